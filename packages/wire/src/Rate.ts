@@ -1,0 +1,52 @@
+import * as Currency from './Currency.ts'
+import { decimal, type Money } from './Money.ts'
+
+/**
+ * What one whole pay-out unit costs in the pay-in currency, as an integer count of 10^-18: the finest a rate is
+ * ever quoted, so what is shown is what was used.
+ */
+export type Rate = { readonly payin: string; readonly payout: string; readonly value: bigint }
+
+const scale = 18
+const one = 10n ** 18n
+
+/** Reads a plain decimal of at most 18 fractional digits. @throws RangeError on anything else or on zero */
+export function parse(text: string, payin: string, payout: string): Rate {
+  const match = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text)
+  const value = match ? BigInt(match[1] + (match[2] ?? '').padEnd(scale, '0')) : 0n
+  if (value <= 0n) throw new RangeError('A rate is a plain decimal above zero')
+  return { payin, payout, value }
+}
+
+/** A plain decimal string of at most 18 fractional digits, without trailing zeros. */
+export function format({ value }: Rate): string {
+  return decimal(value, scale).replace(/\.?0+$/, '')
+}
+
+/** The rate of a pair from what each side costs in a third currency, rounded up: in favour of the house. */
+export function cross(payin: { code: string; price: bigint }, payout: { code: string; price: bigint }): Rate {
+  const value = (payout.price * one + payin.price - 1n) / payin.price
+  return { payin: payin.code, payout: payout.code, value }
+}
+
+/** The rate with a spread on top, rounded up: in favour of the house. */
+export function widen(rate: Rate, bps: bigint): Rate {
+  return { ...rate, value: (rate.value * (10_000n + bps) + 9_999n) / 10_000n }
+}
+
+/** What an amount of the pay-in currency buys, rounded down: in favour of the house. */
+export function buy(rate: Rate, payin: Money): Money {
+  const units = (payin.units * minor(rate.payout) * one) / (rate.value * minor(rate.payin))
+  return { units, currency: rate.payout }
+}
+
+/** What an amount of the pay-out currency costs, rounded up: in favour of the house. */
+export function cost(rate: Rate, payout: Money): Money {
+  const divisor = minor(rate.payout) * one
+  const units = (payout.units * rate.value * minor(rate.payin) + divisor - 1n) / divisor
+  return { units, currency: rate.payin }
+}
+
+function minor(code: string): bigint {
+  return 10n ** BigInt(Currency.get(code).decimals)
+}

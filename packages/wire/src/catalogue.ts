@@ -1,0 +1,37 @@
+import type { Currency } from './Currency.ts'
+
+/**
+ * Every currency the product handles. A new one is one line here: amounts, quotes, pages, sandbox rates and
+ * reference data follow from it. Only a new network needs code, for its addresses.
+ */
+export const catalogue: readonly Currency[] = [
+  fiat('EUR', 'Euro', 2, '1'),
+  fiat('USD', 'US dollar', 2, '0.92'),
+  fiat('GBP', 'Pound sterling', 2, '1.16'),
+  fiat('JPY', 'Japanese yen', 0, '0.0061'),
+  fiat('KWD', 'Kuwaiti dinar', 3, '2.99'),
+  coin('BTC', 'Bitcoin', 8, 'bitcoin', '86000'),
+  coin('LTC', 'Litecoin', 8, 'litecoin', '88'),
+  coin('ETH', 'Ether', 18, 'ethereum', '2750'),
+  coin('XRP', 'XRP', 6, 'ripple', '1.95', 'dst_tag'),
+  coin('EOS', 'EOS', 4, 'eos', '0.42', 'memo_id'),
+  coin('XLM', 'Stellar lumen', 7, 'stellar', '0.24', 'memo_value'),
+  coin('USDT20', 'Tether (Ethereum)', 6, 'ethereum', '0.92'),
+  coin('USDTTRC20', 'Tether (Tron)', 6, 'tron', '0.92'),
+  coin('USDC', 'USD Coin', 6, 'ethereum', '0.92'),
+]
+
+function fiat(code: string, title: string, decimals: number, referencePriceEur: string): Currency {
+  return { code, title, kind: 'fiat', decimals, network: null, memo: null, referencePriceEur }
+}
+
+function coin(
+  code: string,
+  title: string,
+  decimals: number,
+  network: Currency['network'],
+  referencePriceEur: string,
+  memo: Currency['memo'] = null,
+): Currency {
+  return { code, title, kind: 'crypto', decimals, network, memo, referencePriceEur }
+}

@@ -1,0 +1,41 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/*
+ * Signatures between servers. This is the one file of the package that needs Node's crypto; nothing that reaches
+ * a browser imports it.
+ */
+
+/**
+ * Signs a request: base64(HMAC-SHA512(secret, SHA256(timestamp + path + body))).
+ * @param path without host and query
+ * @param body the bytes as sent, as text; '' for GET
+ * @param timestamp unix seconds as sent in `API-Timestamp`, or '' without one
+ */
+export function signRequest(secret: string, path: string, body: string, timestamp = ''): string {
+  return sign(secret, timestamp + path + body)
+}
+
+/** Signs a callback: base64(HMAC-SHA512(callback secret, SHA256(body))), padded. */
+export function signCallback(callbackSecret: string, body: string): string {
+  return sign(callbackSecret, body)
+}
+
+/**
+ * Signs a callback the Standard Webhooks way, so that receivers can refuse replays:
+ * `v1,` + base64(HMAC-SHA256(secret, id.timestamp.body)).
+ * @param timestamp unix seconds of this attempt
+ */
+export function signWebhook(callbackSecret: string, id: string, timestamp: string, body: string): string {
+  return `v1,${createHmac('sha256', callbackSecret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+}
+
+/** Compares in constant time. Trailing `=` counts as padding and is ignored. */
+export function sameSignature(expected: string, given: string): boolean {
+  const wanted = Buffer.from(expected.replace(/=+$/, ''))
+  const got = Buffer.from(given.replace(/=+$/, ''))
+  return wanted.length === got.length && timingSafeEqual(wanted, got)
+}
+
+function sign(secret: string, message: string): string {
+  return createHmac('sha512', secret).update(createHash('sha256').update(message).digest()).digest('base64')
+}
