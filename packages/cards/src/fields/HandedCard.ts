@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { luhn } from './luhn.ts'
+
+/*
+ * A card as the frame hands it in at POST /fields/sessions/{id}/card: whole digits, the year in full. The same
+ * schema stands in the frame and at the door. Whether the card is expired is for the clock to say, not for this.
+ */
+
+export const HandedCard = z.object({
+  number: z.string().check(z.regex(/^\d{12,19}$/), z.refine(luhn)),
+  exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
+  exp_year: z.string().check(z.regex(/^20\d\d$/)),
+  code: z.string().check(z.regex(/^\d{3,4}$/)),
+})
+export type HandedCard = z.infer<typeof HandedCard>
