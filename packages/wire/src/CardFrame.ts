@@ -17,7 +17,11 @@ import * as z from 'zod/mini'
 
 export const marker = 'cambio-card-fields'
 
-export const Hello = z.object({ channel: z.literal(marker), kind: z.literal('hello'), session_id: z.string() })
+export const Hello = z.object({
+  channel: z.literal(marker),
+  kind: z.literal('hello'),
+  session_id: z.string(),
+})
 export type Hello = z.infer<typeof Hello>
 
 /** Theme tokens a page may set; values are checked by the frame before they become CSS. */

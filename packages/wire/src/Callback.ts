@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Amount } from './field.ts'
+import { OrderData, Status } from './Order.ts'
+import { VerificationLevel } from './Payment.ts'
+
+/** A change of an order, version 1: flat, with JSON numbers rendered from the exact value. */
+export const CallbackV1 = z.object({
+  partner_order_id: z.string(),
+  payin_amount: z.number(),
+  payout_amount: z.number(),
+  payin_currency: z.string(),
+  payout_currency: z.string(),
+  status: Status,
+  dst_address: z.nullable(z.string()),
+  dst_tag: z.nullable(z.int()),
+  memo_id: z.nullable(z.string()),
+  memo_value: z.nullable(z.string()),
+})
+export type CallbackV1 = z.infer<typeof CallbackV1>
+
+/** A change of an order, version 2. `limits` and `verification_url` come with `pending` for a limit. */
+export const CallbackV2 = z.object({
+  type: z.literal('client_order'),
+  version: z.literal(2),
+  client_order: z.extend(OrderData, {
+    client_email: z.nullable(z.string()),
+    expected_payout_amount: Amount,
+    /** Unix seconds with six fractional digits, once finished. */
+    finished_at: z.nullable(z.string()),
+    limits: z.optional(z.object({ client_limit_in_EUR: z.number(), verification_level: VerificationLevel })),
+    verification_url: z.optional(z.url()),
+  }),
+})
+export type CallbackV2 = z.infer<typeof CallbackV2>

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import * as Currency from './Currency.ts'
+import {
+  Address,
+  Amount,
+  AmountInput,
+  CountryCode,
+  Email,
+  Flag,
+  IpAddress,
+  Memo,
+  PartnerId,
+} from './field.ts'
+import { CardType, Group, Method } from './Payment.ts'
+
+/** The life of an order. What each means to a person stands in the API reference. */
+export const Status = z.enum([
+  'payin_pending',
+  'confirmation_pending',
+  'auth_success',
+  'processing',
+  'processing_payout',
+  'pending',
+  'finished',
+  'canceled',
+  'error',
+  'expired',
+  'refunded',
+])
+export type Status = z.infer<typeof Status>
+
+/** Statuses after which nothing more is expected to happen. */
+export const ended: ReadonlySet<Status> = new Set(['finished', 'canceled', 'error', 'expired', 'refunded'])
+
+/** What a `pending` order waits for. */
+export const SubStatus = z.enum([
+  'email_pending',
+  'verify_pending',
+  'understanding_pending',
+  'card_pending',
+  'card_manual_pending',
+  'proof_pending',
+  'address_pending',
+  'video_pending',
+  'identity_pending',
+  'partner_approve_pending',
+])
+export type SubStatus = z.infer<typeof SubStatus>
+
+export const CreateOrder = z.strictObject({
+  partner_order_id: PartnerId,
+  payin_currency: Currency.Code,
+  payin_amount: z.optional(AmountInput),
+  payin_group: z.optional(Group),
+  payout_currency: Currency.Code,
+  payout_amount: z.optional(AmountInput),
+  payout_group: z.optional(Group),
+  purchase_currency: z.optional(z.enum(['EUR', 'USD'])),
+  purchase_amount: z.optional(AmountInput),
+  dst_address: z.optional(Address),
+  memo: z.optional(Memo),
+  client_email: z.optional(Email),
+  coupon: z.optional(z.string().check(z.maxLength(64))),
+  free_first: z.optional(Flag),
+  is_floating_rate: z.optional(Flag),
+  client_ip: IpAddress,
+  remote_country: CountryCode,
+})
+export type CreateOrder = z.infer<typeof CreateOrder>
+
+/** The answer to a create. */
+export const CreatedOrder = z.object({
+  client_order_id: z.string(),
+  partner_order_id: z.string(),
+  /** `YYYY-MM-DD HH:MM:SS.ffffff`, UTC. */
+  created_at: z.string(),
+  crypto_address: z.nullable(z.string()),
+  crypto_delay: z.nullable(z.int().check(z.minimum(0), z.maximum(900))),
+  dst_address: z.nullable(z.string()),
+  payin_amount: Amount,
+  payin_currency: z.string(),
+  payin_group: Group,
+  payin_txid: z.nullable(z.string()),
+  payout_amount: Amount,
+  payout_currency: z.string(),
+  payout_group: Group,
+  /** The page where the buyer pays. Its key opens this order alone. */
+  redirect: z.url(),
+  status: Status,
+  success: z.literal(1),
+})
+export type CreatedOrder = z.infer<typeof CreatedOrder>
+
+/** One status of an order and when it came, unix seconds with a fraction. */
+export const LogEntry = z.object({ at: z.number(), status: Status })
+export type LogEntry = z.infer<typeof LogEntry>
+
+/** An order as its partner sees it. */
+export const OrderData = z.object({
+  partner_order_id: z.string(),
+  client_order_id: z.string(),
+  payin_amount: Amount,
+  payout_amount: Amount,
+  payin_amount_eur: Amount,
+  payout_amount_eur: Amount,
+  service_fee_amount: Amount,
+  service_fee_amount_eur: Amount,
+  service_fee_percent: z.string(),
+  payin_currency: z.string(),
+  payout_currency: z.string(),
+  payin_group: Group,
+  payout_group: Group,
+  payin_method: z.nullable(Method),
+  /** The same as `payin_method`, under a spelling that clients of this family also read. */
+  payib_method: z.nullable(Method),
+  payout_method: z.nullable(Method),
+  payout_txid: z.nullable(z.string()),
+  status: Status,
+  substatus: z.nullable(SubStatus),
+  card_type: z.nullable(CardType),
+  /** First six and last four digits around six stars. */
+  card_number: z.nullable(z.string()),
+  payin_card_country: z.nullable(z.string()),
+  dst_address: z.nullable(z.string()),
+  dst_tag: z.nullable(z.int().check(z.minimum(0), z.maximum(4_294_967_295))),
+  memo_id: z.nullable(z.string()),
+  memo_value: z.nullable(z.string()),
+  client_country: z.nullable(z.string()),
+  country_by_ip: z.nullable(z.string()),
+  purchase_currency: z.optional(z.string()),
+  purchase_amount: z.optional(Amount),
+  /** Unix seconds with six fractional digits. */
+  created_at: z.string(),
+  status_log: z.array(LogEntry),
+  /** Present when the status is `error`: the bank's reason. */
+  error_message: z.optional(z.string()),
+})
+export type OrderData = z.infer<typeof OrderData>

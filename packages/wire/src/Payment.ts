@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+/** Sides of an order. */
+export const Direction = z.enum(['payin', 'payout'])
+export type Direction = z.infer<typeof Direction>
+
+/** Ways money moves, in the order in which the first available one is chosen when none is named. */
+export const groups = ['card', 'crypto', 'sepa', 'sofort', 'balance', 'bank', 'client', 'neteller'] as const
+export const Group = z.enum(groups)
+export type Group = z.infer<typeof Group>
+
+export const Method = z.enum([
+  'Visa',
+  'MasterCard',
+  'crypto',
+  'sepa',
+  'sofort',
+  'balance',
+  'bank',
+  'client',
+  'neteller',
+])
+export type Method = z.infer<typeof Method>
+
+export const CardType = z.enum(['Visa', 'MasterCard'])
+export type CardType = z.infer<typeof CardType>
+
+/** How far a client is verified, lowest first. */
+export const VerificationLevel = z.enum([
+  'unverified',
+  'email_phone',
+  'basic',
+  'identity',
+  'address',
+  'bank_statement',
+])
+export type VerificationLevel = z.infer<typeof VerificationLevel>
+
+/** What one payment group offers on one side. */
+export const GroupEntry = z.object({
+  group: Group,
+  info: z.string(),
+  list: z.array(z.object({ currency: z.string(), is_crypto: z.boolean() })),
+  title: z.string(),
+})
+export type GroupEntry = z.infer<typeof GroupEntry>
+
+/** Pay-in currency to the pay-out currencies it can buy. */
+export const Pairs = z.record(z.string(), z.array(z.string()))
+export type Pairs = z.infer<typeof Pairs>

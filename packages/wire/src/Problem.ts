@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every way the exchange says no, once: its status and its title. A code that is not here does not compile, and
+ * the API reference is printed from it.
+ */
+export const catalogue = {
+  malformed_json: { status: 400, title: 'The body is not JSON' },
+  validation_failed: { status: 400, title: 'Some fields are not as they must be' },
+  unknown_field: { status: 400, title: 'A field is not known here' },
+  field_required: { status: 400, title: 'A required field is missing' },
+  amount_required: { status: 400, title: 'One of the two amounts is needed' },
+  both_amounts_given: { status: 400, title: 'Only one of the two amounts may be given' },
+  amount_invalid: { status: 400, title: 'An amount is a plain decimal above zero' },
+  amount_precision: { status: 400, title: 'The amount has more digits than its currency' },
+  fixed_and_default: { status: 400, title: 'A field is given both fixed and as a default' },
+  fields_incompatible: { status: 400, title: 'Two fields exclude each other' },
+  field_requires: { status: 400, title: 'A field needs another one beside it' },
+  id_reserved: { status: 400, title: 'This word cannot be an id' },
+  floating_needs_payin: { status: 400, title: 'A floating rate goes with a pay-in amount only' },
+  idempotency_key_invalid: { status: 400, title: 'The Idempotency-Key header is malformed' },
+  credentials_invalid: { status: 401, title: 'The credentials are missing or wrong' },
+  session_invalid: { status: 401, title: 'The session is missing, unknown or over' },
+  not_allowed: { status: 403, title: 'Not allowed' },
+  route_unknown: { status: 404, title: 'There is nothing at this address' },
+  order_unknown: { status: 404, title: 'No such order' },
+  request_unknown: { status: 404, title: 'No such widget request' },
+  unknown_direction: { status: 404, title: 'The direction is payin or payout' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method' },
+  partner_order_id_taken: { status: 409, title: 'This partner_order_id is used already' },
+  quote_expired: { status: 409, title: 'The quote has expired' },
+  request_used: { status: 409, title: 'This request has its order already' },
+  request_expired: { status: 409, title: 'This request has expired' },
+  order_state: { status: 409, title: 'The order is not in a state for this' },
+  attempt_open: { status: 409, title: 'A payment for this order is under way' },
+  card_incomplete: { status: 409, title: 'The card has not been entered yet' },
+  card_session_over: { status: 409, title: 'The card form is over; a new one is needed' },
+  payer_required: { status: 409, title: 'The payer details are not complete' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  media_type_unsupported: { status: 415, title: 'The body must be application/json' },
+  pair_unavailable: { status: 422, title: 'This currency pair is not offered' },
+  group_unavailable: { status: 422, title: 'This payment group is not offered for that currency' },
+  currency_unknown: { status: 422, title: 'No such currency' },
+  amount_out_of_bounds: { status: 422, title: 'The amount is outside the bounds' },
+  address_required: { status: 422, title: 'A destination address is needed' },
+  address_invalid: { status: 422, title: 'The address is not valid on its network' },
+  coupon_invalid: { status: 422, title: 'The coupon is unknown, over or used up' },
+  purchase_not_covered: { status: 422, title: 'The pay-out does not cover the purchase' },
+  country_forbidden: { status: 422, title: 'This country is not served' },
+  card_country_forbidden: { status: 422, title: 'Cards are not taken in this country' },
+  code_invalid: { status: 422, title: 'The code is wrong or over' },
+  idempotency_mismatch: { status: 422, title: 'This Idempotency-Key came with another body before' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something failed on our side' },
+  platform_unreachable: { status: 503, title: 'The card platform does not answer' },
+  rate_unavailable: { status: 503, title: 'There is no fresh rate for this pair' },
+  unavailable: { status: 503, title: 'The service is not ready' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type Code = keyof typeof catalogue
+
+/** One breach inside a request: where (a JSON pointer), which rule, in words. */
+export const Breach = z.object({ pointer: z.string(), code: z.string(), detail: z.string() })
+export type Breach = z.infer<typeof Breach>
+
+/** Problem details (RFC 9457) with this API's members. `code` is stable; `detail` is for people. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  success: z.literal(0),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.array(Breach),
+})
+export type Problem = z.infer<typeof Problem>
+
+/**
+ * The service's own no to a caller. Becomes a problem with the status of its code.
+ * `extra` are members a client can act on, such as the bounds or a fresh quote.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: Code
+  readonly errors: readonly Breach[]
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: Code,
+    detail: string = catalogue[code].title,
+    more: { errors?: readonly Breach[]; extra?: Readonly<Record<string, unknown>> } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.errors = more.errors ?? []
+    this.extra = more.extra ?? {}
+  }
+}

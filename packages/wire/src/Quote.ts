@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { Amount, AmountInput, CountryCode, Flag, IpAddress, PartnerId } from './field.ts'
+import * as Currency from './Currency.ts'
+import { Group, VerificationLevel } from './Payment.ts'
+
+const asked = {
+  payin_currency: Currency.Code,
+  payin_amount: z.optional(AmountInput),
+  payin_group: z.optional(Group),
+  payout_currency: Currency.Code,
+  payout_amount: z.optional(AmountInput),
+  payout_group: z.optional(Group),
+}
+
+export const PublicFeeRequest = z.strictObject({
+  partner_order_id: PartnerId,
+  ...asked,
+  is_floating_rate: z.optional(Flag),
+})
+
+export const PartnerFeeRequest = z.strictObject({
+  partner_order_id: PartnerId,
+  ...asked,
+  is_floating_rate: z.optional(Flag),
+  client_external_id: z.optional(PartnerId),
+  client_ip: z.optional(IpAddress),
+  remote_country: z.optional(CountryCode),
+})
+
+export const WidgetQuoteRequest = z.strictObject({
+  ...asked,
+  coupon: z.optional(z.string().check(z.maxLength(64))),
+})
+
+/**
+ * What a pair costs now. (payin_amount - payin_fee - margin_fee) / rate - payout_fee = payout_amount, to less
+ * than one unit.
+ */
+export const FeeQuote = z.object({
+  payin_amount: Amount,
+  payout_amount: Amount,
+  /** Pay-in currency per whole pay-out unit, spread included: the rate that was used. */
+  rate: z.string(),
+  /** Network fee of the pay-in side, in pay-in currency. */
+  payin_fee: Amount,
+  /** Network fee of the pay-out side, in pay-out currency. */
+  payout_fee: Amount,
+  /** Service fee, in pay-in currency. */
+  margin_fee: Amount,
+})
+export type FeeQuote = z.infer<typeof FeeQuote>
+
+export const Bounds = z.object({
+  payin_min_amount: Amount,
+  payin_max_amount: Amount,
+  payout_min_amount: Amount,
+  payout_max_amount: Amount,
+})
+export type Bounds = z.infer<typeof Bounds>
+
+export const ClientLimits = z.object({
+  client_limit_in_payin_currency: Amount,
+  verification_level: VerificationLevel,
+})
+
+export const PartnerFeeQuote = z.extend(z.extend(FeeQuote, Bounds.shape), {
+  limits: z.optional(ClientLimits),
+})
+export type PartnerFeeQuote = z.infer<typeof PartnerFeeQuote>
+
+/** The widget's quote: kept on the server, so that placing an order can name it. */
+export const WidgetQuote = z.extend(z.extend(FeeQuote, Bounds.shape), {
+  quote_id: z.string(),
+  /** When the price is no longer honoured, RFC 3339. */
+  expires_at: z.iso.datetime(),
+  payin_currency: z.string(),
+  payin_group: Group,
+  payout_currency: z.string(),
+  payout_group: Group,
+})
+export type WidgetQuote = z.infer<typeof WidgetQuote>

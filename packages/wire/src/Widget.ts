@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import * as Currency from './Currency.ts'
+import { Address, Amount, AmountInput, CountryCode, Email, Memo } from './field.ts'
+import { Step } from './Frame.ts'
+import { LogEntry, Status, SubStatus } from './Order.ts'
+import { CardType, Group, VerificationLevel } from './Payment.ts'
+import { WidgetQuote } from './Quote.ts'
+
+/**
+ * What opens the widget: the id of a widget request, or an order's id and its secret joined by `~`. It restores
+ * the step and the partner's own fields; everything of the buyer needs the buyer's session too.
+ */
+export const Entry = z.string().check(z.regex(/^[A-Za-z0-9_~-]{16,128}$/))
+
+/** The buyer's details: what a card SALE needs, and what the verification level `basic` asks. */
+export const Payer = z.strictObject({
+  first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  last_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  birth_date: z.iso.date(),
+  country: CountryCode,
+  state: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  city: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+  address: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  postal_code: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)),
+  phone: z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +')),
+})
+export type Payer = z.infer<typeof Payer>
+
+/** What the buyer chose before an order exists, so that a reload resumes. The address reads back to the buyer alone. */
+export const Draft = z.strictObject({
+  step: Step,
+  payin_currency: z.optional(Currency.Code),
+  payin_group: z.optional(Group),
+  payin_amount: z.optional(AmountInput),
+  payout_currency: z.optional(Currency.Code),
+  payout_group: z.optional(Group),
+  payout_amount: z.optional(AmountInput),
+  dst_address: z.optional(Address),
+  memo: z.optional(Memo),
+  coupon: z.optional(z.string().check(z.maxLength(64))),
+})
+export type Draft = z.infer<typeof Draft>
+
+export const OfferedCurrency = z.object({
+  currency: z.string(),
+  title: z.string(),
+  is_crypto: z.boolean(),
+  decimals: z.int(),
+  network: z.nullable(z.string()),
+  memo: z.nullable(z.enum(['dst_tag', 'memo_id', 'memo_value'])),
+  groups: z.array(Group),
+})
+export type OfferedCurrency = z.infer<typeof OfferedCurrency>
+
+/** A payment attempt of the order, as the buyer may know it. */
+export const AttemptView = z.object({
+  number: z.int(),
+  state: z.enum(['checking', 'challenge', 'authorised', 'declined']),
+  card_number: z.nullable(z.string()),
+  card_type: z.nullable(CardType),
+  decline_reason: z.nullable(z.string()),
+  /** The page that takes the buyer to the bank, while the state is `challenge`. */
+  challenge_url: z.nullable(z.url()),
+})
+
+export const WidgetOrder = z.object({
+  client_order_id: z.string(),
+  status: Status,
+  substatus: z.nullable(SubStatus),
+  payin_amount: Amount,
+  payin_currency: z.string(),
+  payin_group: Group,
+  payout_amount: Amount,
+  payout_currency: z.string(),
+  payout_group: Group,
+  payin_fee: Amount,
+  payout_fee: Amount,
+  margin_fee: Amount,
+  rate: z.string(),
+  dst_address: z.nullable(z.string()),
+  memo: z.nullable(z.string()),
+  payout_txid: z.nullable(z.string()),
+  status_log: z.array(LogEntry),
+  /** When an unpaid order lapses, RFC 3339; null when it no longer does. */
+  expires_at: z.nullable(z.iso.datetime()),
+  attempt: z.nullable(AttemptView),
+  attempts_left: z.int(),
+  error_message: z.nullable(z.string()),
+  /** Where the buyer lifts a limit, while the order is `pending` for one. */
+  verification_url: z.nullable(z.url()),
+  /** Where Done leads, with partner_order_id and status appended. */
+  return_url: z.nullable(z.url()),
+})
+export type WidgetOrder = z.infer<typeof WidgetOrder>
+
+/** Everything the widget shows. `buyer`, `order` in full and the draft's address come with the buyer's session only. */
+export const WidgetView = z.object({
+  kind: z.enum(['request', 'order']),
+  mode: z.enum(['sandbox', 'live']),
+  partner: z.object({ name: z.string(), origins: z.array(z.string()) }),
+  state: z.enum(['new', 'opened', 'used', 'expired']),
+  /** Fixed fields of the request, by their plain name. */
+  fixed: z.record(z.string(), z.string()),
+  /** Default fields of the request, by their plain name. */
+  defaults: z.record(z.string(), z.string()),
+  offer: z.object({
+    payin: z.array(OfferedCurrency),
+    payout: z.array(OfferedCurrency),
+    pairs: z.record(z.string(), z.array(z.string())),
+  }),
+  countries: z.array(z.object({ code: CountryCode, forbidden: z.boolean(), forbidden_card: z.boolean() })),
+  draft: z.nullable(z.partial(Draft)),
+  /** The order of this entry, as much as may be said without a session. */
+  order_state: z.nullable(z.object({ client_order_id: z.string(), status: Status, step: Step })),
+  buyer: z.nullable(
+    z.object({
+      email: z.string(),
+      verification_level: VerificationLevel,
+      limit_in_eur: Amount,
+      payer: z.nullable(Payer),
+    }),
+  ),
+  order: z.nullable(WidgetOrder),
+})
+export type WidgetView = z.infer<typeof WidgetView>
+
+export const AddressCheck = z.strictObject({
+  currency: Currency.Code,
+  dst_address: Address,
+  memo: z.optional(Memo),
+})
+
+export const CodeRequest = z.strictObject({ email: Email })
+/** `sandbox_code` is there in the sandbox alone: what the mail would have said. */
+export const CodeSent = z.object({ sent: z.literal(true), sandbox_code: z.optional(z.string()) })
+
+export const SessionRequest = z.strictObject({
+  email: Email,
+  code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
+})
+export const Session = z.object({ session: z.string(), expires_at: z.iso.datetime() })
+
+export const PlaceOrder = z.strictObject({
+  quote_id: z.string().check(z.maxLength(64)),
+  dst_address: z.optional(Address),
+  memo: z.optional(Memo),
+})
+
+/** `quote_expired` carries the fresh quote in `quote`. */
+export const QuoteExpired = z.object({ quote: WidgetQuote })
+
+export const FieldsRequest = z.strictObject({ locale: z.optional(z.string().check(z.maxLength(35))) })
+export const Fields = z.object({ session_id: z.string(), url: z.url() })
+export const ChargeRequest = z.strictObject({
+  session_id: z.string().check(z.maxLength(128)),
+  /** `frame` brings the challenge back inside the widget, `top` on the order page. */
+  challenge: z.enum(['frame', 'top']),
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+/*
+ * The kinds of field that routes share. An empty string counts as not sent and is dropped before any of these
+ * look at it.
+ */
+
+/** Words that are path segments beside an id and so cannot be one. */
+const reserved = new Set([
+  'create',
+  'list',
+  'fee',
+  'confirm',
+  'verification_url',
+  'register',
+  'login',
+  'send_msg',
+  'verification',
+])
+
+/** An id the partner chooses: 1-64 of `A-Za-z0-9-_`, and no word that is a path. */
+export const PartnerId = z.string().check(
+  z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 of A-Z, a-z, 0-9, - and _'),
+  z.refine((id) => !reserved.has(id), {
+    error: 'This word is part of an address and cannot be an id',
+    params: { code: 'id_reserved' },
+  }),
+)
+
+/**
+ * An amount as sent: a decimal string, or a JSON number of at most 15 significant digits, which is as many as a
+ * double keeps. What it means depends on its currency, so Money.parse reads the text later.
+ */
+export const AmountInput = z.pipe(
+  z.union([
+    z.string().check(z.maxLength(64)),
+    z.number().check(
+      z.refine((value) => significantDigits(value) <= 15, {
+        error: 'A JSON number keeps 15 significant digits; send the amount as a string',
+        params: { code: 'amount_precision' },
+      }),
+    ),
+  ]),
+  z.transform((value) => String(value)),
+)
+
+/** A switch sent as 0 or 1, as a number or as a string. */
+export const Flag = z.pipe(
+  z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')]),
+  z.transform((value) => Number(value) === 1),
+)
+
+/** A decimal string with exactly its currency's decimals. */
+export const Amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
+
+export const CountryCode = z
+  .string()
+  .check(z.regex(/^[A-Z]{2}$/, 'Use the two capital letters of ISO 3166-1'))
+
+export const Email = z.string().check(z.maxLength(254), z.email())
+
+export const IpAddress = z.union([z.ipv4(), z.ipv6()])
+
+export const Address = z.string().check(z.minLength(1), z.maxLength(128))
+
+export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
+
+function significantDigits(value: number): number {
+  return String(value).replace(/e.*$/, '').replace(/\D/g, '').replace(/^0+/, '').length
+}

@@ -1,0 +1,19 @@
+/** Addresses of the exchange that answer a page to a browser, or take a platform's notice. `{name}` is filled in. */
+export const pages = {
+  /** The widget, framed by a partner's page. */
+  widget: '/w/{request_id}',
+  /** The same for one order, opened at top level with `?k=` its secret. */
+  order: '/o/{client_order_id}',
+  /** Hands the buyer to the bank by a form that submits itself. */
+  challenge: '/challenge/{client_order_id}/{key}',
+  /** Where the bank sends the buyer back; `{order_id}` is the id the exchange gave the card platform. */
+  returned: '/paystatus/{client_key}/{order_id}/',
+  /** Sandbox: approves or refuses what a limit asked for. */
+  verification: '/verification/{token}',
+  /** The card platform's notices. */
+  cardNotice: '/notices/card',
+  /** The script a partner's page loads. */
+  loader: '/embed/v1/loader.js',
+  openapi: '/openapi.json',
+  docs: '/docs',
+} as const

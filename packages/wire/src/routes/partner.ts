@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { PartnerId } from '../field.ts'
+import { CreatedOrder, CreateOrder, OrderData } from '../Order.ts'
+import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
+import { route } from '../route.ts'
+import { CreatedRequest, CreateRequest } from '../WidgetRequest.ts'
+import { Health } from './public.ts'
+
+/** What pricing an order may refuse, wherever an order or a quote is asked for. */
+const pricing = [
+  'amount_required',
+  'both_amounts_given',
+  'amount_invalid',
+  'amount_precision',
+  'currency_unknown',
+  'pair_unavailable',
+  'group_unavailable',
+  'amount_out_of_bounds',
+  'rate_unavailable',
+] as const
+
+/** The partner group, version 2: a partner's server, with signed requests. */
+export const partner = {
+  healthcheck: route({
+    method: 'GET',
+    path: '/api/v2/partner/healthcheck',
+    caller: 'anyone',
+    summary: 'Whether the service and its store are well; 503 and FAIL when not',
+    answer: Health,
+    refusals: [],
+  }),
+  createRequest: route({
+    method: 'POST',
+    path: '/api/v2/partner/create_request',
+    caller: 'partner',
+    summary: 'Opens a widget request: what the buyer finds filled in, and what stays fixed',
+    body: CreateRequest,
+    answer: CreatedRequest,
+    refusals: [
+      'credentials_invalid',
+      'id_reserved',
+      'fixed_and_default',
+      'fields_incompatible',
+      'field_requires',
+      'partner_order_id_taken',
+      'amount_invalid',
+      'amount_precision',
+      'currency_unknown',
+      'pair_unavailable',
+      'group_unavailable',
+      'amount_out_of_bounds',
+      'address_invalid',
+      'rate_unavailable',
+      'idempotency_key_invalid',
+      'idempotency_mismatch',
+    ],
+    idempotent: true,
+  }),
+  fee: route({
+    method: 'POST',
+    path: '/api/v2/partner/order/fee',
+    caller: 'partner',
+    summary: 'What a pair costs now, with bounds on both sides',
+    body: PartnerFeeRequest,
+    answer: PartnerFeeQuote,
+    refusals: ['credentials_invalid', 'id_reserved', ...pricing],
+  }),
+  createOrder: route({
+    method: 'POST',
+    path: '/api/v2/partner/order/create',
+    caller: 'partner',
+    summary: "Creates an order on behalf of the partner's client",
+    body: CreateOrder,
+    answer: CreatedOrder,
+    refusals: [
+      'credentials_invalid',
+      'id_reserved',
+      ...pricing,
+      'floating_needs_payin',
+      'address_required',
+      'address_invalid',
+      'coupon_invalid',
+      'purchase_not_covered',
+      'country_forbidden',
+      'card_country_forbidden',
+      'partner_order_id_taken',
+      'idempotency_key_invalid',
+      'idempotency_mismatch',
+    ],
+    idempotent: true,
+  }),
+  order: route({
+    method: 'GET',
+    path: '/api/v2/partner/order/{partner_order_id}',
+    caller: 'partner',
+    summary: 'One order, with the log of its statuses',
+    params: z.object({ partner_order_id: PartnerId }),
+    answer: OrderData,
+    refusals: ['credentials_invalid', 'id_reserved', 'order_unknown'],
+  }),
+} as const
