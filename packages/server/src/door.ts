@@ -1,0 +1,139 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { clientAddress } from './clientAddress.ts'
+import { limitHeaders, type Consumed, type MemoryLimiter } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { hex, type Random } from './Random.ts'
+
+/** What an app behind the door is made with: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
+export type DoorEnv = { Variables: { requestId: string; clientIp: string }; Bindings: Partial<HttpBindings> }
+
+/** The context of a request that came through the door. */
+export type DoorContext = Context<DoorEnv>
+
+/** What the door itself refuses; the program says it in its own protocol's words. */
+export type DoorRefusal = 'body_too_large' | 'too_many_requests'
+
+const BODY_BYTES = 64 * 1024
+
+/** What an answer says to browsers unless the route said something else: nothing may be done with it. */
+const DEFAULT_HEADERS: readonly (readonly [string, string])[] = [
+  ['Cache-Control', 'no-store'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
+
+/**
+ * The one middleware in front of every route: request id, client address, body cap, limiter, security headers, and
+ * one log line and one observation per request. One, because a chain of six costs several times as much.
+ */
+export function door(
+  deps: { random: Random; log: Log; metrics: Metrics },
+  options: {
+    /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+    trustedProxies: readonly string[]
+    /** Says a refusal of the door in the program's protocol; its status decides what the caller sees. */
+    refuse: (c: DoorContext, refusal: DoorRefusal) => Response | Promise<Response>
+    /** Throughput by a key of the caller's choice, mostly the client's network; undefined lets through uncounted. */
+    limit?: { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined }
+  },
+): MiddlewareHandler<DoorEnv> {
+  const addressOf = clientAddress(options.trustedProxies)
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = hex(deps.random, 16)
+    c.set('requestId', requestId)
+    c.set('clientIp', addressOf(peerOf(c), c.req.header('x-forwarded-for')))
+    const consumed = consume(c, options.limit)
+    if (consumed?.allowed === false) c.res = await options.refuse(c, 'too_many_requests')
+    else if (await bodyTooLarge(c)) c.res = await options.refuse(c, 'body_too_large')
+    else await next()
+    finish(c, requestId, consumed)
+    const seconds = (performance.now() - started) / 1000
+    const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
+    deps.metrics.answered({ ...request, seconds })
+    deps.log.info('request', { ...request, requestId, durationMs: Math.round(seconds * 1e6) / 1000 })
+  }
+}
+
+/** The id of this request, which its answer, its log line and its problem carry: 128 random bits in hex. */
+export function requestIdOf(c: DoorContext): string {
+  return c.get('requestId')
+}
+
+/** Who this request is from: the socket's peer, or the one a trusted proxy names. */
+export function clientIpOf(c: DoorContext): string {
+  return c.get('clientIp')
+}
+
+function consume(
+  c: DoorContext,
+  limit: { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined } | undefined,
+): Consumed | undefined {
+  const key = limit?.key(c)
+  return key === undefined ? undefined : limit?.limiter.consume(key)
+}
+
+/** The socket's own address, where there is a socket. */
+function peerOf(c: DoorContext): string | undefined {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  return bindings?.incoming?.socket.remoteAddress
+}
+
+/**
+ * A stated length is believed, since node ends the body there. A body without one is read to the cap here and handed
+ * on as read, so that no route ever holds more than the cap.
+ */
+async function bodyTooLarge(c: DoorContext): Promise<boolean> {
+  const length = c.req.header('content-length')
+  if (length !== undefined) return !(Number(length) <= BODY_BYTES)
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.raw.body === null) return false
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body) {
+    size += chunk.byteLength
+    if (size > BODY_BYTES) return true
+    chunks.push(chunk)
+  }
+  const { url, method, headers, signal } = c.req.raw
+  c.req.raw = new Request(url, { method, headers, signal, body: Buffer.concat(chunks) })
+  return false
+}
+
+function finish(c: DoorContext, requestId: string, consumed: Consumed | undefined): void {
+  const headers = writableHeaders(c)
+  for (const [name, value] of DEFAULT_HEADERS) if (!headers.has(name)) headers.set(name, value)
+  headers.set('X-Request-Id', requestId)
+  if (consumed === undefined) return
+  for (const [name, value] of Object.entries(limitHeaders(consumed))) headers.set(name, value)
+}
+
+/** Some answers, a redirect for one, come with headers that cannot be written: those are copied. */
+function writableHeaders(c: DoorContext): Headers {
+  try {
+    c.res.headers.delete('X-Request-Id')
+  } catch {
+    const { body, status } = c.res
+    const headers = new Headers(c.res.headers)
+    c.res = undefined
+    c.res = new Response(body, { status, headers })
+  }
+  return c.res.headers
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A method is a label, and labels come from a closed list. */
+function methodOf(c: DoorContext): string {
+  return METHODS.has(c.req.method) ? c.req.method : 'other'
+}
+
+/** The template of the most specific route that matched; what no route knows falls to the door's own wildcard. */
+function routeOf(c: DoorContext): string {
+  return matchedRoutes(c).at(-1)?.path ?? '*'
+}

@@ -1,0 +1,64 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+type Labels = Readonly<Record<string, string>>
+
+/** A program's numbers, in a registry of its own. Labels come from closed lists, never from a request. */
+export type Metrics = {
+  /** One answered request; `route` is the template it matched. */
+  answered(request: { method: string; route: string; status: number; seconds: number }): void
+  /** Adds one to a counter that is made at its first use. */
+  count(name: string, help: string, labels?: Labels): void
+  /** A gauge that is read when somebody scrapes; `read` gives each value with its labels. */
+  gauge(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => Promise<readonly Reading[]>,
+  ): void
+  /** The answer of a `/metrics` route, in Prometheus' text format. */
+  exposition(): Promise<{ contentType: string; body: string }>
+}
+
+/** One value of a gauge. */
+export type Reading = { readonly labels: Labels; readonly value: number }
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** An empty set of metrics for a program, the process's own (memory, event loop) included. */
+export function createMetrics(input: { program: string }): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ program: input.program })
+  collectDefaultMetrics({ register: registry })
+  const answered = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by the route they matched and the status they got.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  const counters = new Map<string, Counter>()
+  return {
+    answered: ({ method, route, status, seconds }) => answered.observe({ method, route, status }, seconds),
+    count(name, help, labels = {}) {
+      const counter =
+        counters.get(name) ??
+        new Counter({ name, help, labelNames: Object.keys(labels), registers: [registry] })
+      counters.set(name, counter)
+      counter.inc(labels)
+    },
+    gauge(name, help, labelNames, read) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers: [registry],
+        async collect() {
+          const readings = await read()
+          gauge.reset()
+          for (const { labels, value } of readings) gauge.set(labels, value)
+        },
+      })
+    },
+    exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  }
+}

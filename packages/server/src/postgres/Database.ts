@@ -1,0 +1,104 @@
+import { Pool, type QueryConfig, type QueryResult } from 'pg'
+import { listener } from './listener.ts'
+import { parsers } from './parsers.ts'
+
+/** One SQL statement. Its name is the key under which each connection prepares it once: one name, one text. */
+export type Statement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+
+/**
+ * Runs one statement and gives its rows; `Row` is the statement's own promise of its columns. int8 and whole numeric
+ * arrive as bigint. timestamptz arrives as Date, which has milliseconds: where microseconds matter, select
+ * `(extract(epoch from column) * 1000000)::int8`.
+ */
+export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>
+
+/** A pool of connections to one schema. */
+export type Database = {
+  query: Query
+  /** Runs `work` in one transaction (read committed) on one connection; what it throws rolls back and is thrown on. */
+  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
+  /**
+   * Hears notifications of a channel on a direct connection that is probed and made again when it dies. What is sent
+   * while it is away is lost, so it wakes a poll and never replaces it. Gives the function that stops listening.
+   */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 5_000
+const STATEMENT_MS = 10_000
+const IDLE_IN_TRANSACTION_MS = 10_000
+
+/**
+ * Opens a pool. `role` is switched to on every connection, so that a program which was given the owner's address does
+ * not run as the owner. `directUrl` is for listening where `url` is a pooler, which cannot carry notifications.
+ */
+export function openDatabase(input: {
+  url: string
+  schema: string
+  role?: string
+  directUrl?: string
+  max?: number
+}): Database {
+  const session = {
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: parsers,
+    options: settings(input),
+  }
+  const pool = new Pool({ ...session, connectionString: input.url, max: input.max ?? 10 })
+  pool.on('error', () => {}) // An idle connection that dies is replaced at its next use, which is where it would matter.
+  const ears = listener({ ...session, connectionString: input.directUrl ?? input.url })
+  return {
+    query: async (statement) => rows(await pool.query(prepared(statement))),
+    transaction: (work) => transaction(pool, work),
+    listen: (channel, heard) => ears.listen(channel, heard),
+    async close() {
+      await ears.close()
+      await pool.end()
+    },
+  }
+}
+
+async function transaction<Result>(pool: Pool, work: (query: Query) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => void (broken = error)
+  client.on('error', onError)
+  try {
+    await client.query('begin')
+    const result = await work(async (statement) => rows(await client.query(prepared(statement))))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: unknown) => {
+      broken = failed instanceof Error ? failed : new Error('The rollback failed.')
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+/** Session settings as a startup option, so that a connection is never used without them. */
+function settings(input: { schema: string; role?: string }): string {
+  const options = {
+    search_path: input.schema,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    timezone: 'UTC',
+    ...(input.role === undefined ? {} : { role: input.role }),
+  }
+  return Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+}
+
+function prepared({ name, text, values }: Statement): QueryConfig {
+  return { name, text, values: [...values] }
+}
+
+function rows<Row extends object>(result: QueryResult): Row[] {
+  return result.rows as Row[]
+}

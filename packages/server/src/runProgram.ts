@@ -1,0 +1,28 @@
+import { inspect } from 'node:util'
+import { StartRefused } from './StartRefused.ts'
+
+type Process = Pick<NodeJS.Process, 'once' | 'off' | 'stderr'> & { exitCode?: NodeJS.Process['exitCode'] }
+
+/**
+ * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, a second one ends the
+ * process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
+ * its stack; both leave exit code 1.
+ */
+export async function runProgram(
+  main: (stopped: AbortSignal) => Promise<void>,
+  process: Process = globalThis.process,
+): Promise<void> {
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal)
+  process.once('SIGTERM', onSignal)
+  try {
+    await main(stop.signal)
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartRefused ? error.message : inspect(error)}\n`)
+    process.exitCode = 1
+  } finally {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { StartRefused } from './StartRefused.ts'
+
+/** A listening program. `close` stops taking connections, lets requests in hand finish (10 s at most) and returns. */
+export type Serving = { readonly port: number; close(): Promise<void> }
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+const DRAIN_MS = 10_000
+const HEADER_BYTES = 16 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** Listens with an app. A port that cannot be had refuses the start and names its variable. */
+export async function serve(
+  fetch: Fetch,
+  input: { host: string; port: number; variable?: string },
+): Promise<Serving> {
+  const answer = getRequestListener(fetch, { hostname: input.host })
+  const server = createServer(
+    { maxHeaderSize: HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    (incoming, outgoing) => void answer(incoming, outgoing),
+  )
+  await listen(server, input)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no TCP address.')
+  return { port: address.port, close: () => close(server) }
+}
+
+function listen(server: Server, input: { host: string; port: number; variable?: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(refusal(error, input) ?? error))
+    server.listen(input.port, input.host, resolve)
+  })
+}
+
+function refusal(
+  error: NodeJS.ErrnoException,
+  { host, port, variable = 'PORT' }: { host: string; port: number; variable?: string },
+): StartRefused | undefined {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartRefused(
+        `Port ${port} is in use by another program: stop that program, or set ${variable} to a free port.`,
+        { cause: error },
+      )
+    case 'EACCES':
+      return new StartRefused(
+        `The system does not let this user listen on port ${port}: set ${variable} to a port above 1023.`,
+        { cause: error },
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartRefused(
+        `This machine has no address ${host}: set HOST to one it has, or leave it unset.`,
+        {
+          cause: error,
+        },
+      )
+    case undefined:
+    default:
+      return undefined
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(late)
+}
