@@ -1,23 +1,205 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { Client } from 'pg'
 import type { Log } from '../log.ts'
+import { StartRefused } from '../StartRefused.ts'
+import { findBinaries, type Binaries } from './embedded/binaries.ts'
+import { ensureCluster, SUPERUSER } from './embedded/cluster.ts'
+import { openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
+import { findPostmaster, freePort, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
 
 /** A PostgreSQL that this process started, or found running from an earlier one and took over. */
 export type Embedded = {
   /** Where the data really is; another place than asked for when that one is closed to the server's user. */
   readonly dataDir: string
-  /** The superuser's address of a database. */
-  url(database: string): string
-  /** The address of a database for a login role of the program's. */
-  urlFor(database: string, role: { name: string; password: string }): string
-  /** Stops the server: what is committed is on disk, connections are cut. */
+  /** The address of a database, for the superuser or for a login of its own. */
+  url(database: string, login?: { user: string; password: string }): string
+  /** Stops the server: connections are cut, what is committed is on disk. */
   stop(): Promise<void>
 }
 
+type Starting = {
+  folder: DataFolder
+  binaries: Binaries
+  unsafe: boolean
+  progress: (sentence: string) => void
+}
+
+/**
+ * Runs PostgreSQL on a data folder for as long as this process wants it, and only for this process: a second one is
+ * refused. A server that outlived its process (kill -9) is taken over; one that dies is started again.
+ */
 export async function startEmbedded(input: {
   dataDir: string
   log: Log
   progress?: (sentence: string) => void
-  /** Tests only: no fsync, so that a thousand small commits do not wait for a disk. */
+  /** For tests alone: no fsync, so that a thousand small commits do not wait for a disk. */
   unsafe?: boolean
 }): Promise<Embedded> {
-  throw new Error(`not yet ${input.dataDir}`)
+  const { progress = () => {} } = input
+  const folder = await openDataFolder(input.dataDir)
+  const binaries = await findBinaries(folder)
+  await ensureCluster(folder, binaries, progress)
+  const starting = { folder, binaries, unsafe: input.unsafe ?? false, progress }
+
+  let stopping = false
+  let postmaster: Postmaster
+  let claim: Client
+
+  async function secure(): Promise<void> {
+    postmaster = await findOrStart(starting)
+    claim = await claimServer(addressOf(folder, postmaster.port, 'postgres'), folder)
+    claim.once('end', () => stopping || void restore())
+  }
+
+  async function restore(): Promise<void> {
+    input.log.warn('the embedded database was lost and is being started again', { dataDir: folder.path })
+    try {
+      await secure()
+    } catch (error) {
+      input.log.error('the embedded database cannot be started again', { error, dataDir: folder.path })
+    }
+  }
+
+  await secure()
+  return {
+    dataDir: folder.path,
+    url: (database, login) => addressOf(folder, postmaster.port, database, login),
+    async stop() {
+      stopping = true
+      await stopPostmaster(folder, postmaster)
+      await claim.end().catch(() => {})
+    },
+  }
+}
+
+function addressOf(
+  folder: DataFolder,
+  port: number,
+  database: string,
+  login: { user: string; password: string } = { user: SUPERUSER, password: folder.password },
+): string {
+  const user = encodeURIComponent(login.user)
+  const password = encodeURIComponent(login.password)
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+}
+
+const START_ATTEMPTS = 5
+
+/** The running server of a folder, started if there is none. Several may try: the cluster lets one server in. */
+async function findOrStart(starting: Starting): Promise<Postmaster> {
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
+    const running = await findPostmaster(starting.folder)
+    if (running !== undefined && (await answers(starting.folder, running, stillThere(running))))
+      return running
+    const started = running === undefined ? await start(starting) : undefined
+    if (started !== undefined) return started
+  }
+  throw new StartRefused(
+    `The database does not start: ${starting.folder.log} says why. It needs free disk space and memory; DATABASE_URL uses a PostgreSQL of your own instead.`,
+  )
+}
+
+function stillThere({ pid }: Postmaster): () => boolean {
+  return () => isAlive(pid)
+}
+
+async function start(starting: Starting): Promise<Postmaster | undefined> {
+  const { folder, binaries, unsafe, progress } = starting
+  progress('Starting the database…')
+  const portFile = join(folder.path, 'postgres.port')
+  const lastPort = Number(await readFile(portFile, 'utf8').catch(() => '0'))
+  const port = await freePort(lastPort)
+  const { pid, exited } = await spawnPostmaster(folder, binaries, { port, unsafe })
+  let running = true
+  void exited.then(() => (running = false))
+  if (!(await answers(folder, { pid, port }, () => running))) return undefined
+  await writeFile(portFile, String(port))
+  return { pid, port }
+}
+
+const RECOVERY_MS = 300_000
+const ASK_AGAIN_MS = 20
+
+/**
+ * Waits until a server answers as the server of this folder, for as long as it lives: after a crash it first replays
+ * what it had committed. Another program that sits on the port never answers so.
+ */
+async function answers(folder: DataFolder, { port }: Postmaster, alive: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + RECOVERY_MS
+  while (alive() && Date.now() < deadline) {
+    const client = new Client({
+      connectionString: addressOf(folder, port, 'postgres'),
+      connectionTimeoutMillis: 5_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      if (rows[0]?.data_directory === folder.cluster) return true
+    } catch {
+      // It does not listen yet, or says that it is still starting up.
+    } finally {
+      await client.end().catch(() => {})
+    }
+    await after(ASK_AGAIN_MS)
+  }
+  return false
+}
+
+const CLAIM = 0x63616d62
+const GRACE_MS = 5_000
+
+/**
+ * Holds the server for this process by a lock that the server itself gives back when our connection ends, however
+ * this process ends. A second process learns who has it; a holder that has just died is given a moment to be noticed.
+ */
+async function claimServer(url: string, folder: DataFolder): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: String(process.pid), keepAlive: true })
+  client.on('error', () => {}) // The end of the connection, which follows, is what counts.
+  await client.connect()
+  const deadline = Date.now() + GRACE_MS
+  for (;;) {
+    const { rows } = await client.query<{ claimed: boolean }>(
+      `select pg_try_advisory_lock(${CLAIM}) as claimed`,
+    )
+    if (rows[0]?.claimed === true) return client
+    const holder = await holderOf(client)
+    if (holder !== undefined && (isAlive(holder) || Date.now() > deadline)) {
+      await client.end()
+      throw new StartRefused(
+        `The data folder ${folder.path} is in use by process ${holder}: stop that one, or set DATA_DIR to another folder.`,
+      )
+    }
+    await after(ASK_AGAIN_MS)
+  }
+}
+
+async function holderOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select application_name from pg_stat_activity join pg_locks using (pid)
+     where locktype = 'advisory' and objid = ${CLAIM} and granted`,
+  )
+  return rows[0] === undefined ? undefined : Number(rows[0].application_name)
+}
+
+const FAST_STOP_MS = 30_000
+
+/** A fast shutdown: sessions are cut and everything is written. One that hangs is cut off; the next start recovers. */
+async function stopPostmaster(folder: DataFolder, postmaster: Postmaster): Promise<void> {
+  signal(postmaster.pid, 'SIGINT')
+  const deadline = Date.now() + FAST_STOP_MS
+  while ((await findPostmaster(folder))?.pid === postmaster.pid) {
+    if (Date.now() > deadline) return signal(postmaster.pid, 'SIGQUIT')
+    await after(ASK_AGAIN_MS)
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It is gone already.
+  }
 }

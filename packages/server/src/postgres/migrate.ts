@@ -1,18 +1,143 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Client, DatabaseError, escapeIdentifier } from 'pg'
+import { StartRefused } from '../StartRefused.ts'
+
+type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
+
 /**
  * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each file that has not been,
  * in a transaction of its own, under a lock so that programs which start together do it once. A file that was applied
  * and has changed since refuses the start.
  */
 export async function migrate(input: {
-  /** The owner's address. */
+  /** The owner's address, a direct one: a pooler cannot carry the lock. */
   url: string
   schema: string
   /** The role the program runs as; `${app_role}` and `${schema}` in a file stand for these two. */
   appRole: string
   /** Folders of files `001_name.sql`, applied in this order and in the order of their names. */
   directories: readonly string[]
-  /** The variable that holds `url`, for the sentence that says it cannot be reached. */
+  /** The variable that holds `url`, for the sentence that says what is wrong with it. */
   variable?: string
 }): Promise<void> {
-  throw new Error(`not yet ${input.schema}`)
+  const migrations = await readMigrations(input.directories)
+  const client = await connect(input.url, input.variable ?? 'DATABASE_URL')
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${input.schema}`])
+    await prepare(client, input)
+    const applied = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration',
+    )
+    const known = new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))
+    for (const migration of migrations) {
+      const checksum = known.get(migration.name)
+      if (checksum === undefined) await apply(client, migration, input)
+      else if (checksum !== migration.checksum) {
+        throw new StartRefused(
+          `The migration ${migration.name} was applied to schema ${input.schema} and its file has changed since: put the file back as it was, and write what is new as a migration of its own.`,
+        )
+      }
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Every migration, named by its folder and file; a folder's name keeps the sets of two packages apart. */
+async function readMigrations(directories: readonly string[]): Promise<Migration[]> {
+  const migrations: Migration[] = []
+  for (const directory of directories) {
+    const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted()
+    for (const file of files) {
+      const text = await readFile(join(directory, file), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      migrations.push({ name: `${basename(directory)}/${file}`, text, checksum })
+    }
+  }
+  return migrations
+}
+
+async function prepare(
+  client: Client,
+  { schema, appRole }: { schema: string; appRole: string },
+): Promise<void> {
+  const name = escapeIdentifier(schema)
+  const role = escapeIdentifier(appRole)
+  await ensureRole(client, appRole)
+  await client.query(`create schema if not exists ${name}`)
+  await client.query(`grant usage on schema ${name} to ${role}`)
+  await client.query(`set search_path to ${name}`)
+  await client.query(`
+    create table if not exists migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+}
+
+const DUPLICATE_OBJECT = new Set(['42710', '23505'])
+
+/** Makes the program's role if it is not there. Roles belong to the whole server, so two databases may make it at once. */
+async function ensureRole(client: Client, appRole: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [appRole])
+  if (rowCount !== 0) return
+  const role = escapeIdentifier(appRole)
+  try {
+    await client.query(`create role ${role} nologin`)
+    await client.query(`grant ${role} to current_user`)
+  } catch (error) {
+    if (error instanceof DatabaseError && DUPLICATE_OBJECT.has(error.code ?? '')) return
+    throw new StartRefused(
+      `The database user may not make the role ${appRole}, which the program runs as: run "create role ${appRole} nologin; grant ${appRole} to <that user>" as an administrator.`,
+      { cause: error },
+    )
+  }
+}
+
+async function apply(
+  client: Client,
+  { name, text, checksum }: Migration,
+  { schema, appRole }: { schema: string; appRole: string },
+): Promise<void> {
+  const sql = text
+    .replaceAll('${schema}', escapeIdentifier(schema))
+    .replaceAll('${app_role}', escapeIdentifier(appRole))
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`The migration ${name} failed.`, { cause: error })
+  }
+}
+
+const CONNECT_MS = 10_000
+
+async function connect(url: string, variable: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    options: '-c timezone=UTC',
+  })
+  client.on('error', () => {}) // The statement that was under way fails with it.
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new StartRefused(
+      `PostgreSQL does not let us in at the address in ${variable} (${reason(error)}): check that it runs, and that the address, user and password are right.`,
+      { cause: error },
+    )
+  }
+}
+
+/** A code such as ECONNREFUSED or 28P01; a message could repeat the password. */
+function reason(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'no answer'
 }

@@ -1,4 +1,8 @@
-import type { Database } from './Database.ts'
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from './Database.ts'
+import { migrate } from './migrate.ts'
 
 /** A fresh database for a test. */
 export type TestDatabase = {
@@ -6,16 +10,65 @@ export type TestDatabase = {
   readonly database: Database
   /** As the migrations have it: the owner of every table. */
   readonly owner: Database
+  /** Addresses of the two, for a test that starts a process of its own. */
   readonly url: string
   readonly ownerUrl: string
   close(): Promise<void>
 }
 
-/** Makes a database with these migrations from a template that the first caller of the run makes. */
-export async function testDatabase(input: {
-  schema: string
-  appRole: string
-  directories: readonly string[]
-}): Promise<TestDatabase> {
-  throw new Error(`not yet ${input.schema}`)
+type Set = { schema: string; appRole: string; directories: readonly string[] }
+
+/** Makes a database with these migrations, as a copy of a template that this file's first call makes. */
+export async function testDatabase(set: Set): Promise<TestDatabase> {
+  const key = JSON.stringify(set)
+  const template = templates.get(key) ?? makeTemplate(set)
+  templates.set(key, template)
+  const name = newName()
+  await administer(`create database ${name} template ${await template}`)
+  const ownerUrl = addressOf(name)
+  const database = openDatabase({ url: ownerUrl, schema: set.schema, role: set.appRole, max: 10 })
+  const owner = openDatabase({ url: ownerUrl, schema: set.schema, max: 2 })
+  const url = new URL(ownerUrl)
+  url.searchParams.set('options', `-c role=${set.appRole}`)
+  return {
+    database,
+    owner,
+    url: url.href,
+    ownerUrl,
+    async close() {
+      await database.close()
+      await owner.close()
+      await administer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+const templates = new Map<string, Promise<string>>()
+
+/** One template per worker: a database that is being copied can have no visitors, so it is not shared between workers. */
+async function makeTemplate(set: Set): Promise<string> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  await migrate({ ...set, url: addressOf(name) })
+  return name
+}
+
+function newName(): string {
+  return `test_${randomBytes(8).toString('hex')}`
+}
+
+function addressOf(database: string): string {
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsMigrations } from '../limits.ts'
+import { testDatabase, type TestDatabase } from './testing.ts'
+
+let held: TestDatabase
+
+beforeAll(async () => {
+  held = await testDatabase({ schema: 'book', appRole: 'book_app', directories: [limitsMigrations] })
+})
+afterAll(() => held.close())
+
+test('a program runs as its role and not as the owner, in its own schema and in UTC', async () => {
+  const [row] = await held.database.query<{ role: string; schema: string; zone: string }>({
+    name: 'who',
+    text: `select current_user as role, current_schema() as schema, current_setting('timezone') as zone`,
+    values: [],
+  })
+  expect(row).toEqual({ role: 'book_app', schema: 'book', zone: 'UTC' })
+  await expect(
+    held.database.query({ name: 'alter', text: 'alter table limit_window add column x int', values: [] }),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('whole numbers of any size arrive as bigint, alone and in arrays, and fractions as they are written', async () => {
+  const [row] = await held.database.query<object>({
+    name: 'numbers',
+    text: `select 99999999999999999999999999999999999999::numeric as money, 9007199254740993::int8 as micros,
+      0.1::numeric as fraction, 7::int4 as small,
+      array[1, null, 99999999999999999999]::numeric[] as many, array[9007199254740993]::int8[] as counts`,
+    values: [],
+  })
+  expect(row).toEqual({
+    money: 99999999999999999999999999999999999999n,
+    micros: 9007199254740993n,
+    fraction: '0.1',
+    small: 7,
+    many: [1n, null, 99999999999999999999n],
+    counts: [9007199254740993n],
+  })
+})
+
+test('a bigint goes in exactly', async () => {
+  const [row] = await held.database.query<{ units: bigint }>({
+    name: 'echo',
+    text: 'select $1::numeric(38,0) as units',
+    values: [-(10n ** 37n)],
+  })
+  expect(row?.units).toBe(-(10n ** 37n))
+})
+
+test('what a transaction throws takes back all it did, and its connection is used again', async () => {
+  const count = async () =>
+    held.database.query<{ n: bigint }>({
+      name: 'count',
+      text: 'select count(*) as n from limit_window',
+      values: [],
+    })
+  const insert = {
+    name: 'insert',
+    text: `insert into limit_window values ('a', 'b', 1, now())`,
+    values: [],
+  }
+  await expect(
+    held.database.transaction(async (query) => {
+      await query(insert)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await count()).toEqual([{ n: 0n }])
+  await held.database.transaction((query) => query(insert))
+  expect(await count()).toEqual([{ n: 1n }])
+})
