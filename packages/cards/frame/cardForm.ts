@@ -1,0 +1,101 @@
+import type { FieldName } from '@cambio/wire/CardFrame.ts'
+import { brandOf } from '../src/fields/brand.ts'
+import type { HandedCard } from '../src/fields/HandedCard.ts'
+import { cardNumber } from '../src/fields/typing/cardNumber.ts'
+import { element } from './element.ts'
+import { expiry, readExpiry } from '../src/fields/typing/expiry.ts'
+import { field } from './field.ts'
+import { brandShapes, codeShapes, icon } from './icon.ts'
+import type { Messages } from './language.ts'
+import { digitsOf } from '../src/fields/typing/Rules.ts'
+import { securityCode } from '../src/fields/typing/securityCode.ts'
+
+export type CardState = { complete: boolean; brand: 'Visa' | 'MasterCard' | null; invalid: FieldName[] }
+
+export type CardForm = ReturnType<typeof cardForm>
+
+/** The three fields as one form. `changed` hears every change of what the page above may know. */
+export function cardForm(now: () => Date, changed: (state: CardState) => void) {
+  const badge = element('span', { class: 'mark' })
+  const codeMark = element('span', { class: 'mark' }, icon(codeShapes))
+  const brand = () => brandOf(digitsOf(number.input.value))
+
+  const number = field(
+    { name: 'number', autocomplete: 'cc-number', rules: cardNumber, mark: badge },
+    ({ full }) => {
+      showBrand()
+      if (full) fields.expiry.input.focus()
+      changed(state())
+    },
+  )
+  const date = field({ name: 'expiry', autocomplete: 'cc-exp', rules: expiry(now) }, ({ full }) => {
+    if (full) fields.code.input.focus()
+    changed(state())
+  })
+  const code = field(
+    { name: 'code', autocomplete: 'cc-csc', rules: securityCode(brand), mark: codeMark },
+    () => changed(state()),
+  )
+  const fields = { number, expiry: date, code }
+  const all = Object.values(fields)
+  const root = element('form', { novalidate: '', autocomplete: 'on' }, number.root, date.root, code.root)
+  root.addEventListener('submit', (event) => event.preventDefault())
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) check()
+  })
+
+  function state(): CardState {
+    const invalid = names.filter((name) => fields[name].told())
+    return { complete: all.every((one) => one.problem() === null), brand: brand(), invalid }
+  }
+
+  function showBrand() {
+    const shown = brand() ?? 'none'
+    if (badge.dataset['brand'] === shown) return
+    badge.dataset['brand'] = shown
+    badge.replaceChildren(icon(brandShapes[shown]))
+    number.describe(brand() ?? '')
+  }
+
+  /** Tells everything that is wrong and goes to the first of it; true when nothing is. */
+  function check(): boolean {
+    for (const one of all) one.check()
+    changed(state())
+    all.find((one) => one.told())?.input.focus()
+    return all.every((one) => !one.told())
+  }
+
+  showBrand()
+  return {
+    root,
+    state,
+    check,
+    /** The card as typed; call it after `check`. */
+    read(): HandedCard | null {
+      const read = readExpiry(date.input.value)
+      if (!read) return null
+      const digits = digitsOf(number.input.value)
+      return { number: digits, exp_month: read.month, exp_year: read.year, code: code.input.value }
+    },
+    fill(card: HandedCard) {
+      number.fill(card.number)
+      date.fill(`${card.exp_month}/${card.exp_year}`)
+      code.fill(card.code)
+    },
+    /** Forgets what was typed, so that it is in the document no longer than needed. */
+    clear() {
+      for (const one of all) one.clear()
+    },
+    /** Read-only rather than disabled: the focus stays where it is. */
+    lock(locked: boolean) {
+      root.setAttribute('aria-busy', String(locked))
+      for (const one of all) one.input.readOnly = locked
+    },
+    focus: (name: FieldName) => fields[name].input.focus(),
+    speak(messages: Messages) {
+      for (const one of all) one.speak(messages)
+    },
+  }
+}
+
+const names: readonly FieldName[] = ['number', 'expiry', 'code']

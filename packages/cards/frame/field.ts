@@ -1,0 +1,122 @@
+import type { FieldName } from '@cambio/wire/CardFrame.ts'
+import { element } from './element.ts'
+import type { Messages } from './language.ts'
+import { retype } from '../src/fields/typing/retype.ts'
+import type { Problem, Rules } from '../src/fields/typing/Rules.ts'
+
+/** One labelled input with its error below it. */
+export type Field = {
+  readonly root: HTMLElement
+  readonly input: HTMLInputElement
+  /** What stops the text from being handed in, told or not. */
+  problem(): Problem | null
+  /** Whether the buyer has been told of a problem. */
+  told(): boolean
+  /** Tells the buyer what is wrong, if something is. */
+  check(): void
+  fill(text: string): void
+  clear(): void
+  /** What is said of the field beside its label, to those who cannot see its mark. */
+  describe(text: string): void
+  speak(messages: Messages): void
+}
+
+/**
+ * A problem is told when the buyer leaves the field, not while typing, and taken back as soon as it is cured.
+ * @param changed after every edit; `full` when typing at the end has completed the field
+ */
+export function field(
+  {
+    name,
+    autocomplete,
+    rules,
+    mark,
+  }: { name: FieldName; autocomplete: string; rules: Rules; mark?: Element },
+  changed: (edit: { full: boolean }) => void,
+): Field {
+  const label = element('label', { for: name })
+  const hint = element('span', { id: `${name}-hint`, class: 'hint' })
+  const error = element('p', { id: `${name}-error`, class: 'error', 'aria-live': 'polite' })
+  const input = element('input', {
+    id: name,
+    name: autocomplete,
+    autocomplete,
+    inputmode: 'numeric',
+    type: 'text',
+    spellcheck: 'false',
+    'aria-required': 'true',
+    'aria-describedby': `${hint.id} ${error.id}`,
+  })
+  const control = element('div', { class: 'control' }, input)
+  if (mark) control.append(mark)
+  const root = element('div', { class: `field ${name}` }, label, control, hint, error)
+
+  let before = ''
+  let told: Problem | null = null
+  let words: Messages | null = null
+
+  const show = () => {
+    error.textContent = told && words ? words[messageOf(name, told)] : ''
+    input.setAttribute('aria-invalid', String(told !== null))
+  }
+  const check = () => {
+    told = rules.problem(input.value)
+    show()
+  }
+  const write = (text: string) => {
+    input.value = before = text
+    told = null
+    show()
+    changed({ full: false })
+  }
+
+  input.addEventListener('input', (event) => {
+    const inputType = event instanceof InputEvent ? event.inputType : ''
+    if (event instanceof InputEvent && event.isComposing) return
+    const typed = { text: input.value, caret: input.selectionStart ?? input.value.length }
+    const { text, caret } = retype(rules, before, typed, inputType)
+    if (text !== input.value) {
+      input.value = text
+      if (input === document.activeElement) input.setSelectionRange(caret, caret)
+    }
+    before = text
+    if (told && !rules.problem(text)) check()
+    changed({ full: inputType === 'insertText' && caret === text.length && rules.full(text) })
+  })
+  input.addEventListener('blur', () => {
+    input.value = before = rules.tidy(input.value, false)
+    // A field that was only passed through is not wrong yet.
+    if (input.value !== '') check()
+    changed({ full: false })
+  })
+
+  return {
+    root,
+    input,
+    check,
+    problem: () => rules.problem(input.value),
+    told: () => told !== null,
+    fill: (text) => write(rules.tidy(text, false)),
+    clear: () => write(''),
+    describe(text) {
+      hint.textContent = text
+    },
+    speak(messages) {
+      words = messages
+      label.textContent = messages[name]
+      if (name !== 'number') hint.textContent = messages[`${name}Hint`]
+      input.placeholder = name === 'expiry' ? messages.expiryFormat : example[name]
+      show()
+    },
+  }
+}
+
+const example = { number: '1234 1234 1234 1234', code: '123' }
+
+const endings = { empty: 'Empty', short: 'Short', wrong: 'Wrong', past: 'Past' } as const
+
+/** Only a date can be past; for the others that would be wrong. */
+function messageOf(name: FieldName, problem: Problem): keyof Messages {
+  if (name === 'expiry') return `expiry${endings[problem]}`
+  return `${name}${endings[problem === 'past' ? 'wrong' : problem]}`
+}

@@ -1,0 +1,55 @@
+import type { FromFrame } from '@cambio/wire/CardFrame.ts'
+import type { HandedCard } from '../src/fields/HandedCard.ts'
+import { nonceHeader, type PageData } from '../src/fields/PageData.ts'
+
+export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
+
+/**
+ * Hands a card in, to the frame's own origin. When an answer is lost nobody knows whether the card arrived: if the
+ * same card then meets `used`, it was that card and all is well.
+ */
+export function handing(page: PageData): (card: HandedCard) => Promise<Outcome> {
+  let unanswered: string | null = null
+  return async (card) => {
+    const body = JSON.stringify(card)
+    const outcome = outcomeOf(await post(page, body))
+    if (outcome === 'used' && unanswered === body) return 'done'
+    // Answered or not, an earlier card that may have arrived is still the one that may be there.
+    if (outcome === 'unreachable') unanswered ??= body
+    return outcome
+  }
+}
+
+/** The answer's status, or null when there was none. */
+async function post(page: PageData, body: string): Promise<number | null> {
+  try {
+    const answer = await fetch(`/fields/sessions/${encodeURIComponent(page.session_id)}/card`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [nonceHeader]: page.nonce },
+      body,
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return answer.status
+  } catch {
+    return null
+  }
+}
+
+const timeoutMs = 15_000
+
+/** Everything that is not listed may or may not have left a card behind. */
+const outcomes: Readonly<Record<number, Outcome>> = {
+  200: 'done',
+  400: 'invalid',
+  403: 'expired',
+  404: 'expired',
+  409: 'used',
+  410: 'expired',
+  422: 'invalid',
+}
+
+function outcomeOf(status: number | null): Outcome {
+  return outcomes[status ?? 0] ?? 'unreachable'
+}

@@ -1,0 +1,134 @@
+import type { FromFrame, Init, ToFrame } from '@cambio/wire/CardFrame.ts'
+import { PageData } from '../src/fields/PageData.ts'
+import { cardForm, type CardState } from './cardForm.ts'
+import { connect } from './connect.ts'
+import { element } from './element.ts'
+import { handing, type Outcome } from './handIn.ts'
+import { languageFor, type Messages } from './language.ts'
+import { picker } from './picker.ts'
+import { applyTheme } from './theme.ts'
+
+/*
+ * The hosted card fields. The card is typed here, goes to this origin, and nothing of it is ever told to the page
+ * above: that page hears what is complete, what is wrong, how high the frame is, and that the card was handed in.
+ */
+
+const page = PageData.parse(
+  JSON.parse(document.querySelector('meta[name=fields-session]')?.getAttribute('content') ?? ''),
+)
+
+const handIn = handing(page)
+const notice = element('p', { class: 'notice', 'aria-live': 'polite' })
+const choices = picker(page.test_cards, (card) => form.fill(card))
+const form = cardForm(() => new Date(), changed)
+const main = element('main', {}, notice)
+
+let language = await languageFor(page.languages, page.locale)
+let said: keyof Messages | null = null
+let ended: Outcome | null = endOf(page.state)
+let busy = false
+let told = ''
+
+form.root.addEventListener('input', () => choices.release())
+applyTheme(page.theme, document.documentElement.style)
+if (page.test_cards.length > 0) main.append(choices.root)
+main.append(form.root)
+document.body.replaceChildren(main)
+const tell = connect(page, { init, message })
+speak()
+if (window.parent === window) end('expired', 'outside')
+else if (ended) end(ended, ended)
+new ResizeObserver(tellHeight).observe(main)
+
+function init({ locale, theme }: Init) {
+  if (theme) applyTheme(theme, document.documentElement.style)
+  if (locale) void translate(locale)
+  tellHeight()
+  told = ''
+  changed(form.state())
+  if (ended) tell(news(ended))
+}
+
+function message(said: ToFrame) {
+  switch (said.kind) {
+    case 'submit':
+      void submit()
+      break
+    case 'theme':
+      applyTheme(said.theme, document.documentElement.style)
+      break
+    case 'locale':
+      void translate(said.locale)
+      break
+    case 'focus':
+      form.focus(said.field)
+      break
+  }
+}
+
+async function submit() {
+  if (busy) return
+  if (ended) return tell(news(ended))
+  const card = form.check() ? form.read() : null
+  if (!card) return tell(news('invalid'))
+  hold(true)
+  say('sending')
+  const outcome = await handIn(card)
+  hold(false)
+  if (outcome === 'invalid' || outcome === 'unreachable') say(outcome)
+  else end(outcome, outcome)
+  tell(news(outcome))
+}
+
+function hold(held: boolean) {
+  busy = held
+  form.lock(held)
+  choices.lock(held)
+}
+
+/** Nothing more can be done in this frame: what was typed is forgotten and the words that say why are left. */
+function end(outcome: Outcome, words: keyof Messages) {
+  ended = outcome
+  form.clear()
+  main.replaceChildren(notice)
+  main.dataset['outcome'] = outcome
+  say(words)
+}
+
+function endOf(state: PageData['state']): Outcome | null {
+  return state === 'open' ? null : state === 'complete' ? 'done' : state
+}
+
+function news(outcome: Outcome): FromFrame {
+  return outcome === 'done' ? { kind: 'done' } : { kind: 'failed', code: outcome }
+}
+
+function changed(state: CardState) {
+  const next = JSON.stringify(state)
+  if (next === told) return
+  told = next
+  tell({ kind: 'state', ...state })
+}
+
+function tellHeight() {
+  tell({ kind: 'resize', height: Math.ceil(main.getBoundingClientRect().height) })
+}
+
+async function translate(locale: string) {
+  language = await languageFor(page.languages, locale)
+  speak()
+}
+
+function say(words: keyof Messages | null) {
+  said = words
+  notice.textContent = words ? language.messages[words] : ''
+}
+
+function speak() {
+  const { tag, messages } = language
+  document.documentElement.lang = tag
+  document.title = messages.title
+  form.speak(messages)
+  choices.speak(messages)
+  say(said)
+}

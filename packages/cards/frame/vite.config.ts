@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { defineConfig } from 'vite'
+
+const languages = readdirSync(`${import.meta.dirname}/messages`)
+  .filter((file) => file !== 'en.ts')
+  .map((file) => `${import.meta.dirname}/messages/${file}`)
+
+/** One script, one style sheet and one small module a language, named by content so that they never go stale. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/fields/',
+  publicDir: false,
+  build: {
+    outDir: '../dist/frame',
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    rolldownOptions: {
+      input: [`${import.meta.dirname}/main.ts`, `${import.meta.dirname}/frame.css`, ...languages],
+      preserveEntrySignatures: 'exports-only',
+    },
+  },
+})

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import * as z from 'zod/mini'
+
+/** The built script and style of the hosted fields, held in memory: a few small files that are asked for often. */
+export type BuiltFrame = {
+  /** Paths on the platform's origin. */
+  readonly script: string
+  readonly style: string
+  /** The module of each language but English, by its tag. */
+  readonly languages: Readonly<Record<string, string>>
+  /** Files by name, under `/fields/assets/`. */
+  readonly assets: ReadonlyMap<string, Asset>
+}
+
+export type Asset = {
+  readonly type: string
+  readonly plain: Uint8Array<ArrayBuffer>
+  readonly gzip: Uint8Array<ArrayBuffer>
+  readonly br: Uint8Array<ArrayBuffer>
+}
+
+/** Reads a build of `packages/cards/frame`; a missing one refuses the start. */
+export function readFrame(directory = join(import.meta.dirname, '../../dist/frame')): BuiltFrame {
+  const manifest = Manifest.parse(JSON.parse(readManifest(directory)))
+  const script = manifest['main.ts']
+  const style = manifest['frame.css']
+  if (!script || !style) throw new Error('The build of the card fields lacks its script or its style.')
+  const languages = Object.entries(manifest)
+    .filter(([source]) => source.startsWith('messages/'))
+    .map(([source, { file }]) => [basename(source, '.ts'), pathOf(file)] as const)
+  const files = readdirSync(join(directory, 'assets'))
+  return {
+    script: pathOf(script.file),
+    style: pathOf(style.file),
+    languages: Object.fromEntries(languages),
+    assets: new Map(files.map((file) => [file, asset(join(directory, 'assets', file))])),
+  }
+}
+
+const Manifest = z.record(z.string(), z.object({ file: z.string() }))
+
+function readManifest(directory: string): string {
+  try {
+    return readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
+  } catch (error) {
+    throw new StartRefused('The card fields are not built yet: run `pnpm build`, then start again.', {
+      cause: error,
+    })
+  }
+}
+
+function pathOf(file: string): string {
+  return `/fields/${file}`
+}
+
+function asset(path: string): Asset {
+  const plain = new Uint8Array(readFileSync(path))
+  return {
+    type: extname(path) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    plain,
+    gzip: new Uint8Array(gzipSync(plain, { level: 9 })),
+    br: new Uint8Array(brotliCompressSync(plain)),
+  }
+}

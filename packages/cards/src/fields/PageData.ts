@@ -1,0 +1,38 @@
+import { Theme } from '@cambio/wire/CardFrame.ts'
+import * as z from 'zod/mini'
+
+/* What the platform writes into the frame's page for the script in it. Nothing here is secret from the page above. */
+
+export const TestCard = z.object({
+  outcome: z.enum([
+    'success',
+    'declined',
+    'capture_fails',
+    '3ds_success',
+    '3ds_declined',
+    'redirect_success',
+    'redirect_declined',
+  ]),
+  number: z.string(),
+  exp_month: z.string(),
+  exp_year: z.string(),
+})
+export type TestCard = z.infer<typeof TestCard>
+
+export const PageData = z.object({
+  session_id: z.string(),
+  /** Goes back with the card: a page that was not served this document cannot hand one in. */
+  nonce: z.string(),
+  parent_origin: z.string(),
+  state: z.enum(['open', 'complete', 'used', 'expired']),
+  locale: z.string(),
+  theme: Theme,
+  /** Where each language but English is fetched, by its tag. */
+  languages: z.record(z.string(), z.string()),
+  /** Empty outside the sandbox. */
+  test_cards: z.array(TestCard),
+})
+export type PageData = z.infer<typeof PageData>
+
+/** The header that carries `nonce`. */
+export const nonceHeader = 'Fields-Nonce'

@@ -1,0 +1,84 @@
+import { html } from 'hono/html'
+import type { BuiltFrame } from './BuiltFrame.ts'
+import type { FieldsFrameSession } from './FieldsVault.ts'
+import type { PageData } from './PageData.ts'
+import { testCards } from './testCards.ts'
+
+/** The document of the frame. It carries data for its script and no script or style of its own. */
+export function framePage(session: FieldsFrameSession, nonce: string, frame: BuiltFrame) {
+  const data: PageData = {
+    session_id: session.id,
+    nonce,
+    parent_origin: session.parentOrigin,
+    state: session.state,
+    locale: session.locale ?? 'en',
+    theme: session.theme,
+    languages: frame.languages,
+    test_cards: session.sandbox ? [...testCards] : [],
+  }
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="fields-session" content="${JSON.stringify(data)}" />
+        <title>Card details</title>
+        <link rel="stylesheet" href="${frame.style}" />
+        <script type="module" src="${frame.script}"></script>
+      </head>
+      <body>
+        <noscript>Card details can be entered only with JavaScript switched on.</noscript>
+      </body>
+    </html>`
+}
+
+/**
+ * What the frame may do and who may hold it. Everything comes from and goes to the platform's own origin; a form
+ * cannot be posted anywhere, and no markup can be made from text. The two cross-origin headers let a page that is
+ * itself isolated hold the frame.
+ */
+export function frameHeaders({ ancestors }: Pick<FieldsFrameSession, 'ancestors'>): Record<string, string> {
+  const above = ancestors.filter((ancestor) => origin.test(ancestor))
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      `frame-ancestors ${above.length > 0 ? above.join(' ') : "'none'"}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
+    'Referrer-Policy': 'no-referrer',
+  }
+}
+
+/** An origin as a policy takes it: nothing that could end the directive and begin another. */
+const origin = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+const denied = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]

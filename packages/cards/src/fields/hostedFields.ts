@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
+import { Hono } from 'hono'
+import type { BuiltFrame } from './BuiltFrame.ts'
+import type { FieldsVault } from './FieldsVault.ts'
+import { frameHeaders, framePage } from './framePage.ts'
+import { HandedCard } from './HandedCard.ts'
+import { nonceHeader } from './PageData.ts'
+
+/**
+ * The hosted card fields as browsers meet them:
+ *
+ *   GET  /fields/frame/{id}            the frame's page, for the origins of its session only
+ *   GET  /fields/assets/{file}         its script, style and languages, named by content
+ *   POST /fields/sessions/{id}/card    the card, from that page only
+ *
+ * @param deps.pageKey 32 bytes, the same in every process: makes the proof that a page was served by us
+ * @param input.paymentUrl the platform's own address as browsers know it
+ */
+export function hostedFields(
+  deps: { vault: FieldsVault; clock: Clock; frame: BuiltFrame; pageKey: Uint8Array },
+  input: { paymentUrl: string },
+): Hono<DoorEnv> {
+  const ownOrigin = new URL(input.paymentUrl).origin
+  const app = new Hono<DoorEnv>()
+
+  app.get('/fields/frame/:id', async (c) => {
+    const session = await deps.vault.session(c.req.param('id'))
+    if (!session) return c.text('This card form does not exist. Go back and start the payment again.', 404)
+    const status = session.state === 'expired' ? 410 : 200
+    const page = framePage(session, pageNonce(deps.pageKey, session.id), deps.frame)
+    return c.html(page, status, frameHeaders(session))
+  })
+
+  app.get('/fields/assets/:file', (c) => {
+    const asset = deps.frame.assets.get(c.req.param('file'))
+    if (!asset) return c.notFound()
+    const coding = codingFor(c.req.header('accept-encoding') ?? '')
+    return c.body(asset[coding], 200, {
+      'Content-Type': asset.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ...(coding === 'plain' ? {} : { 'Content-Encoding': coding }),
+    })
+  })
+
+  app.post('/fields/sessions/:id/card', async (c) => {
+    const id = c.req.param('id')
+    const nonce = c.req.header(nonceHeader) ?? ''
+    if (!isOwnPage(c, ownOrigin) || !same(nonce, pageNonce(deps.pageKey, id))) {
+      return c.json({ state: 'forbidden' }, 403)
+    }
+    const card = HandedCard.safeParse(await c.req.json().catch(() => null))
+    if (!card.success || isExpired(card.data, deps.clock.now())) return c.json({ state: 'invalid' }, 422)
+    const state = await deps.vault.handIn(id, card.data)
+    return c.json({ state }, statusOf[state])
+  })
+
+  return app
+}
+
+const statusOf = { done: 200, used: 409, expired: 410 } as const
+
+/** A browser says where a request comes from; JSON makes it ask first, and we allow no other origin. */
+function isOwnPage(c: DoorContext, ownOrigin: string): boolean {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  const type = c.req.header('content-type') ?? ''
+  return (
+    (origin === undefined || origin === ownOrigin) &&
+    (site === undefined || site === 'same-origin') &&
+    /^application\/json\b/i.test(type)
+  )
+}
+
+/** Proof that the page of this session was served by us: only that page can read it. */
+function pageNonce(pageKey: Uint8Array, sessionId: string): string {
+  return createHmac('sha256', pageKey).update(`fields page ${sessionId}`).digest('base64url')
+}
+
+function same(given: string, expected: string): boolean {
+  const left = Buffer.from(given)
+  const right = Buffer.from(expected)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** A card is good to the end of its month in the last time zone that has it. */
+function isExpired({ exp_month, exp_year }: HandedCard, now: Date): boolean {
+  return now.getTime() >= Date.UTC(Number(exp_year), Number(exp_month), 1, 12)
+}
+
+function codingFor(accepted: string): 'br' | 'gzip' | 'plain' {
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? 'gzip' : 'plain'
+}
