@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type Database } from './Database.ts'
+import { openDatabase, type Database, type Statement } from './Database.ts'
 import { migrate } from './migrate.ts'
 
 /** A fresh database for a test. */
@@ -41,6 +41,11 @@ export async function testDatabase(set: Set): Promise<TestDatabase> {
       await administer(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** A statement that a test makes up, named after its text. */
+export function statement(text: string, ...values: readonly unknown[]): Statement {
+  return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values }
 }
 
 const templates = new Map<string, Promise<string>>()

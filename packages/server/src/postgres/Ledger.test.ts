@@ -1,0 +1,255 @@
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  balanceOf,
+  imbalances,
+  journalsParameter,
+  ledgerMigrations,
+  postJournals,
+  trialBalance,
+  type Journal,
+  type Posting,
+} from './Ledger.ts'
+import { statement, testDatabase, type TestDatabase } from './testing.ts'
+
+const AT = new Date('2026-01-02T03:04:05.678Z')
+
+let books: TestDatabase
+
+beforeAll(async () => {
+  books = await testDatabase({ schema: 'books', appRole: 'books_app', directories: [ledgerMigrations] })
+})
+afterAll(() => books.close())
+afterEach(async () => {
+  expect(await imbalances(books.database.query)).toEqual([])
+})
+
+const post = (...journals: Journal[]) => postJournals(books.database.query, journals, AT)
+const balance = (account: string, layer: 'pending' | 'posted' = 'posted', asset = 'EUR') =>
+  balanceOf(books.database.query, account, asset, layer)
+const run = (text: string, as = books.owner) => as.query<object>(statement(text))
+
+let count = 0
+const fresh = (word: string) => `${word}:${++count}`
+
+function journal(postings: Posting[], more: Partial<Journal> = {}): Journal {
+  return { id: fresh('j'), kind: 'test', reference: 'order', postings, ...more }
+}
+
+function move(
+  from: string,
+  to: string,
+  units: bigint,
+  layer: 'pending' | 'posted' = 'posted',
+  asset = 'EUR',
+) {
+  return [
+    { account: to, asset, layer, units },
+    { account: from, asset, layer, units: -units },
+  ]
+}
+
+describe('what is posted', () => {
+  test('moves units exactly, however many there are', async () => {
+    const [from, to] = [fresh('from'), fresh('to')]
+    const units = 10n ** 38n - 1n
+    await post(journal(move(from, to, units)))
+    expect(await balance(to)).toBe(units)
+    expect(await balance(from)).toBe(-units)
+    expect(await trialBalance(books.database.query)).toContainEqual({
+      account: to,
+      asset: 'EUR',
+      layer: 'posted',
+      units,
+    })
+  })
+
+  test('happens once, however often and however simultaneously it is asked for', async () => {
+    const to = fresh('to')
+    const once = journal(move(fresh('from'), to, 5n))
+    await Promise.all(Array.from({ length: 8 }, () => post(once)))
+    await post(once, once)
+    expect(await balance(to)).toBe(5n)
+  })
+
+  test('is refused under an id that stands for something else', async () => {
+    const once = journal(move('a', 'b', 5n))
+    await post(once)
+    await expect(post({ ...once, postings: move('a', 'b', 6n) })).rejects.toMatchObject({
+      constraint: 'journal_same_content',
+    })
+  })
+
+  test('is refused when it does not sum to zero', async () => {
+    const [even, odd] = move('a', 'b', 5n)
+    if (even === undefined || odd === undefined) throw new Error('A move has two lines.')
+    await expect(post(journal([even, { ...odd, units: -4n }]))).rejects.toMatchObject({
+      constraint: 'journal_sums_to_zero',
+    })
+    await expect(post(journal([even, { ...odd, asset: 'USD' }]))).rejects.toMatchObject({
+      constraint: 'journal_sums_to_zero',
+    })
+    await expect(post(journal([even, { ...odd, layer: 'pending' }]))).rejects.toMatchObject({
+      constraint: 'journal_sums_to_zero',
+    })
+    await expect(post(journal([]))).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('is posted by a larger statement only when its guard lets it', async () => {
+    const to = fresh('to')
+    const guarded = (open: boolean) =>
+      books.database.query(
+        statement(
+          'with guard as (select 1 where $3::bool) select post_journals($1::jsonb, $2) from guard',
+          journalsParameter([journal(move('x', to, 3n))]),
+          AT,
+          open,
+        ),
+      )
+    await guarded(false)
+    expect(await balance(to)).toBe(0n)
+    await guarded(true)
+    expect(await balance(to)).toBe(3n)
+  })
+
+  test('whatever is posted, every asset and layer sums to zero and every balance is the sum of its lines', async () => {
+    const place = fc.record({
+      from: fc.constantFrom('p', 'q', 'r', 's'),
+      to: fc.constantFrom('t', 'u', 'v'),
+      units: fc.bigInt({ min: 1n, max: 10n ** 30n }),
+      layer: fc.constantFrom('pending' as const, 'posted' as const),
+      asset: fc.constantFrom('EUR', 'ETH', 'JPY'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 6 }), async (moves) => {
+        const account = fresh('sum')
+        const lines = moves.flatMap(({ from, units, layer, asset }) =>
+          move(from, account, units, layer, asset),
+        )
+        await post(journal(lines))
+        expect(await imbalances(books.database.query)).toEqual([])
+        const expected = lines
+          .filter((line) => line.account === account && line.asset === 'ETH' && line.layer === 'pending')
+          .reduce((sum, { units }) => sum + units, 0n)
+        expect(await balance(account, 'pending', 'ETH')).toBe(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a hold', () => {
+  async function hold(units: bigint) {
+    const [order, buyer] = [fresh('order'), fresh('buyer')]
+    const held = journal(move(buyer, order, units, 'pending'))
+    await post(held)
+    return { order, buyer, id: held.id }
+  }
+
+  test('is captured in part: the captured units are posted and nothing stays pending', async () => {
+    const { order, buyer, id } = await hold(100n)
+    expect(await balance(order, 'pending')).toBe(100n)
+    await post(journal(move(buyer, 'till', 60n), { resolves: id }))
+    expect(await balance(order, 'pending')).toBe(0n)
+    expect(await balance(buyer, 'pending')).toBe(0n)
+    expect(await balance(buyer)).toBe(-60n)
+  })
+
+  test('is voided by a journal without lines of its own', async () => {
+    const { order, buyer, id } = await hold(100n)
+    await post(journal([], { resolves: id }))
+    expect(await balance(order, 'pending')).toBe(0n)
+    expect(await balance(buyer)).toBe(0n)
+  })
+
+  test('is resolved once: of a capture and a void at the same moment one is refused', async () => {
+    const { buyer, id } = await hold(100n)
+    const outcomes = await Promise.allSettled([
+      post(journal(move(buyer, 'till', 100n), { resolves: id })),
+      post(journal([], { resolves: id })),
+    ])
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.reason).toMatchObject({ constraint: 'journal_resolves_key' })
+  })
+
+  test('must exist, hold something, and not be a resolution itself', async () => {
+    await expect(post(journal([], { resolves: 'nobody' }))).rejects.toMatchObject({ code: '23514' })
+    const posted = journal(move('a', 'b', 1n))
+    await post(posted)
+    await expect(post(journal(move('a', 'b', 1n), { resolves: posted.id }))).rejects.toMatchObject({
+      constraint: 'journal_resolves_hold',
+    })
+    const { id } = await hold(5n)
+    const released = journal([], { resolves: id })
+    await post(released)
+    await expect(post(journal([], { resolves: released.id }))).rejects.toMatchObject({
+      constraint: 'journal_resolves_hold',
+    })
+  })
+
+  test('cannot be grown by the journal that resolves it', async () => {
+    const { order, buyer, id } = await hold(5n)
+    await expect(post(journal(move(buyer, order, 7n, 'pending'), { resolves: id }))).rejects.toMatchObject({
+      constraint: 'journal_resolves_hold',
+    })
+  })
+})
+
+describe('nobody rewrites the books', () => {
+  const change = {
+    update: 'update posting set units = units + 1',
+    delete: 'delete from posting',
+    truncate: 'truncate posting, journal, account',
+    'journal update': `update journal set kind = 'other'`,
+    'journal delete': 'delete from journal',
+    'account update': `update account set name = 'other'`,
+  }
+  test.each(Object.entries(change))('%s is refused to the owner', async (_, text) => {
+    await post(journal(move('a', 'b', 1n)))
+    await expect(run(text)).rejects.toMatchObject({ constraint: 'ledger_is_append_only' })
+  })
+
+  test.each(Object.entries(change))('%s is not granted to the program', async (_, text) => {
+    await expect(run(text, books.database)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the program writes through post_journals and in no other way', async () => {
+    await expect(
+      run(`insert into posting values ('x', 1, 1, 'posted', 1)`, books.database),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the owner cannot write a journal that does not balance, nor one that is not complete', async () => {
+    const write = (...statements: string[]) =>
+      books.owner.transaction(async (query) => {
+        for (const text of statements) await query(statement(text))
+      })
+    const account = `insert into account (name, asset) values ('${fresh('o')}', 'EUR')`
+    const entry = (id: string) =>
+      `insert into journal values ('${id}', 'k', 'r', null, 2, '\\x00', '2026-01-01T00:00:00Z')`
+    const line = (id: string, number: number, units: number) =>
+      `insert into posting select '${id}', ${number}, max(id), 'posted', ${units} from account`
+    const [odd, short, late] = [fresh('odd'), fresh('short'), fresh('late')]
+    await expect(write(account, entry(odd), line(odd, 1, 5), line(odd, 2, -4))).rejects.toMatchObject({
+      constraint: 'journal_sums_to_zero',
+    })
+    await expect(write(account, entry(short), line(short, 1, 5))).rejects.toMatchObject({
+      constraint: 'journal_is_complete',
+    })
+    await write(account, entry(late), line(late, 1, 5), line(late, 2, -5))
+    await expect(write(line(late, 3, 1))).rejects.toMatchObject({ constraint: 'posting_belongs' })
+    await expect(write(`insert into posting values ('${late}', 1, 1, 'posted', 1)`)).rejects.toMatchObject({
+      code: '23505',
+    })
+  })
+})
+
+test('orders that share a house account do not wait for each other', async () => {
+  await post(journal(move('house', 'warm', 1n)))
+  await books.database.transaction(async (query) => {
+    await postJournals(query, [journal(move('house', 'warm', 2n))], AT)
+    await post(journal(move('house', 'warm', 4n)))
+  })
+  expect(await balance('warm')).toBe(7n)
+})
