@@ -1,0 +1,169 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { Card, Challenge } from './ports/CardRail.ts'
+import type { Quote } from './Quote.ts'
+
+/** What was agreed when the order was placed. Only the quote changes, when a cleared order is priced again. */
+export type Terms = {
+  /** client_order_id */
+  readonly id: string
+  readonly partnerId: string
+  readonly partnerOrderId: string
+  readonly requestId: string | null
+  readonly origin: 'partner' | 'widget'
+  readonly callbackVersion: 1 | 2
+  /** Null until the buyer of an order without client_email has confirmed an address. */
+  readonly clientId: string | null
+  readonly email: string | null
+  readonly quote: Quote
+  readonly destination: Destination | null
+  readonly purchase: Money | null
+  readonly coupon: string | null
+  readonly floating: boolean
+  readonly clientIp: string
+  readonly remoteCountry: string | null
+  readonly createdAt: Date
+}
+
+export type Destination = { readonly address: string; readonly memo: string | null }
+
+/** One entry of an order's history: the fact that came, and where it left the order. */
+export type Event = {
+  readonly seq: number
+  readonly fact: Fact['is'] | 'placed'
+  readonly status: Status
+  readonly substatus: SubStatus | null
+  readonly at: Date
+}
+
+type AttemptBase = {
+  readonly number: number
+  /** Our id of the charge at the platform: `<client_order_id>-<number>-<128 random bits>`. */
+  readonly platformOrderId: string
+  readonly sessionId: string
+  readonly card: Card
+  readonly payerIp: string
+  readonly returnTo: 'frame' | 'top'
+  readonly openedAt: Date
+}
+
+/**
+ * One try to charge a card.
+ *
+ *   open ─► challenged ─► held ─► settled
+ *     └────────┴──► declined     │      │
+ *                      (late) ─► returning ─► returned
+ *                                      └────► owed
+ */
+export type Attempt = AttemptBase &
+  (
+    | { readonly state: 'open' }
+    | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
+    | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
+    | { readonly state: 'held'; readonly transId: string }
+    | { readonly state: 'settled'; readonly transId: string }
+    /** The money goes back: the hold is voided, or the settled charge refunded. */
+    | {
+        readonly state: 'returning'
+        readonly transId: string
+        readonly settled: boolean
+        /** Whether the platform has taken the order to give it back. */
+        readonly accepted: boolean
+      }
+    | { readonly state: 'returned'; readonly transId: string; readonly settled: boolean }
+    /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
+    | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
+    | { readonly state: 'charged_back'; readonly transId: string }
+  )
+
+export type Payout = { readonly id: string } & (
+  | { readonly state: 'due' }
+  | { readonly state: 'sent'; readonly txid: string }
+  | { readonly state: 'done'; readonly txid: string }
+  | { readonly state: 'refused'; readonly reason: string }
+)
+
+/** Why an order is `pending` for a limit, as the callback and the buyer hear it. */
+export type LimitReached = {
+  readonly level: VerificationLevel
+  /** What the client may still pay in, EUR cents. */
+  readonly leftEurCents: bigint
+  readonly verificationUrl: string
+}
+
+export type Order = Terms & {
+  readonly status: Status
+  readonly substatus: SubStatus | null
+  /** Number of the last event; a writer names it, so that two never write at once. */
+  readonly seq: number
+  readonly events: readonly Event[]
+  /** When an unpaid order lapses; null once it no longer does. */
+  readonly expiresAt: Date | null
+  readonly attempts: readonly Attempt[]
+  readonly payout: Payout | null
+  readonly limit: LimitReached | null
+  /** The bank's reason, once the status is `error`. */
+  readonly errorMessage: string | null
+  /** What the operator must look at, in a word; nothing moves money while it is set. */
+  readonly attention: 'contradiction' | 'charged_back' | 'owed' | null
+}
+
+/** A verified notice or answer, or a deadline that has passed: all that can change an order. */
+export type Fact =
+  | { readonly is: 'started' }
+  | { readonly is: 'attempted'; readonly attempt: Attempt & { readonly state: 'open' } }
+  | {
+      readonly is: 'challenged'
+      readonly number: number
+      readonly transId: string
+      readonly challenge: Challenge | null
+    }
+  | {
+      readonly is: 'declined'
+      readonly number: number
+      readonly transId: string | null
+      readonly reason: string
+    }
+  | { readonly is: 'held'; readonly number: number; readonly transId: string; readonly amount: Money }
+  | { readonly is: 'settled'; readonly number: number; readonly transId: string; readonly amount: Money }
+  | { readonly is: 'capture_refused'; readonly number: number; readonly transId: string }
+  | { readonly is: 'returned'; readonly number: number; readonly transId: string }
+  | { readonly is: 'return_accepted'; readonly number: number }
+  | { readonly is: 'return_refused'; readonly number: number }
+  | { readonly is: 'charged_back'; readonly number: number; readonly transId: string }
+  | {
+      readonly is: 'limited'
+      readonly substatus: SubStatus
+      readonly limit: LimitReached
+      readonly until: Date
+    }
+  | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
+  | { readonly is: 'refused' }
+  | { readonly is: 'expired' }
+  | { readonly is: 'payout_sent'; readonly txid: string }
+  | { readonly is: 'payout_done'; readonly txid: string }
+  | { readonly is: 'payout_refused'; readonly reason: string }
+
+/** How often a buyer may try a card on one order. */
+export const MOST_ATTEMPTS = 3
+
+export function hasEnded(order: Order): boolean {
+  return ended.has(order.status)
+}
+
+/** The attempt that may still charge or has charged, if any: there is never more than one. */
+export function liveAttempt(order: Order): Attempt | undefined {
+  return order.attempts.find(({ state }) => live.has(state))
+}
+
+export function latestAttempt(order: Order): Attempt | undefined {
+  return order.attempts.at(-1)
+}
+
+/** The history of statuses: the first event of each, in time order. */
+export function statusLog(order: Order): Event[] {
+  return order.events.filter((event, index) => event.status !== order.events[index - 1]?.status)
+}
+
+const live: ReadonlySet<Attempt['state']> = new Set(['open', 'challenged', 'held', 'settled'])

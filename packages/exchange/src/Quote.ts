@@ -1,0 +1,92 @@
+import * as Money from '@cambio/wire/Money.ts'
+import type { Money as Amount } from '@cambio/wire/Money.ts'
+import type { Group } from '@cambio/wire/Payment.ts'
+import type { FeeQuote } from '@cambio/wire/Quote.ts'
+import * as Rate from '@cambio/wire/Rate.ts'
+
+/** A price, to the last unit: payin = payinFee + marginFee + leftover + cost(payout + payoutFee). */
+export type Quote = {
+  readonly payin: Amount
+  readonly payout: Amount
+  readonly payinGroup: Group
+  readonly payoutGroup: Group
+  readonly rate: Rate.Rate
+  readonly payinFee: Amount
+  readonly marginFee: Amount
+  readonly payoutFee: Amount
+  /** What rounding leaves over, in pay-in currency; below one unit where the pay-out was asked for. */
+  readonly leftover: Amount
+  /** Both sides at the mid rate, in EUR cents, for limits and reports. */
+  readonly payinEur: Amount
+  readonly payoutEur: Amount
+  readonly marginEur: Amount
+}
+
+/** What prices an amount: the rate and the shares that hold for this order. */
+export type Pricing = {
+  readonly rate: Rate.Rate
+  readonly networkBps: bigint
+  readonly serviceBps: bigint
+  readonly payoutFee: Amount
+}
+
+/** The lines of a quote without what the two sides are worth in EUR. */
+export type Lines = Pick<
+  Quote,
+  'payin' | 'payout' | 'rate' | 'payinFee' | 'marginFee' | 'payoutFee' | 'leftover'
+>
+
+/**
+ * Prices a pay-in: fees rounded up, pay-out rounded down, so no rounding favours the buyer.
+ * @returns undefined when nothing would be left to pay out
+ */
+export function fromPayin(pricing: Pricing, payin: Amount): Lines | undefined {
+  const { rate, payoutFee } = pricing
+  const payinFee = Money.share(payin, pricing.networkBps)
+  const marginFee = Money.share(payin, pricing.serviceBps)
+  const net = Money.subtract(Money.subtract(payin, payinFee), marginFee)
+  if (net.units <= 0n) return undefined
+  const bought = Rate.buy(rate, net)
+  const payout = Money.subtract(bought, payoutFee)
+  if (payout.units <= 0n) return undefined
+  const leftover = Money.subtract(net, Rate.cost(rate, bought))
+  return { payin, payout, rate, payinFee, marginFee, payoutFee, leftover }
+}
+
+/**
+ * Prices a pay-out: that pay-out, and the smallest pay-in whose own quote pays at least it. What that pay-in would
+ * have bought beyond it is `leftover`.
+ */
+export function fromPayout(pricing: Pricing, payout: Amount): Lines {
+  const cost = Rate.cost(pricing.rate, Money.add(payout, pricing.payoutFee))
+  let units = leastPossible(cost.units, pricing.networkBps + pricing.serviceBps)
+  for (;;) {
+    const lines = fromPayin(pricing, { units, currency: cost.currency })
+    if (lines && lines.payout.units >= payout.units) {
+      const net = Money.subtract(Money.subtract(lines.payin, lines.payinFee), lines.marginFee)
+      return { ...lines, payout, leftover: Money.subtract(net, cost) }
+    }
+    units += 1n
+  }
+}
+
+/**
+ * No pay-in below this nets `net` after shares of `bps`. Rounding the two fees up takes at most two units more, so
+ * the search above it ends after a few steps. The fees step, so net is not monotone and a bisection could miss.
+ */
+function leastPossible(net: bigint, bps: bigint): bigint {
+  const units = (net * 10_000n + (9_999n - bps)) / (10_000n - bps)
+  return units > 0n ? units : 1n
+}
+
+/** The quote as every fee route says it. */
+export function toFeeQuote(quote: Lines): FeeQuote {
+  return {
+    payin_amount: Money.format(quote.payin),
+    payout_amount: Money.format(quote.payout),
+    rate: Rate.format(quote.rate),
+    payin_fee: Money.format(quote.payinFee),
+    payout_fee: Money.format(quote.payoutFee),
+    margin_fee: Money.format(quote.marginFee),
+  }
+}

@@ -1,0 +1,17 @@
+export type Delivery = {
+  readonly url: string
+  /** Stable over retries: receivers drop what they have seen. */
+  readonly id: string
+  readonly body: string
+  readonly secret: string
+  readonly at: Date
+}
+
+/** `gone` is the receiver's 410: it wants nothing more. */
+export type DeliveryAnswer =
+  | { readonly is: 'acknowledged'; readonly status: number }
+  | { readonly is: 'gone' }
+  | { readonly is: 'failed'; readonly why: string }
+
+/** The partner's callback receiver. */
+export type PartnerEndpoint = { deliver(delivery: Delivery): Promise<DeliveryAnswer> }

@@ -1,0 +1,23 @@
+import type { Money } from '@cambio/wire/Money.ts'
+
+export type PayoutOrder = {
+  /** Our id of this payment; sending twice under it is paying once. */
+  readonly payoutId: string
+  readonly amount: Money
+  readonly address: string
+  readonly memo: string | null
+}
+
+/** What the network says of a payment. `unknown` is asked about again, never sent under another id. */
+export type PayoutState =
+  | { readonly is: 'unknown'; readonly why: string }
+  | { readonly is: 'absent' }
+  | { readonly is: 'sent'; readonly txid: string }
+  | { readonly is: 'confirmed'; readonly txid: string }
+  | { readonly is: 'refused'; readonly reason: string }
+
+/** A network that pays coins out. Every call has a time limit. */
+export type PayoutRail = {
+  send(order: PayoutOrder): Promise<PayoutState>
+  ask(payoutId: string): Promise<PayoutState>
+}
