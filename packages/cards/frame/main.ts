@@ -45,8 +45,8 @@ function init({ locale, theme }: Init) {
   if (locale) void translate(locale)
   tellHeight()
   told = ''
-  changed(form.state())
   if (ended) tell(news(ended))
+  else changed(form.state())
 }
 
 function message(said: ToFrame) {
@@ -105,7 +105,7 @@ function news(outcome: Outcome): FromFrame {
 
 function changed(state: CardState) {
   const next = JSON.stringify(state)
-  if (next === told) return
+  if (ended || next === told) return
   told = next
   tell({ kind: 'state', ...state })
 }

@@ -6,7 +6,7 @@ import type { Money } from '@cambio/wire/Money.ts'
  *
  *   3-D Secure   POST /sandbox/3ds                        PaReq, MD (trans_id), TermUrl
  *   redirect     GET  /sandbox/redirect/{trans_id}/{request}
- *   both then    POST {termUrl}                           PaRes, MD
+ *   both then    POST {termUrl}                           PaRes, MD; MD alone from a challenge that is over
  *
  * `request` is the secret of this one challenge (PaReq, or the last part of the path): who knows it may see the
  * page. PaRes is made and opened by PaRes.ts; a browser cannot make one up.
