@@ -1,10 +1,15 @@
+import { bell } from './bell.ts'
 import type { Clock } from './Clock.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Database, Statement } from './postgres/Database.ts'
 import type { Random } from './Random.ts'
 
-/** The rows of one table that have something to do. The table and its key are the program's constants, never input. */
+/**
+ * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz` and
+ * `due_attempts int4 not null default 0`. Table and key are a program's constants, never input.
+ * A statement that makes a row due, leased or not, sets `due_at` and nothing else of these.
+ */
 export type DueTable = { readonly table: string; readonly key: string }
 
 /** A loop over due rows. */
@@ -17,30 +22,190 @@ export type DueWork = {
   tick(): Promise<number>
 }
 
-/** How a row is settled: due again at `dueAt`, or never again. Without `lease_until` anyone may take it. */
+type Leased = { readonly id: string; readonly attempts: number }
+
+type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
+
+type DueInput = DueTable & {
+  /** The channel on which a statement that makes a row due says so: `pg_notify(channel, '')`. */
+  channel: string
+  /** Longer than all that `work` does may take: when it runs out, another worker takes the row. */
+  leaseMs: number
+  /** Rows that one statement takes at most, and rows in hand at most. */
+  batch: number
+  concurrency: number
+  /**
+   * Does the row's next step outside any transaction and writes the outcome itself, as `settleDue` does. `attempts`
+   * counts from 1. What it throws is tried again, later each time. It may be done twice, when a lease ran out.
+   */
+  work: (id: string, attempts: number) => Promise<void>
+}
+
+const POLL_MS = 1_000
+
+/**
+ * Works due rows. A row is leased by one statement, committed at once, so that no lock is held while `work` talks to
+ * others; of several workers in several processes each row is one's. A lease that runs out (its process was killed)
+ * is taken by anyone. Notifications wake the loop, a poll every second makes up for a lost one.
+ */
+export function workDue(deps: DueDeps, input: DueInput): DueWork {
+  const { database, log } = deps
+  const stop = new AbortController()
+  const something = bell()
+  let running: Promise<void> | undefined
+  if (deps.metrics !== undefined) measureDue({ ...deps, metrics: deps.metrics }, input)
+
+  async function loop(): Promise<void> {
+    const silence = await database.listen(input.channel, () => something.ring())
+    const inHand = new Set<Promise<void>>()
+    while (!stop.signal.aborted) {
+      const taken = await take(deps, input, inHand).catch((error: unknown) => {
+        log.error('due rows cannot be read', { error, table: input.table })
+        return 0
+      })
+      if (inHand.size >= input.concurrency) await Promise.race(inHand)
+      else if (taken === 0) await something.sleep(POLL_MS)
+    }
+    await Promise.all(inHand)
+    await silence()
+  }
+
+  return {
+    start() {
+      running ??= loop()
+    },
+    async stop() {
+      stop.abort()
+      something.ring()
+      await running
+    },
+    tick: () => drain(deps, input),
+  }
+}
+
+/** Takes and works rows until a look finds none due and none is in hand, for a step may have made others due. */
+async function drain(deps: DueDeps, input: DueInput): Promise<number> {
+  const inHand = new Set<Promise<void>>()
+  for (let worked = 0; ;) {
+    const wasIdle = inHand.size === 0
+    const taken = await take(deps, input, inHand)
+    worked += taken
+    if (taken === 0 && wasIdle) return worked
+    if (inHand.size > 0 && (taken === 0 || inHand.size >= input.concurrency)) await Promise.race(inHand)
+  }
+}
+
+/** Leases no more rows than there are free hands, since a lease that waits for one could run out, and begins them. */
+async function take(deps: DueDeps, input: DueInput, inHand: Set<Promise<void>>): Promise<number> {
+  const free = Math.min(input.batch, input.concurrency - inHand.size)
+  if (free <= 0) return 0
+  const now = deps.clock.now()
+  const until = new Date(now.getTime() + input.leaseMs)
+  const leased = await deps.database.query<Leased>(leaseDue(input, now, until, free))
+  for (const row of leased) {
+    const working: Promise<void> = workOne(deps, input, row).finally(() => inHand.delete(working))
+    inHand.add(working)
+  }
+  return leased.length
+}
+
+/** Does one row's step, and gives the row back for later when the step threw. Never throws itself. */
+async function workOne(deps: DueDeps, input: DueInput, row: Leased): Promise<void> {
+  const { database, clock, random, log } = deps
+  try {
+    await input.work(row.id, row.attempts)
+  } catch (error) {
+    const delayMs = backOffMs(row.attempts, random)
+    const about = { table: input.table, eventId: row.id, attempts: row.attempts, delayMs }
+    log.error('a due row failed and will be tried again', { error, ...about })
+    const release = releaseDue(input, row, new Date(clock.now().getTime() + delayMs))
+    await database.query(release).catch((failed: unknown) => {
+      log.error('a failed row keeps its lease until that runs out', { error: failed, ...about })
+    })
+  }
+}
+
+/**
+ * Settles a row whose step is done: due again at `dueAt`, or never again. A row that was made due while it was in hand
+ * stays due: what made it so came after what the step had seen. A statement that writes the outcome and settles at once
+ * sets these three columns in the same way, with `dueUnlessWoken`.
+ */
 export function settleDue({ table, key }: DueTable, input: { id: string; dueAt: Date | null }): Statement {
   return {
     name: `due_settle_${table}`,
-    text: `update ${table} set due_at = $2, lease_until = null, due_attempts = 0 where ${key} = $1`,
+    text: `update ${table} set due_at = ${dueUnlessWoken('$2')}, lease_until = null, due_attempts = 0 where ${key} = $1`,
     values: [input.id, input.dueAt],
   }
 }
 
-export function workDue(
-  deps: { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics },
-  input: DueTable & {
-    /** The channel on which a statement that makes a row due says so: `pg_notify(channel, '')`. */
-    channel: string
-    /** Longer than any call `work` makes may take: when it runs out, anyone takes the row. */
-    leaseMs: number
-    batch: number
-    concurrency: number
-    /**
-     * Does the row's next step outside any transaction, and writes the outcome itself: the next `due_at` (or null),
-     * `lease_until = null` and `due_attempts = 0`. `attempts` counts from 1. What it throws is tried again later.
-     */
-    work: (id: string, attempts: number) => Promise<void>
-  },
-): DueWork {
-  throw new Error(`not yet ${input.table} ${typeof deps}`)
+/**
+ * The next `due_at` inside a larger statement's `set`, where `parameter` is the time that the step wants. A lease moves
+ * `due_at` to its own end, so that any other value says that someone made the row due meanwhile.
+ */
+export function dueUnlessWoken(parameter: string): string {
+  return `case when due_at is distinct from lease_until then due_at else ${parameter} end`
+}
+
+/** Takes up to `count` rows, longest due first, past those that another worker is just taking. */
+function leaseDue({ table, key }: DueTable, now: Date, until: Date, count: number): Statement {
+  return {
+    name: `due_lease_${table}`,
+    text: `
+      with taken as materialized (
+        select ${key} as id from ${table}
+        where due_at <= $1 and (lease_until is null or lease_until <= $1)
+        order by due_at limit $3 for update skip locked
+      )
+      update ${table} set due_at = $2, lease_until = $2, due_attempts = due_attempts + 1
+      from taken where ${table}.${key} = taken.id
+      returning taken.id::text as id, due_attempts as attempts`,
+    values: [now, until, count],
+  }
+}
+
+/** Gives a failed row back for later, unless its lease ran out meanwhile and another worker has it. */
+function releaseDue({ table, key }: DueTable, { id, attempts }: Leased, dueAt: Date): Statement {
+  return {
+    name: `due_release_${table}`,
+    text: `
+      update ${table} set due_at = ${dueUnlessWoken('$3')}, lease_until = null
+      where ${key} = $1 and due_attempts = $2 and lease_until is not null`,
+    values: [id, attempts, dueAt],
+  }
+}
+
+const BACK_OFF_MS = [1_000, 5_000, 30_000, 120_000, 300_000]
+
+/** How long a failed row waits: longer each time, and up to a fifth more so that many do not come back together. */
+function backOffMs(attempts: number, random: Random): number {
+  const base = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? 0
+  return Math.round(base * (1 + (random.bytes(1)[0] ?? 0) / 1280))
+}
+
+/** How much is due and for how long the first of it has waited: what an operator watches. */
+function measureDue(
+  { database, clock, metrics }: { database: Database; clock: Clock; metrics: Metrics },
+  { table }: DueTable,
+): void {
+  const read = async () => {
+    const now = clock.now()
+    const [row] = await database.query<{ rows: bigint; first: Date | null }>({
+      name: `due_measure_${table}`,
+      text: `select count(*) as rows, min(due_at) as first from ${table} where due_at <= $1`,
+      values: [now],
+    })
+    return {
+      rows: Number(row?.rows ?? 0n),
+      waitedSeconds: row?.first ? (now.getTime() - row.first.getTime()) / 1000 : 0,
+    }
+  }
+  metrics.gauge(`due_rows_${table}`, `Rows of ${table} that are due.`, [], async () => [
+    { labels: {}, value: (await read()).rows },
+  ])
+  metrics.gauge(
+    `due_waited_seconds_${table}`,
+    `How long the first due row of ${table} has waited.`,
+    [],
+    async () => [{ labels: {}, value: (await read()).waitedSeconds }],
+  )
 }

@@ -1,4 +1,4 @@
-import { Pool, type QueryConfig, type QueryResult } from 'pg'
+import { Pool, type ClientConfig, type QueryConfig, type QueryResult } from 'pg'
 import { listener } from './listener.ts'
 import { parsers } from './parsers.ts'
 
@@ -40,15 +40,9 @@ export function openDatabase(input: {
   directUrl?: string
   max?: number
 }): Database {
-  const session = {
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    types: parsers,
-    options: settings(input),
-  }
-  const pool = new Pool({ ...session, connectionString: input.url, max: input.max ?? 10 })
+  const pool = new Pool({ ...connection(input.url, input), max: input.max ?? 10 })
   pool.on('error', () => {}) // An idle connection that dies is replaced at its next use, which is where it would matter.
-  const ears = listener({ ...session, connectionString: input.directUrl ?? input.url })
+  const ears = listener(connection(input.directUrl ?? input.url, input))
   return {
     query: async (statement) => rows(await pool.query(prepared(statement))),
     transaction: (work) => transaction(pool, work),
@@ -81,18 +75,26 @@ async function transaction<Result>(pool: Pool, work: (query: Query) => Promise<R
   }
 }
 
-/** Session settings as a startup option, so that a connection is never used without them. */
-function settings(input: { schema: string; role?: string }): string {
+/** How to connect. Session settings go into the startup message, after the address's own, so none is ever without. */
+function connection(address: string, { schema, role }: { schema: string; role?: string }): ClientConfig {
+  const url = new URL(address)
   const options = {
-    search_path: input.schema,
+    search_path: schema,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     timezone: 'UTC',
-    ...(input.role === undefined ? {} : { role: input.role }),
+    ...(role === undefined ? {} : { role }),
   }
-  return Object.entries(options)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
+  const ours = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`)
+  const all = [url.searchParams.get('options') ?? '', ...ours].join(' ').trim()
+  url.searchParams.delete('options')
+  return {
+    connectionString: url.href,
+    options: all,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: parsers,
+  }
 }
 
 function prepared({ name, text, values }: Statement): QueryConfig {

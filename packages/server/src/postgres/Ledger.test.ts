@@ -138,14 +138,14 @@ describe('what is posted', () => {
   })
 })
 
-describe('a hold', () => {
-  async function hold(units: bigint) {
-    const [order, buyer] = [fresh('order'), fresh('buyer')]
-    const held = journal(move(buyer, order, units, 'pending'))
-    await post(held)
-    return { order, buyer, id: held.id }
-  }
+async function hold(units: bigint) {
+  const [order, buyer] = [fresh('order'), fresh('buyer')]
+  const held = journal(move(buyer, order, units, 'pending'))
+  await post(held)
+  return { order, buyer, id: held.id }
+}
 
+describe('a hold', () => {
   test('is captured in part: the captured units are posted and nothing stays pending', async () => {
     const { order, buyer, id } = await hold(100n)
     expect(await balance(order, 'pending')).toBe(100n)
@@ -196,6 +196,15 @@ describe('a hold', () => {
   })
 })
 
+const write = (...statements: string[]) =>
+  books.owner.transaction(async (query) => {
+    for (const text of statements) await query(statement(text))
+  })
+const entry = (id: string) =>
+  `insert into journal values ('${id}', 'k', 'r', null, 2, '\\x00', '2026-01-01T00:00:00Z')`
+const line = (id: string, number: number, units: number) =>
+  `insert into posting select '${id}', ${number}, max(id), 'posted', ${units} from account`
+
 describe('nobody rewrites the books', () => {
   const change = {
     update: 'update posting set units = units + 1',
@@ -221,15 +230,7 @@ describe('nobody rewrites the books', () => {
   })
 
   test('the owner cannot write a journal that does not balance, nor one that is not complete', async () => {
-    const write = (...statements: string[]) =>
-      books.owner.transaction(async (query) => {
-        for (const text of statements) await query(statement(text))
-      })
     const account = `insert into account (name, asset) values ('${fresh('o')}', 'EUR')`
-    const entry = (id: string) =>
-      `insert into journal values ('${id}', 'k', 'r', null, 2, '\\x00', '2026-01-01T00:00:00Z')`
-    const line = (id: string, number: number, units: number) =>
-      `insert into posting select '${id}', ${number}, max(id), 'posted', ${units} from account`
     const [odd, short, late] = [fresh('odd'), fresh('short'), fresh('late')]
     await expect(write(account, entry(odd), line(odd, 1, 5), line(odd, 2, -4))).rejects.toMatchObject({
       constraint: 'journal_sums_to_zero',

@@ -11,7 +11,8 @@ const RETRY_MS = 500
 
 /**
  * A connection for notifications, opened by the first `listen`. It is asked something every five seconds, since a
- * peer that vanished without a word looks like one with nothing to say, and is made again whenever it is lost.
+ * peer that vanished without a word looks like one with nothing to say, and is made again whenever it is lost or
+ * could not be made.
  */
 export function listener(config: ClientConfig): Listener {
   const ears = new Map<string, Set<(payload: string) => void>>()
@@ -21,57 +22,68 @@ export function listener(config: ClientConfig): Listener {
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
+  /** Makes the connection, or plans the next attempt. Never throws: whoever listens also polls. */
   async function connect(): Promise<void> {
     const fresh = new Client({ ...config, query_timeout: PROBE_MS })
     const lost = () => {
-      if (client === fresh || client === undefined) again()
+      if (client === fresh) client = undefined
       fresh.end().catch(() => {})
+      later()
     }
     fresh.on('error', lost)
-    fresh.on('end', () => client === fresh && again())
-    fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const heard of ears.get(channel) ?? []) heard(payload)
-    })
-    await fresh.connect()
-    for (const channel of ears.keys()) await fresh.query(`listen ${escapeIdentifier(channel)}`)
+    fresh.on('end', () => client === fresh && lost())
+    fresh.on('notification', ({ channel, payload = '' }) => tell(ears.get(channel), payload))
+    try {
+      await fresh.connect()
+      for (const channel of ears.keys()) await fresh.query(`listen ${escapeIdentifier(channel)}`)
+    } catch {
+      return lost()
+    }
     client = fresh
+    clearInterval(probe)
     probe = setInterval(() => void fresh.query('select 1').catch(lost), PROBE_MS)
     probe.unref()
-    for (const hearing of ears.values()) for (const heard of hearing) heard('')
   }
 
-  function again(): void {
-    clearInterval(probe)
-    client = undefined
+  function later(): void {
     if (closed || retry !== undefined) return
     retry = setTimeout(() => {
       retry = undefined
-      connecting = connect().catch(again)
+      connecting = connect().then(tellAll)
     }, RETRY_MS)
     retry.unref()
   }
 
+  /** Whoever listened before a loss may have missed something, and is told so by an empty payload. */
+  function tellAll(): void {
+    if (client !== undefined) for (const hearing of ears.values()) tell(hearing, '')
+  }
+
   return {
     async listen(channel, heard) {
-      const known = ears.get(channel)
-      if (known !== undefined) known.add(heard)
-      else ears.set(channel, new Set([heard]))
+      const hearing = ears.get(channel) ?? new Set()
+      const isNew = !ears.has(channel)
+      ears.set(channel, hearing.add(heard))
       connecting ??= connect()
       await connecting
-      if (known === undefined) await client?.query(`listen ${escapeIdentifier(channel)}`)
+      // A failure here is the loss of the connection, and the next one listens to all channels.
+      if (isNew) await client?.query(`listen ${escapeIdentifier(channel)}`).catch(() => {})
       return async () => {
-        ears.get(channel)?.delete(heard)
+        hearing.delete(heard)
       }
     },
     async close() {
       closed = true
       clearTimeout(retry)
+      await connecting
       clearInterval(probe)
-      ears.clear()
-      await connecting?.catch(() => {})
       const last = client
       client = undefined
       await last?.end()
     },
   }
+}
+
+function tell(hearing: ReadonlySet<(payload: string) => void> | undefined, payload: string): void {
+  for (const heard of hearing ?? []) heard(payload)
 }

@@ -1,0 +1,314 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Clock } from './Clock.ts'
+import { settleDue, workDue } from './due.ts'
+import { silentLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { openDatabase } from './postgres/Database.ts'
+import { statement, testDatabase, type TestDatabase } from './postgres/testing.ts'
+import { systemRandom } from './Random.ts'
+
+const START = Date.parse('2026-01-02T03:04:05Z')
+const LEASE_MS = 60_000
+const job = { table: 'job', key: 'id' }
+
+let held: TestDatabase
+let time: number
+const clock: Clock = { now: () => new Date(time) }
+
+beforeEach(async () => {
+  time = START
+  held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
+  await held.owner.query(
+    statement(`create table job (id text primary key, due_at timestamptz, lease_until timestamptz,
+      due_attempts int4 not null default 0)`),
+  )
+  await held.owner.query(statement('grant all on job to jobs_app'))
+})
+afterEach(() => held.close())
+
+function worker(work: (id: string, attempts: number) => Promise<void>, more: { concurrency?: number } = {}) {
+  const { database } = held
+  return workDue(
+    { database, clock, random: systemRandom, log: silentLog },
+    { ...job, channel: 'jobs', leaseMs: LEASE_MS, batch: 10, concurrency: 4, ...more, work },
+  )
+}
+
+async function add(...ids: string[]) {
+  await held.database.query(statement('insert into job select unnest($1::text[]), $2', ids, clock.now()))
+}
+
+async function settle(id: string, dueAt: Date | null = null) {
+  await held.database.query(settleDue(job, { id, dueAt }))
+}
+
+async function row(id: string) {
+  const [found] = await held.database.query<{
+    due_at: Date | null
+    lease_until: Date | null
+    due_attempts: number
+  }>(statement('select due_at, lease_until, due_attempts from job where id = $1', id))
+  if (found === undefined) throw new Error(`There is no job ${id}.`)
+  return found
+}
+
+test('of many workers each row is one worker’s, and all rows are worked', async () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `job-${index}`)
+  await add(...ids)
+  const worked: string[] = []
+  const inHand = new Set<string>()
+  const workers = Array.from({ length: 5 }, () =>
+    worker(async (id) => {
+      expect(inHand.has(id)).toBe(false)
+      inHand.add(id)
+      await settle(id)
+      inHand.delete(id)
+      worked.push(id)
+    }),
+  )
+  const counts = await Promise.all(workers.map((one) => one.tick()))
+  expect(worked.toSorted()).toEqual(ids.toSorted())
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
+})
+
+test('a tick works what its own steps made due, and leaves what is due later', async () => {
+  await add('now')
+  await held.database.query(statement(`insert into job values ('later', $1)`, new Date(START + 1)))
+  const seen: string[] = []
+  const count = await worker(async (id) => {
+    seen.push(id)
+    await settle(id, seen.length < 3 ? clock.now() : null)
+  }).tick()
+  expect(seen).toEqual(['now', 'now', 'now'])
+  expect(count).toBe(3)
+})
+
+test('a slow row holds up no other', async () => {
+  await add('slow', 'a', 'b', 'c', 'd', 'e')
+  const gate = Promise.withResolvers<void>()
+  const others = Promise.withResolvers<void>()
+  let done = 0
+  const ticking = worker(
+    async (id) => {
+      if (id === 'slow') await gate.promise
+      await settle(id)
+      if (id !== 'slow' && ++done === 5) others.resolve()
+    },
+    { concurrency: 2 },
+  ).tick()
+  await others.promise
+  expect((await row('slow')).lease_until).not.toBeNull()
+  gate.resolve()
+  expect(await ticking).toBe(6)
+})
+
+test('a lease that has not run out is respected, and one that has is taken by anyone', async () => {
+  await add('stuck')
+  const taken = Promise.withResolvers<void>()
+  const never = Promise.withResolvers<void>()
+  const stuck = worker(async () => {
+    taken.resolve()
+    await never.promise
+  }).tick()
+  await taken.promise
+  const attempts: number[] = []
+  const other = worker(async (id, attempt) => {
+    attempts.push(attempt)
+    await settle(id)
+  })
+  time += LEASE_MS - 1
+  expect(await other.tick()).toBe(0)
+  time += 1
+  expect(await other.tick()).toBe(1)
+  expect(attempts).toEqual([2])
+  never.resolve()
+  await stuck
+})
+
+test('a step that throws is tried again after 1 s, 5 s, 30 s, 2 min, then every 5 min, spread by up to a fifth', async () => {
+  await add('broken')
+  const broken = worker(() => Promise.reject(new Error('no')))
+  for (const seconds of [1, 5, 30, 120, 300, 300]) {
+    expect(await broken.tick()).toBe(1)
+    const { due_at: dueAt, lease_until: lease } = await row('broken')
+    const wait = (dueAt?.getTime() ?? 0) - time
+    expect(lease).toBeNull()
+    expect(wait).toBeGreaterThanOrEqual(seconds * 1000)
+    expect(wait).toBeLessThanOrEqual(seconds * 1200)
+    time += wait - 1
+    expect(await broken.tick()).toBe(0)
+    time += 1
+  }
+})
+
+test('a step that fails after its lease was lost does not disturb the new holder', async () => {
+  await add('late')
+  const taken = Promise.withResolvers<void>()
+  const fail = Promise.withResolvers<void>()
+  const slow = worker(async () => {
+    taken.resolve()
+    await fail.promise
+  }).tick()
+  await taken.promise
+  time += LEASE_MS
+  await worker(async () => {
+    fail.reject(new Error('too late'))
+    await slow
+    expect((await row('late')).lease_until).toEqual(new Date(time + LEASE_MS))
+    await settle('late')
+  }).tick()
+  expect(await row('late')).toEqual({ due_at: null, lease_until: null, due_attempts: 0 })
+})
+
+test('a row that is made due while it is in hand is worked again', async () => {
+  await add('twice')
+  let times = 0
+  const count = await worker(async (id) => {
+    times += 1
+    if (times === 1) {
+      await held.database.query(statement('update job set due_at = $2 where id = $1', id, clock.now()))
+    }
+    await settle(id)
+  }).tick()
+  expect(count).toBe(2)
+  expect((await row('twice')).due_at).toBeNull()
+})
+
+test('a row of a process that was killed is taken over', async () => {
+  await add('orphan')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder(held.url)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const seen: [string, number][] = []
+  const taker = worker(async (id, attempts) => {
+    seen.push([id, attempts])
+    await settle(id)
+  })
+  expect(await taker.tick()).toBe(0)
+  time += LEASE_MS
+  expect(await taker.tick()).toBe(1)
+  expect(seen).toEqual([['orphan', 2]])
+})
+
+const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+
+/** A program that leases the row, says so and never finishes. */
+function holder(url: string): string {
+  return `
+    import { workDue } from ${source('./due.ts')}
+    import { systemRandom } from ${source('./Random.ts')}
+    import { silentLog } from ${source('./log.ts')}
+    import { openDatabase } from ${source('./postgres/Database.ts')}
+    const database = openDatabase({ url: ${JSON.stringify(url)}, schema: 'jobs' })
+    const clock = { now: () => new Date(${START}) }
+    setInterval(() => {}, 1000)
+    await workDue({ database, clock, random: systemRandom, log: silentLog }, {
+      table: 'job', key: 'id', channel: 'jobs', leaseMs: ${LEASE_MS}, batch: 1, concurrency: 1,
+      work: () => { console.log('held'); return new Promise(() => {}) },
+    }).tick()`
+}
+
+/** A worker that runs by itself while the poll's timer stands still, and tells when it works a row. */
+function startedWorker() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const seen: string[] = []
+  let tell = Promise.withResolvers<string>()
+  const running = worker(async (id) => {
+    await settle(id)
+    seen.push(id)
+    tell.resolve(id)
+    tell = Promise.withResolvers<string>()
+  })
+  running.start()
+  return {
+    seen,
+    next: () => tell.promise,
+    async stop() {
+      await running.stop()
+      vi.useRealTimers()
+    },
+  }
+}
+
+test('a notification wakes the loop at once, without the poll', async () => {
+  await add('first')
+  const running = startedWorker()
+  await running.next()
+  const second = running.next()
+  await add('second')
+  await held.database.query(statement(`select pg_notify('jobs', '')`))
+  expect(await second).toBe('second')
+  await running.stop()
+})
+
+test('a notification that was lost costs no more than a second', async () => {
+  await add('first')
+  const running = startedWorker()
+  await running.next()
+  const second = running.next()
+  await add('second')
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await second).toBe('second')
+  await running.stop()
+})
+
+test('stop waits for what is in hand and takes nothing more', async () => {
+  await add('in hand')
+  const taken = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const running = worker(
+    async (id) => {
+      taken.resolve()
+      await gate.promise
+      await settle(id)
+    },
+    { concurrency: 1 },
+  )
+  running.start()
+  await taken.promise
+  await add('not taken')
+  const stopped = running.stop()
+  gate.resolve()
+  await stopped
+  expect((await row('in hand')).due_at).toBeNull()
+  expect((await row('not taken')).lease_until).toBeNull()
+})
+
+test('how much is due and for how long is measured', async () => {
+  await add('a', 'b')
+  time += 7_000
+  const metrics = createMetrics({ program: 'test' })
+  workDue(
+    { database: held.database, clock, random: systemRandom, log: silentLog, metrics },
+    { ...job, channel: 'jobs', leaseMs: LEASE_MS, batch: 1, concurrency: 1, work: async () => {} },
+  )
+  const { body } = await metrics.exposition()
+  expect(body).toMatch(/^due_rows_job\{.*\} 2$/m)
+  expect(body).toMatch(/^due_waited_seconds_job\{.*\} 7$/m)
+})
+
+test('a listener hears again after its connection was cut', async () => {
+  const database = openDatabase({ url: held.url, schema: 'jobs' })
+  let heard = Promise.withResolvers<string>()
+  const silence = await database.listen('cut', (payload) => heard.resolve(payload))
+  await held.database.query(statement(`select pg_notify('cut', 'one')`))
+  expect(await heard.promise).toBe('one')
+  heard = Promise.withResolvers<string>()
+  await held.owner.query(
+    statement(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+    ),
+  )
+  expect(await heard.promise).toBe('')
+  heard = Promise.withResolvers<string>()
+  await held.database.query(statement(`select pg_notify('cut', 'two')`))
+  expect(await heard.promise).toBe('two')
+  await silence()
+  await database.close()
+})
