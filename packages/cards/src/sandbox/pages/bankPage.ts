@@ -85,6 +85,9 @@ export function strayPage() {
   )
 }
 
+// Whole, because a space more or less inside the element would be another hash.
+const styleElement = raw(`<style>${bankStyle}</style>`)
+
 const titles = { '3ds': 'Confirm your payment', redirect: 'Pay at your bank' }
 
 const labels = { approve: 'Approve', decline: 'Decline', cancel: 'Cancel' }
@@ -114,9 +117,7 @@ function document(title: string, content: ReturnType<typeof html>) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Test bank</title>
-        <style>
-          ${raw(bankStyle)}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>

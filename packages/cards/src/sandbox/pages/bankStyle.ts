@@ -27,15 +27,14 @@ body {
   margin: 0;
   min-height: 100dvh;
   display: grid;
-  place-items: center;
-  padding: 16px;
+  grid-template-columns: minmax(0, 440px);
+  place-content: center;
+  padding: clamp(8px, 4vw, 16px);
   background: var(--page);
   color: var(--text);
   font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
 }
 main {
-  width: 100%;
-  max-width: 440px;
   padding: clamp(16px, 6vw, 32px);
   border: 1px solid var(--line);
   border-radius: 16px;
@@ -58,7 +57,7 @@ dl div + div { border-top: 1px solid var(--line); }
 dt { color: var(--muted); }
 dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .amount dd { font-size: 18px; font-weight: 600; }
-form { display: grid; gap: 10px; grid-template-columns: 1fr 1fr; margin-bottom: 20px; }
+form { display: grid; gap: 10px; grid-template-columns: repeat(auto-fit, minmax(112px, 1fr)); margin-bottom: 20px; }
 button {
   min-height: 48px;
   padding: 8px 16px;
@@ -74,5 +73,5 @@ button.approve { grid-column: 1 / -1; border-color: var(--strong); background: v
 button:hover { border-color: var(--text); }
 button:focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; }
 p { margin: 0 0 12px; color: var(--muted); font-size: 14px; }
-p:last-child { margin-bottom: 0; }
+main > :last-child { margin-bottom: 0; }
 `

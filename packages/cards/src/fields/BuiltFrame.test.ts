@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFrame } from './BuiltFrame.ts'
+
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'card-frame-'))
+  const configFile = join(import.meta.dirname, '../../frame/vite.config.ts')
+  await build({ configFile, logLevel: 'error', build: { outDir: directory } })
+})
+
+afterAll(() => rm(directory, { recursive: true }))
+
+it('a buyer of any language fetches at most 15 kB, style included', () => {
+  const { script, style, languages, assets } = readFrame(directory)
+  const size = (path: string) => assets.get(path.replace('/fields/assets/', ''))?.gzip.byteLength ?? Infinity
+  const largest = Math.max(...Object.values(languages).map(size))
+  expect(Object.keys(languages)).toContain('de')
+  expect(size(script) + size(style) + largest).toBeLessThanOrEqual(15 * 1024)
+})
+
+it('nothing in the build makes code out of text, which the page forbids', () => {
+  for (const { plain } of readFrame(directory).assets.values()) {
+    expect(Buffer.from(plain).toString()).not.toMatch(
+      /\beval\(|\bFunction\(|\.innerHTML|insertAdjacentHTML|document\.write/,
+    )
+  }
+})
+
+it('a platform whose fields were never built does not start, and says what to do', () => {
+  expect(() => readFrame('/nonexistent')).toThrow(StartRefused)
+  expect(() => readFrame('/nonexistent')).toThrow('pnpm build')
+})

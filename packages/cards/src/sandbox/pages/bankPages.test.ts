@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { bankPages } from './bankPages.ts'
+import type { Challenge } from './Challenges.ts'
+import { openPaRes, sealPaRes } from './PaRes.ts'
+
+const paResKey = new Uint8Array(32).fill(3)
+const transId = 'aaaff66a-904f-41ea-833e-0242ac1f0007'
+const termUrl = `https://pay.example/verify/3ds/${transId}/0123456789abcdef0123456789abcdef`
+const now = new Date('2026-11-20T10:00:30Z')
+
+let challenge: Challenge
+let app: ReturnType<typeof bankPages>
+
+beforeEach(() => {
+  challenge = {
+    kind: '3ds',
+    open: true,
+    termUrl,
+    descriptor: 'CAMBIO <script>',
+    amount: { units: 12_345n, currency: 'EUR' },
+    card: '411111******1111',
+    expiresAt: new Date('2026-11-20T10:27:00Z'),
+  }
+  const challenges = {
+    find: async (trans: string, request: string) =>
+      trans === transId && request === 'secret' ? challenge : null,
+  }
+  app = bankPages({ challenges, clock: { now: () => now }, paResKey })
+})
+
+it('the challenge shows who asks for how much of which card, and until when', async () => {
+  const page = await (await challenged()).text()
+  expect(page).toContain('123.45 EUR')
+  expect(page).toContain('411111******1111')
+  expect(page).toContain('CAMBIO &lt;script&gt;')
+  expect(page).toContain('10:27 UTC')
+  expect(page).toContain('27 minutes')
+})
+
+it.each(['approve', 'decline', 'cancel'] as const)(
+  'the button %s sends the word of the bank on this transaction to the platform',
+  async (decision) => {
+    const page = await (await challenged()).text()
+    expect(page).toContain(`<form method="post" action="${termUrl}">`)
+    expect(page).toContain(`name="MD" value="${transId}"`)
+    const paRes = new RegExp(`<button class="${decision}" name="PaRes" value="([^"]+)"`).exec(page)?.[1] ?? ''
+    expect(openPaRes(paResKey, transId, paRes)).toBe(decision)
+  },
+)
+
+it('both forms of challenge work without script, under a policy that lets in their one style', async () => {
+  for (const answer of [await challenged(), await redirected()]) {
+    const page = await answer.text()
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'`,
+    )
+    expect(page).not.toMatch(/<script|\sstyle=/)
+  }
+})
+
+it('a challenge that is answered or timed out offers no decision, only the way back', async () => {
+  const decided: Challenge = { ...challenge, open: false }
+  const late: Challenge = { ...challenge, expiresAt: new Date('2026-11-20T10:00:30Z') }
+  for (challenge of [decided, late]) {
+    const page = await (await challenged()).text()
+    expect(page).not.toContain('PaRes')
+    expect(page).toContain(`<form method="post" action="${termUrl}">`)
+    expect(page).toContain('Continue')
+  }
+})
+
+it.each([
+  ['another secret', { PaReq: 'guess' }],
+  ['another transaction', { MD: '11111111-1111-4111-8111-111111111111' }],
+  ['another return address', { TermUrl: 'https://evil.example/verify' }],
+  ['no request', { PaReq: '' }],
+])('a challenge is not shown for %s', async (_, changed) => {
+  const answer = await challenged(changed)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toMatch(/<form|EUR/)
+})
+
+it('a redirect is not a 3-D Secure challenge, nor the other way round', async () => {
+  expect((await app.request(`/sandbox/redirect/${transId}/secret`)).status).toBe(404)
+  challenge = { ...challenge, kind: 'redirect' }
+  expect((await challenged()).status).toBe(404)
+})
+
+it('the word of the bank holds for one transaction, one decision and one key', () => {
+  const paRes = sealPaRes(paResKey, transId, 'decline')
+  expect(openPaRes(paResKey, transId, paRes)).toBe('decline')
+  expect(openPaRes(paResKey, 'another', paRes)).toBeNull()
+  expect(openPaRes(new Uint8Array(32), transId, paRes)).toBeNull()
+  expect(openPaRes(paResKey, transId, paRes.replace('decline', 'approve'))).toBeNull()
+  for (const text of ['', 'approve', 'approve.', '.', 'toString.x']) {
+    expect(openPaRes(paResKey, transId, text)).toBeNull()
+  }
+})
+
+function challenged(changed: Record<string, string> = {}): Promise<Response> | Response {
+  const form = new URLSearchParams({ PaReq: 'secret', MD: transId, TermUrl: termUrl, ...changed })
+  return app.request('/sandbox/3ds', { method: 'POST', body: form })
+}
+
+function redirected(): Promise<Response> | Response {
+  challenge = { ...challenge, kind: 'redirect' }
+  return app.request(`/sandbox/redirect/${transId}/secret`)
+}
