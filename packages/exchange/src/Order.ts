@@ -22,6 +22,9 @@ export type Terms = {
   readonly coupon: string | null
   readonly floating: boolean
   readonly clientIp: string
+  /** Where the client lives, once payer details are known. */
+  readonly clientCountry: string | null
+  /** Where the client's address is, as the partner or the operator's GeoIP file says. */
   readonly remoteCountry: string | null
   readonly createdAt: Date
 }

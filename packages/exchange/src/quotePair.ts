@@ -65,8 +65,8 @@ function sides(tariff: Tariff, asked: Asked): Sides {
     throw new Refusal('both_amounts_given')
   const payin = known(asked.payin_currency, 'payin_currency')
   const payout = known(asked.payout_currency, 'payout_currency')
-  const payinGroup = chosen(tariff, 'payin', payin, asked.payin_group)
-  const payoutGroup = chosen(tariff, 'payout', payout, asked.payout_group)
+  const payinGroup = chosenGroup(tariff, 'payin', payin, asked.payin_group)
+  const payoutGroup = chosenGroup(tariff, 'payout', payout, asked.payout_group)
   const payinTariff = tariff.payin[payinGroup]
   if (!payinTariff || payin.code === payout.code) throw new Refusal('pair_unavailable')
   return {
@@ -89,7 +89,8 @@ export function known(code: string, field: string): Currency.Currency {
   })
 }
 
-function chosen(
+/** The group asked for, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
+export function chosenGroup(
   tariff: Tariff,
   direction: 'payin' | 'payout',
   currency: Currency.Currency,

@@ -84,6 +84,30 @@ export type ClientStore = {
   hold<Result>(clientId: string, work: (hold: ClientHold) => Promise<Result>): Promise<Result>
 }
 
+/** Which order a hosted card form was opened for. */
+export type FormStore = {
+  bind(sessionId: string, orderId: string): Promise<void>
+  orderOf(sessionId: string): Promise<string | undefined>
+}
+
+/** A callback that is due, with where it goes. */
+export type DueCallback = {
+  readonly id: string
+  readonly body: string
+  /** Null where the partner has none, or its endpoint asked for no more. */
+  readonly url: string | null
+  readonly secret: string
+}
+
+export type CallbackStore = {
+  find(id: string): Promise<DueCallback | undefined>
+  acknowledged(id: string, at: Date): Promise<void>
+  /** Due again then; null gives it up, visible to the operator. */
+  failed(id: string, input: { readonly why: string; readonly due: Date | null }): Promise<void>
+  /** The receiver wants nothing more. */
+  switchedOff(id: string): Promise<void>
+}
+
 export type RequestStore = {
   find(id: string): Promise<WidgetRequest | undefined>
   /** The partner_order_id is claimed with it: one uniqueness over requests and orders. */

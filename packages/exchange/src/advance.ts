@@ -1,0 +1,102 @@
+import { apply } from './apply.ts'
+import { ask, keyOf } from './ask.ts'
+import { next, type Next } from './next.ts'
+import type { Fact, Order } from './Order.ts'
+import type { CardRail } from './ports/CardRail.ts'
+import type { Chance } from './ports/Chance.ts'
+import type { PayoutRail, PayoutState } from './ports/PayoutRail.ts'
+import type { ClientStore, OrderStore } from './ports/Store.ts'
+
+export type AdvanceDeps = {
+  orders: Pick<OrderStore, 'find' | 'save' | 'again'>
+  clients: Pick<ClientStore, 'find'>
+  card: CardRail
+  payout: PayoutRail
+  chance: Chance
+  now: () => Date
+}
+
+/** How often a platform may refuse to give money back before the operator is asked. */
+const MOST_REFUSALS = 5
+
+/**
+ * Does the next thing about an order whose time has come. What is learned is applied; when nothing is, the order is
+ * due again later. Doing it twice at once is harmless: every outside step carries an id.
+ * @param asked questions since the last news, which spaces them out
+ */
+export async function advance(
+  deps: AdvanceDeps,
+  { orderId, asked }: { orderId: string; asked: number },
+): Promise<void> {
+  const order = await deps.orders.find(orderId)
+  const due = order && next(order, deps.now(), asked)
+  if (!order || !due) return
+  const fact = await learn(deps, order, due, asked)
+  const after = fact ? await apply(deps, { orderId, fact }) : order
+  if (after.seq !== order.seq) return
+  const again = due.verb === 'expire' ? due.at : next(order, deps.now(), asked + 1)?.at
+  if (again) await deps.orders.again(orderId, again)
+}
+
+/** What an order's next step brings to light. */
+function learn(deps: AdvanceDeps, order: Order, due: Next, asked: number): Promise<Fact | undefined> {
+  switch (due.verb) {
+    case 'expire':
+      return Promise.resolve({ is: 'expired' })
+    case 'ask_charge':
+      return ask(deps, order, due.attempt)
+    case 'give_back':
+      return giveBack(deps, order, due.attempt, asked)
+    case 'pay_out':
+      return payOut(deps, order, asked)
+    case 'ask_payout':
+      return askPayout(deps, order)
+  }
+}
+
+/** Asks first, since an order to give back may have been taken although its answer was lost. */
+async function giveBack(
+  deps: AdvanceDeps,
+  order: Order,
+  attempt: (Next & { verb: 'give_back' })['attempt'],
+  asked: number,
+): Promise<Fact | undefined> {
+  const known = await ask(deps, order, attempt)
+  if (known?.is === 'returned' || known?.is === 'return_refused') return known
+  if (known?.is === 'settled' && !attempt.settled) return known
+  if (!known) return undefined
+  const answer = await deps.card.giveBack({ ...keyOf(order, attempt), transId: attempt.transId })
+  if (answer === 'accepted') return { is: 'return_accepted', number: attempt.number }
+  return answer === 'refused' && asked >= MOST_REFUSALS
+    ? { is: 'return_refused', number: attempt.number }
+    : undefined
+}
+
+/** Sends the coins. After a lost answer the network is asked before anything is sent again. */
+async function payOut(deps: AdvanceDeps, order: Order, asked: number): Promise<Fact | undefined> {
+  const { payout, destination, quote } = order
+  if (payout?.state !== 'due' || !destination) throw new Error(`Order ${order.id} has nothing to pay out`)
+  const known = asked === 0 ? undefined : await deps.payout.ask(payout.id)
+  if (known && known.is !== 'absent') return paid(known)
+  const { address, memo } = destination
+  return paid(await deps.payout.send({ payoutId: payout.id, amount: quote.payout, address, memo }))
+}
+
+async function askPayout(deps: AdvanceDeps, order: Order): Promise<Fact | undefined> {
+  if (!order.payout) throw new Error(`Order ${order.id} has no payout`)
+  return paid(await deps.payout.ask(order.payout.id))
+}
+
+function paid(state: PayoutState): Fact | undefined {
+  switch (state.is) {
+    case 'unknown':
+    case 'absent':
+      return undefined
+    case 'sent':
+      return { is: 'payout_sent', txid: state.txid }
+    case 'confirmed':
+      return { is: 'payout_done', txid: state.txid }
+    case 'refused':
+      return { is: 'payout_refused', reason: state.reason }
+  }
+}

@@ -1,0 +1,76 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import type { OrderData } from '@cambio/wire/Order.ts'
+import type { Method } from '@cambio/wire/Payment.ts'
+import { latestAttempt, statusLog, type Order } from './Order.ts'
+import { unixNumber, unixText } from './time.ts'
+
+/** An order as its partner sees it, at the moment the order stands in. */
+export function orderData(order: Order): OrderData {
+  const { quote } = order
+  const card = latestAttempt(order)?.card ?? null
+  const payinMethod = methodOf(quote.payinGroup, card?.brand ?? null)
+  return {
+    partner_order_id: order.partnerOrderId,
+    client_order_id: order.id,
+    payin_amount: Money.format(quote.payin),
+    payout_amount: Money.format(quote.payout),
+    payin_amount_eur: Money.format(quote.payinEur),
+    payout_amount_eur: Money.format(quote.payoutEur),
+    service_fee_amount: Money.format(quote.marginFee),
+    service_fee_amount_eur: Money.format(quote.marginEur),
+    service_fee_percent: percent(quote.marginFee, quote.payin),
+    payin_currency: quote.payin.currency,
+    payout_currency: quote.payout.currency,
+    payin_group: quote.payinGroup,
+    payout_group: quote.payoutGroup,
+    payin_method: payinMethod,
+    payib_method: payinMethod,
+    payout_method: methodOf(quote.payoutGroup, null),
+    payout_txid: txidOf(order),
+    status: order.status,
+    substatus: order.substatus,
+    card_type: card?.brand ?? null,
+    card_number: card?.mask ?? null,
+    payin_card_country: card?.issuerCountry ?? null,
+    ...destination(order),
+    client_country: order.clientCountry,
+    country_by_ip: order.remoteCountry,
+    ...(order.purchase && {
+      purchase_currency: order.purchase.currency,
+      purchase_amount: Money.format(order.purchase),
+    }),
+    created_at: unixText(order.createdAt),
+    status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
+    ...(order.status === 'error' && { error_message: order.errorMessage ?? 'Declined by processing' }),
+  }
+}
+
+/** Where the pay-out goes, with the memo under the name its network has for it. */
+export function destination(
+  order: Order,
+): Pick<OrderData, 'dst_address' | 'dst_tag' | 'memo_id' | 'memo_value'> {
+  const { memo: kind } = Currency.get(order.quote.payout.currency)
+  const memo = order.destination?.memo ?? null
+  return {
+    dst_address: order.destination?.address ?? null,
+    dst_tag: kind === 'dst_tag' && memo !== null ? Number(memo) : null,
+    memo_id: kind === 'memo_id' ? memo : null,
+    memo_value: kind === 'memo_value' ? memo : null,
+  }
+}
+
+/** The network's id of the payment, once it is on its way. */
+export function txidOf({ payout }: Order): string | null {
+  return payout?.state === 'sent' || payout?.state === 'done' ? payout.txid : null
+}
+
+/** A card's method is its brand, which is not known before the card is; a client reads null until then. */
+function methodOf(group: Order['quote']['payinGroup'], brand: 'Visa' | 'MasterCard' | null): Method | null {
+  return group === 'card' ? brand : group
+}
+
+/** A fee as a share of an amount, in percent with two digits, rounded down. */
+function percent(fee: Money.Money, of: Money.Money): string {
+  return Money.decimal((fee.units * 10_000n) / of.units, 2)
+}

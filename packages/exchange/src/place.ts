@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { callbacksOf } from './callbacks.ts'
+import type { Client } from './Client.ts'
+import { next } from './next.ts'
+import type { Order, Terms } from './Order.ts'
+import type { Partner } from './Partner.ts'
+import type { Chance } from './ports/Chance.ts'
+import type { OrderStore, PlacementConflict } from './ports/Store.ts'
+
+export type PlaceDeps = { orders: Pick<OrderStore, 'place'>; chance: Chance; now: () => Date }
+
+export type NewOrder = Pick<
+  Terms,
+  | 'partnerOrderId'
+  | 'requestId'
+  | 'origin'
+  | 'quote'
+  | 'destination'
+  | 'purchase'
+  | 'coupon'
+  | 'floating'
+  | 'clientIp'
+  | 'remoteCountry'
+> & {
+  readonly partner: Partner
+  readonly client: Client | null
+  /** What happens to the order before the caller hears of it. */
+  readonly begin: (order: Order) => Order
+}
+
+/** How long a card order waits for its buyer, milliseconds. */
+export const CARD_EXPIRY_MS = 60 * 60 * 1_000
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/**
+ * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
+ * @throws Refusal partner_order_id_taken, request_used, coupon_invalid; nothing was written then
+ */
+export async function place(deps: PlaceDeps, input: NewOrder): Promise<{ order: Order; secret: string }> {
+  for (;;) {
+    const order = input.begin(fresh(deps, input))
+    const secret = deps.chance.token(160)
+    const outcome = await deps.orders.place({
+      order,
+      callbacks: callbacksOf(deps.chance, 0, order),
+      due: next(order, deps.now(), 0)?.at ?? null,
+      secretHash: createHash('sha256').update(secret).digest(),
+      couponCode: input.coupon,
+      purchase: input.purchase,
+    })
+    if (outcome === 'placed') return { order, secret }
+    if (outcome.is !== 'id_taken') throw refusalOf(outcome)
+  }
+}
+
+function fresh(deps: PlaceDeps, input: NewOrder): Order {
+  const createdAt = deps.now()
+  return {
+    id: `${deps.chance.pick(alphabet, 5)}-${deps.chance.pick(alphabet, 6)}`,
+    partnerId: input.partner.id,
+    partnerOrderId: input.partnerOrderId,
+    requestId: input.requestId,
+    origin: input.origin,
+    callbackVersion: input.partner.callbackVersion ?? 2,
+    clientId: input.client?.id ?? null,
+    email: input.client?.email ?? null,
+    quote: input.quote,
+    destination: input.destination,
+    purchase: input.purchase,
+    coupon: input.coupon,
+    floating: input.floating,
+    clientIp: input.clientIp,
+    clientCountry: input.client?.payer?.country ?? null,
+    remoteCountry: input.remoteCountry,
+    createdAt,
+    status: 'payin_pending',
+    substatus: null,
+    seq: 1,
+    events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: createdAt }],
+    expiresAt: new Date(createdAt.getTime() + CARD_EXPIRY_MS),
+    attempts: [],
+    payout: null,
+    limit: null,
+    errorMessage: null,
+    attention: null,
+  }
+}
+
+function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' }>): Refusal {
+  switch (conflict.is) {
+    case 'partner_order_id_taken': {
+      const { clientOrderId } = conflict
+      return new Refusal(
+        'partner_order_id_taken',
+        clientOrderId === null
+          ? 'A widget request has this partner_order_id; no order was placed'
+          : `Order ${clientOrderId} has this partner_order_id; no other was placed`,
+        { extra: { client_order_id: clientOrderId } },
+      )
+    }
+    case 'request_used':
+      return new Refusal('request_used', `This request has the order ${conflict.clientOrderId} already`, {
+        extra: { client_order_id: conflict.clientOrderId },
+      })
+    case 'coupon_used_up':
+      return new Refusal('coupon_invalid', 'The coupon was used up a moment ago; no order was placed')
+  }
+}

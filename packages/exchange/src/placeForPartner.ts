@@ -1,0 +1,90 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+import type { CreateOrder } from '@cambio/wire/Order.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { checkCountry } from './countries.ts'
+import { destinationOf, type Mode } from './destination.ts'
+import { discountFor } from './discount.ts'
+import type { Order } from './Order.ts'
+import type { Partner } from './Partner.ts'
+import { place, type PlaceDeps } from './place.ts'
+import type { RateSource } from './ports/RateSource.ts'
+import type { ClientStore, CouponStore } from './ports/Store.ts'
+import { amount, inEur, known, quotePair } from './quotePair.ts'
+import { step } from './step.ts'
+import type { Tariff } from './Tariff.ts'
+
+/**
+ * Places an order a partner creates for its client: priced now, `processing` when the answer goes out.
+ * @returns the order, and the secret that opens its page, which is kept nowhere else
+ * @throws Refusal with what the route promises; nothing was placed then
+ */
+export async function placeForPartner(
+  deps: PlaceDeps & {
+    rates: RateSource
+    tariff: Tariff
+    mode: Mode
+    clients: Pick<ClientStore, 'findOrMake' | 'orderCount'>
+    coupons: CouponStore
+  },
+  { partner, asked }: { partner: Partner; asked: CreateOrder },
+): Promise<{ order: Order; secret: string }> {
+  checkCountry(asked.remote_country, asked.payin_group === undefined || asked.payin_group === 'card')
+  checkCombination(asked)
+  const destination = destinationOf(known(asked.payout_currency, 'payout_currency'), asked, deps.mode)
+  const client =
+    asked.client_email === undefined ? null : await deps.clients.findOrMake(partner.id, asked.client_email)
+  const discount = await discountFor(deps, {
+    partner,
+    clientId: client?.id ?? null,
+    coupon: asked.coupon,
+    freeFirst: asked.free_first ?? true,
+  })
+  const { quote } = await quotePair(deps, asked, discount)
+  const purchase = await coveredPurchase(deps, asked, quote.payout)
+  return place(deps, {
+    partner,
+    partnerOrderId: asked.partner_order_id,
+    requestId: null,
+    origin: 'partner',
+    client,
+    quote,
+    destination,
+    purchase,
+    coupon: asked.coupon ?? null,
+    floating: asked.is_floating_rate ?? false,
+    clientIp: asked.client_ip,
+    remoteCountry: asked.remote_country,
+    begin: (order) => step(order, { is: 'started' }, order.createdAt),
+  })
+}
+
+function checkCombination(asked: CreateOrder): void {
+  if (asked.is_floating_rate && (asked.payout_amount !== undefined || asked.purchase_amount !== undefined))
+    throw new Refusal('floating_needs_payin')
+  if ((asked.purchase_amount === undefined) === (asked.purchase_currency === undefined)) return
+  const [there, missing] =
+    asked.purchase_amount === undefined
+      ? ['purchase_currency', 'purchase_amount']
+      : ['purchase_amount', 'purchase_currency']
+  throw new Refusal('field_requires', `${there} and ${missing} go together`, {
+    errors: [
+      { pointer: `/${there}`, code: 'field_requires', detail: 'Give both' },
+      { pointer: `/${missing}`, code: 'field_requires', detail: 'Give both' },
+    ],
+  })
+}
+
+/** A merchant order's purchase, which the pay-out at the mid rate must cover. @throws Refusal purchase_not_covered */
+async function coveredPurchase(
+  deps: { rates: RateSource },
+  asked: CreateOrder,
+  payout: Money,
+): Promise<Money | null> {
+  if (asked.purchase_currency === undefined) return null
+  const purchase = amount(asked.purchase_amount, Currency.get(asked.purchase_currency), 'purchase_amount')
+  if (!purchase) return null
+  const prices = await deps.rates.prices()
+  if (inEur(payout, prices).units >= inEur(purchase, prices).units) return purchase
+  throw new Refusal('purchase_not_covered', 'The pay-out at the mid rate is worth less than the purchase')
+}

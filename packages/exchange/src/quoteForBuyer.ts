@@ -1,0 +1,78 @@
+import * as Money from '@cambio/wire/Money.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { discountFor } from './discount.ts'
+import type { Partner } from './Partner.ts'
+import type { Chance } from './ports/Chance.ts'
+import type { RateSource } from './ports/RateSource.ts'
+import type { ClientStore, CouponStore, KeptQuote, QuoteStore } from './ports/Store.ts'
+import { quotePair, type Asked, type Quoted } from './quotePair.ts'
+import type { Tariff } from './Tariff.ts'
+import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
+
+/** How long a quoted price is honoured, milliseconds. */
+const QUOTE_LIFE_MS = 60_000
+
+export type QuoteForBuyerDeps = {
+  quotes: Pick<QuoteStore, 'keep'>
+  coupons: CouponStore
+  clients: Pick<ClientStore, 'orderCount'>
+  rates: RateSource
+  tariff: Tariff
+  chance: Chance
+  now: () => Date
+}
+
+/**
+ * Prices what a buyer chose in the widget and keeps it, so that placing can name it. What the partner fixed is
+ * applied here, whatever was sent.
+ * @throws Refusal with what the route promises
+ */
+export async function quoteForBuyer(
+  deps: QuoteForBuyerDeps,
+  input: {
+    request: WidgetRequest
+    partner: Partner
+    clientId: string | null
+    asked: Asked
+    coupon: string | undefined
+  },
+): Promise<Quoted & { kept: KeptQuote }> {
+  const { request, partner, clientId, coupon } = input
+  if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
+  const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
+  const quoted = await quotePair(deps, withFixed(input.asked, request.fields), discount)
+  const kept: KeptQuote = {
+    id: deps.chance.token(128),
+    requestId: request.id,
+    quote: quoted.quote,
+    coupon: coupon ?? null,
+    expiresAt: new Date(deps.now().getTime() + QUOTE_LIFE_MS),
+  }
+  await deps.quotes.keep(kept)
+  return { ...quoted, kept }
+}
+
+/** What the buyer chose, with the partner's fixed fields in their place. A fixed amount decides which side is exact. */
+function withFixed(asked: Asked, fields: CreateRequest): Asked {
+  const fixedAmount = fields.payin_amount !== undefined || fields.payout_amount !== undefined
+  return {
+    payin_currency: fields.payin_currency ?? asked.payin_currency,
+    payin_group: fields.payin_group ?? asked.payin_group,
+    payin_amount: fixedAmount ? fields.payin_amount : asked.payin_amount,
+    payout_currency: fields.payout_currency ?? asked.payout_currency,
+    payout_group: fields.payout_group ?? asked.payout_group,
+    payout_amount: fixedAmount ? fields.payout_amount : asked.payout_amount,
+  }
+}
+
+/** A kept quote asked again, at today's price. */
+export function askedAgain({ quote }: KeptQuote): Asked {
+  return {
+    payin_currency: quote.payin.currency,
+    payin_group: quote.payinGroup,
+    payin_amount: Money.format(quote.payin),
+    payout_currency: quote.payout.currency,
+    payout_group: quote.payoutGroup,
+  }
+}

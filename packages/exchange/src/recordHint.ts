@@ -1,0 +1,31 @@
+import { apply } from './apply.ts'
+import { ask } from './ask.ts'
+import type { CardRail } from './ports/CardRail.ts'
+import type { Chance } from './ports/Chance.ts'
+import type { ClientStore, OrderStore } from './ports/Store.ts'
+
+/** What came of a hint. `unanswered` is worth asking again; `stray` names a charge no order knows. */
+export type Recorded = 'recorded' | 'unanswered' | 'stray'
+
+/**
+ * Follows a hint, a platform's notice or a buyer's return, by asking the platform: nobody's word moves money but its
+ * answer. Hints may come twice, late, in any order or never.
+ */
+export async function recordHint(
+  deps: {
+    orders: Pick<OrderStore, 'find' | 'findByPlatformOrderId' | 'save'>
+    clients: Pick<ClientStore, 'find'>
+    card: CardRail
+    chance: Chance
+    now: () => Date
+  },
+  { platformOrderId }: { platformOrderId: string },
+): Promise<Recorded> {
+  const order = await deps.orders.findByPlatformOrderId(platformOrderId)
+  const attempt = order?.attempts.find((other) => other.platformOrderId === platformOrderId)
+  if (!order || !attempt) return 'stray'
+  const fact = await ask(deps, order, attempt)
+  if (!fact) return 'unanswered'
+  await apply(deps, { orderId: order.id, fact })
+  return 'recorded'
+}
