@@ -1,0 +1,33 @@
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import type { BoundedAcquirer } from './acquirers/bounded.ts'
+import type { Keyring } from './vault/Keyring.ts'
+import type { PlatformKeys } from './vault/PlatformKeys.ts'
+
+/** What the platform's verbs work with. */
+export type Platform = {
+  readonly query: Query
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly keyring: Keyring
+  readonly keys: PlatformKeys
+  /** Who takes a test merchant's cards and who a live one's; null: live cards are not taken. */
+  readonly acquirers: { readonly test: BoundedAcquirer; readonly live: BoundedAcquirer | null }
+  /** The platform's own address, without a slash at its end. */
+  readonly paymentUrl: string
+}
+
+/** The acquirer of a transaction. @throws Error when it is one that this installation no longer has */
+export function acquirerNamed({ acquirers }: Platform, name: string): BoundedAcquirer {
+  const acquirer = [acquirers.test, acquirers.live].find((candidate) => candidate?.name === name)
+  if (!acquirer) throw new Error(`The acquirer ${name} is not configured.`)
+  return acquirer
+}
+
+/** Where a buyer's browser comes back to after a challenge. */
+export function termUrlOf({ keys, paymentUrl }: Platform, transactionId: string): string {
+  return `${paymentUrl}/verify/3ds/${transactionId}/${keys.challengeSecret('term', transactionId)}`
+}

@@ -1,0 +1,127 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { uuid } from '@cambio/server/Random.ts'
+import { viewOf } from './Card.ts'
+import type { Merchant } from './Merchant.ts'
+import type { Platform } from './Platform.ts'
+import { Refusal } from './protocol/Refusal.ts'
+import type { SaleFields } from './protocol/requests.ts'
+import { askAfterMs } from './step.ts'
+import type { Transaction } from './Transaction.ts'
+import { seal } from './vault/envelope.ts'
+import { contextOf, hashOf, type TokenCard } from './vault/tokens.ts'
+
+/** A SALE that was read and found good. */
+type Sale = { readonly money: Money; readonly source: TokenCard; readonly fingerprint: Buffer }
+
+/**
+ * Writes a SALE down before anybody is asked for money, in one statement: the transaction, the card's record where a
+ * token was asked for, and the end of a token that is good for one SALE.
+ * @returns undefined when the order has a transaction already (the same request or another) or the token was used up
+ */
+export async function accept(
+  platform: Platform,
+  merchant: Merchant,
+  fields: SaleFields,
+  { money, source, fingerprint }: Sale,
+): Promise<Transaction | undefined> {
+  const acquirer = platform.acquirers[merchant.mode]
+  if (acquirer === null) throw new Refusal('merchant_unknown')
+  const at = platform.clock.now()
+  const tokenWanted = fields.req_token === 'Y' && merchant.tokenization
+  const record = tokenWanted && fields.card_number !== undefined ? recordOf(platform, merchant, source) : null
+  const card = viewOf(source.card)
+  const fresh = {
+    id: uuid(platform.random),
+    merchantId: merchant.id,
+    orderId: fields.order_id,
+    seq: 0,
+    createdAt: at,
+    money,
+    card,
+    acquirer: acquirer.name,
+    descriptor: merchant.descriptor,
+    captureDelayMs: merchant.captureDelayMs,
+    byToken: fields.card_number === undefined,
+    payer: {
+      email: fields.payer_email,
+      name: `${fields.payer_first_name} ${fields.payer_last_name}`,
+      ip: fields.payer_ip,
+    },
+    term: { url: fields.term_url_3ds, target: fields.term_url_target ?? '_top' },
+    answered: null,
+    challenge: null,
+    state: 'authorising',
+  } as const
+  const [row] = await platform.query<{ vault_id: string | null }>({
+    name: 'transaction_accept',
+    text: ACCEPT,
+    values: [
+      fresh.id,
+      fresh.merchantId,
+      fresh.orderId,
+      fingerprint,
+      money.currency,
+      money.units,
+      fresh.acquirer,
+      fresh.descriptor,
+      fresh.captureDelayMs,
+      card.mask,
+      card.expiry.month,
+      card.expiry.year,
+      fresh.byToken,
+      fresh.payer.email,
+      fresh.payer.name,
+      fresh.payer.ip,
+      fresh.term.url,
+      fresh.term.target,
+      at,
+      new Date(at.getTime() + askAfterMs),
+      source.once,
+      record?.id ?? null,
+      record?.tokenHash ?? null,
+      record?.fingerprint ?? null,
+      record?.keyId ?? null,
+      record?.wrappedKey ?? null,
+      record?.sealed ?? null,
+    ],
+  })
+  return row && { ...fresh, vaultId: row.vault_id }
+}
+
+function recordOf(platform: Platform, merchant: Merchant, { card: { pan, expiry } }: TokenCard) {
+  const id = uuid(platform.random)
+  const tokenHash = hashOf(platform.keys.token('card', id))
+  const number = pan.reveal()
+  return {
+    id,
+    tokenHash,
+    fingerprint: platform.keys.fingerprint('card', `${number} ${expiry.month} ${expiry.year}`),
+    ...seal(platform, Buffer.from(number), contextOf(merchant.id, tokenHash)),
+  }
+}
+
+const ACCEPT = `
+  with taken as (
+    update fields_session set taken_at = $19, key_id = null, wrapped_key = null, sealed = null, sealed_code = null,
+      due_at = null, lease_until = null
+    where token_hash = $21 and taken_at is null and token_expires_at > $19
+      and not exists (select from transaction where merchant_id = $2 and order_id = $3
+        and (state <> 'declined' or fingerprint = $4))
+    returning id_hash),
+  known as (
+    select id from vault_card
+    where merchant_id = $2 and fingerprint = $24 and activated_at is not null order by created_at limit 1),
+  accepted as (
+    insert into transaction (id, merchant_id, order_id, fingerprint, seq, state, currency, units, acquirer, descriptor,
+      capture_delay_ms, mask, exp_month, exp_year, by_token, payer_email, payer_name, payer_ip, term_url, term_target,
+      created_at, due_at, vault_id)
+    select $1, $2, $3, $4, 0, 'authorising', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+      coalesce((select id from known), $22::uuid)
+    where $21::bytea is null or exists (select from taken)
+    on conflict do nothing
+    returning vault_id),
+  vaulted as (
+    insert into vault_card (id, merchant_id, token_hash, fingerprint, key_id, wrapped_key, sealed, mask, exp_month,
+      exp_year, created_at)
+    select $22, $2, $23, $24, $25, $26, $27, $10, $11, $12, $19 from accepted where vault_id = $22::uuid)
+  select vault_id from accepted`

@@ -1,0 +1,50 @@
+import type { Log } from '@cambio/server/log.ts'
+import type { Acquirer, Authorisation, Move, MoveOutcome, Outcome, Question } from './Acquirer.ts'
+
+/** An acquirer as the platform calls it: every call ends, and none throws. */
+export type BoundedAcquirer = {
+  readonly name: string
+  authorise(request: Authorisation): Promise<Outcome>
+  ask(request: Question): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
+  capture(move: Move): Promise<MoveOutcome>
+  reverse(move: Move): Promise<MoveOutcome>
+  refund(move: Move): Promise<MoveOutcome>
+}
+
+/**
+ * An acquirer whose calls end: one that takes longer than its time, or fails in a way its adapter did not foresee, has
+ * an unknown outcome.
+ */
+export function bounded(
+  acquirer: Acquirer,
+  { log, timeoutMs }: { log: Log; timeoutMs: number },
+): BoundedAcquirer {
+  const within = async <Answer>(
+    step: string,
+    transId: string,
+    call: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer | { readonly is: 'unknown' }> => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), timeoutMs)
+    const late = new Promise<{ readonly is: 'unknown' }>((resolve) => {
+      stop.signal.addEventListener('abort', () => resolve({ is: 'unknown' }), { once: true })
+    })
+    try {
+      return await Promise.race([call(stop.signal), late])
+    } catch (error) {
+      log.error('The acquirer could not be asked', { acquirer: acquirer.name, step, transId, error })
+      return { is: 'unknown' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return {
+    name: acquirer.name,
+    authorise: (request) =>
+      within('authorise', request.transactionId, (signal) => acquirer.authorise(request, signal)),
+    ask: (request) => within('ask', request.transactionId, (signal) => acquirer.ask(request, signal)),
+    capture: (move) => within('capture', move.transactionId, (signal) => acquirer.capture(move, signal)),
+    reverse: (move) => within('reverse', move.transactionId, (signal) => acquirer.reverse(move, signal)),
+    refund: (move) => within('refund', move.transactionId, (signal) => acquirer.refund(move, signal)),
+  }
+}

@@ -1,0 +1,85 @@
+import { door, requestIdOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
+import { Hono } from 'hono'
+import type { BuiltFrame } from './fields/BuiltFrame.ts'
+import { hostedFields } from './fields/hostedFields.ts'
+import { guard } from './guard.ts'
+import type { Platform } from './Platform.ts'
+import { errorAnswer, Refusal } from './protocol/Refusal.ts'
+import { fieldsSessionRoutes } from './routes/fieldsSessions.ts'
+import { postRoute } from './routes/post.ts'
+import { verifyRoutes } from './routes/verify.ts'
+import { challenges } from './sandbox/challenges.ts'
+import { bankPages } from './sandbox/pages/bankPages.ts'
+import { fieldsVault } from './vault/fieldsSessions.ts'
+
+/** Everything the platform answers over HTTP. `frame` null: without the hosted fields' own pages. */
+export function cardsApp(
+  deps: { platform: Platform; metrics: Metrics; frame: BuiltFrame | null },
+  options: { trustedProxies: readonly string[]; limitsFactor: number; sandbox: boolean },
+): Hono<DoorEnv> {
+  const { platform, metrics, frame } = deps
+  const guarded = { platform, guard: guard(platform, options) }
+  const app = new Hono<DoorEnv>()
+  app.use(
+    door(
+      { random: platform.random, log: platform.log, metrics },
+      {
+        trustedProxies: options.trustedProxies,
+        refuse: (c, refusal) => refused(c, new Refusal(refusal === 'body_too_large' ? 'too_large' : refusal)),
+      },
+    ),
+  )
+  app.onError((error, c) => (error instanceof Refusal ? refused(c, error) : failed(platform, c, error)))
+  app.notFound((c) =>
+    c.json({ result: 'ERROR', error_code: 404, error_message: 'There is nothing at this address.' }, 404),
+  )
+  app.get('/healthcheck', async (c) => {
+    const isUp = await platform.query({ name: 'healthcheck', text: 'select 1 as up', values: [] }).then(
+      () => true,
+      () => false,
+    )
+    return c.json({ status: isUp ? 'OK' : 'FAIL' }, isUp ? 200 : 503)
+  })
+  app.route('/', postRoute(guarded))
+  app.route('/', fieldsSessionRoutes(guarded))
+  app.route('/', verifyRoutes(platform))
+  if (frame !== null) {
+    const fields = {
+      vault: fieldsVault(platform),
+      clock: platform.clock,
+      frame,
+      pageKey: platform.keys.fieldsPage,
+    }
+    app.route('/', hostedFields(fields, { paymentUrl: platform.paymentUrl }))
+  }
+  if (options.sandbox) {
+    const bank = {
+      challenges: challenges(platform),
+      clock: platform.clock,
+      paResKey: platform.keys.sandboxBank,
+    }
+    app.route('/', bankPages(bank))
+  }
+  return app
+}
+
+const statusOf = { too_many_requests: 429, too_large: 413 } as const
+
+function refused(c: DoorContext, refusal: Refusal) {
+  const status = refusal.code in statusOf ? statusOf[refusal.code as keyof typeof statusOf] : 400
+  return c.json(errorAnswer(refusal), status, refusal.headers)
+}
+
+function failed({ log }: Platform, c: DoorContext, error: Error) {
+  const requestId = requestIdOf(c)
+  log.error('A request failed', { error, requestId })
+  return c.json(
+    {
+      result: 'ERROR',
+      error_code: 500,
+      error_message: `Something went wrong on our side. Ask how the payment stands before sending it again. Request ${requestId}`,
+    },
+    500,
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  flag,
+  httpUrl,
+  list,
+  port,
+  positiveNumber,
+  postgresUrl,
+  variable,
+} from '@cambio/server/environment.ts'
+import { Secret } from '@cambio/server/Secret.ts'
+import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
+
+/** A key-encryption key as a variable: 32 bytes in base64. */
+const keyMust = '32 random bytes in base64 (make one with: openssl rand -base64 32)'
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
+const key = variable(keyMust, (text) => (isKey(text) ? new Secret(text) : undefined))
+const keys = variable(`${keyMust}, with commas between them`, (text) => {
+  const words = text.split(',').map((word) => word.trim())
+  return words.every(isKey) ? words.map((word) => new Secret(word)) : undefined
+})
+
+const wholeMs = variable('a whole number of milliseconds, 0 or more', (text) =>
+  /^\d{1,12}$/.test(text) ? Number(text) : undefined,
+)
+
+/** The variables of the card platform's program. */
+export const CardsEnvironment = z.object({
+  MODE: byDefault(z.enum(['sandbox', 'live'], 'sandbox or live'), 'sandbox'),
+  HOST: byDefault(z.string(), 'localhost'),
+  CARDS_PORT: byDefault(port, 8789),
+  /** The platform's address as merchants and browsers know it; unset: http://localhost and the port. */
+  PAYMENT_URL: z.optional(httpUrl),
+  CARDS_DATABASE_URL: z.optional(postgresUrl),
+  /** Who migrates, where that is another user than the program runs as. */
+  CARDS_DATABASE_OWNER_URL: z.optional(postgresUrl),
+  DATA_DIR: byDefault(z.string(), '.data'),
+  /** The key-encryption key; CARDS_KEYS_OLD are those before it, which still open what they sealed. */
+  CARDS_KEY: z.optional(key),
+  CARDS_KEYS_OLD: byDefault(keys, []),
+  /** A file that holds the keys instead, one a line, the current one first. */
+  CARDS_KEY_FILE: z.optional(z.string()),
+  CAPTURE_DELAY_MS: byDefault(wholeMs, 1000),
+  RETRY_FACTOR: byDefault(positiveNumber, 1),
+  LIMITS_FACTOR: byDefault(positiveNumber, 1),
+  TRUSTED_PROXIES: byDefault(list, []),
+  ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
+})
+export type CardsEnvironment = z.output<typeof CardsEnvironment>

@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import process from 'node:process'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { createLog } from '@cambio/server/log.ts'
+import { runProgram } from '@cambio/server/runProgram.ts'
+import { CardsEnvironment } from './environment.ts'
+import { startCards } from './program.ts'
+
+await runProgram(async (stopped) => {
+  const cards = await startCards({
+    environment: readEnvironment(CardsEnvironment, process.env),
+    log: createLog({ program: 'cards' }),
+    progress: (sentence) => process.stderr.write(`${sentence}\n`),
+  })
+  process.stdout.write(`Card platform: ${cards.url}\n`)
+  if (!stopped.aborted) await once(stopped, 'abort')
+  await cards.close()
+})

@@ -1,0 +1,72 @@
+/** Why the platform says no to a caller: the whole catalogue. */
+const catalogue = {
+  invalid: [100000, 'Request data is invalid.'],
+  previous_not_completed: [100000, 'Previous payment not completed.'],
+  duplicate: [400, 'Duplicate request.'],
+  too_many_requests: [429, 'Too many requests. Nothing was charged; try again later.'],
+  too_large: [413, 'The request is larger than 64 KB. Nothing was charged.'],
+  merchant_unknown: [204002, 'Enabled merchant mappings or MIDs not found.'],
+  token_invalid: [205005, 'Card token is invalid or not found.'],
+  token_expired: [205006, 'Card token is expired.'],
+  token_not_accessible: [205007, 'Card token is not accessible.'],
+  payment_unknown: [208001, 'Payment not found.'],
+  capture_not_pending: [208003, 'Capture payment not in pending status.'],
+  capture_above_hold: [208004, 'Capture amount is more than auth amount.'],
+  refund_not_settled: [208005, 'Refund payment not in settled or pending status.'],
+  refund_above_amount: [208006, 'Refund amount is more than payment amount.'],
+  reversal_above_amount: [208008, 'Reversal amount is more than payment amount.'],
+  reversal_partial: [208009, 'Partial reversal is not allowed.'],
+  chargeback_above_amount: [208010, 'Chargeback amount is more than payment amount.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof catalogue
+
+/** Our no to a caller. `fields` are the complaints of `invalid`, each `<field>: <what is wrong>`. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly fields: readonly string[]
+  /** What the answer says beside its body, such as when to come back. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: RefusalCode,
+    fields: readonly string[] = [],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(catalogue[code][1])
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}
+
+/** The protocol's body of an error. */
+export type ErrorAnswer = {
+  readonly result: 'ERROR'
+  readonly error_code: number
+  readonly error_message: string
+  readonly errors: readonly { readonly error_code: number; readonly error_message: string }[]
+}
+
+export function errorAnswer({ code, fields }: Refusal): ErrorAnswer {
+  const [number, message] = catalogue[code]
+  const messages = fields.length > 0 ? fields : [message]
+  return {
+    result: 'ERROR',
+    error_code: number,
+    error_message: message,
+    errors: messages.map((text) => ({ error_code: number, error_message: text })),
+  }
+}
+
+/** A complaint about one field. */
+export function notValid(field: string): Refusal {
+  return new Refusal('invalid', [`${field}: This value is not valid.`])
+}
+
+export function blank(field: string): Refusal {
+  return new Refusal('invalid', [`${field}: This value should not be blank.`])
+}
+
+export const badHash = 'hash: Hash is not valid.'

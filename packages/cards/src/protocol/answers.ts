@@ -1,0 +1,129 @@
+import { format } from '@cambio/wire/Money.ts'
+import type { LogRow } from '../store/transactions.ts'
+import { statusOf, type Transaction } from '../Transaction.ts'
+
+/** An answer of the protocol: what it says is for the merchant's server, never for a browser. */
+export type Answer = Readonly<Record<string, unknown>>
+
+/**
+ * The answer of a SALE: what was first known of its outcome, so that the same request is answered the same for ever.
+ * @param cardToken the token that was asked for, said only when the SALE succeeded
+ */
+export function saleAnswer(transaction: Transaction, cardToken: string | null): Answer {
+  const { answered } = transaction
+  return {
+    action: 'SALE',
+    ...resultOf(answered),
+    order_id: transaction.orderId,
+    trans_id: transaction.id,
+    trans_date: protocolDate(transaction.createdAt),
+    descriptor: transaction.descriptor,
+    ...(answered === 'PENDING' && cardToken !== null ? { card_token: cardToken } : {}),
+    amount: format(transaction.money),
+    currency: transaction.money.currency,
+    ...(answered === 'DECLINED' ? declineOf(transaction) : {}),
+    ...(answered === '3DS' || answered === 'REDIRECT' ? redirectOf(transaction) : {}),
+    ...cardOf(transaction),
+  }
+}
+
+/** The answer of GET_TRANS_STATUS and GET_TRANS_STATUS_BY_ORDER: how the transaction stands now. */
+export function statusAnswer(action: string, transaction: Transaction): Answer {
+  return {
+    action,
+    result: 'SUCCESS',
+    status: statusOf(transaction),
+    order_id: transaction.orderId,
+    trans_id: transaction.id,
+    amount: format(transaction.money),
+    currency: transaction.money.currency,
+    ...declineOf(transaction),
+    ...(transaction.state === 'challenged' ? redirectOf(transaction) : {}),
+    ...cardOf(transaction),
+  }
+}
+
+/** The answer of GET_TRANS_DETAILS: how it stands and how it came there. */
+export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]): Answer {
+  const { currency } = transaction.money
+  return {
+    action: 'GET_TRANS_DETAILS',
+    result: 'SUCCESS',
+    status: statusOf(transaction),
+    order_id: transaction.orderId,
+    trans_id: transaction.id,
+    name: transaction.payer.name,
+    mail: transaction.payer.email,
+    ip: transaction.payer.ip,
+    amount: format(transaction.money),
+    currency,
+    ...declineOf(transaction),
+    ...cardOf(transaction),
+    transactions: log.map(({ at, type, status, units }) => ({
+      date: protocolDate(at),
+      type,
+      status,
+      amount: format({ units, currency }),
+    })),
+  }
+}
+
+/** The answer of a CAPTURE that has ended, or of one whose end comes by notification. */
+export function captureAnswer(transaction: Transaction, units: bigint, declineReason: string | null): Answer {
+  const settled = 'captured' in transaction
+  return {
+    action: 'CAPTURE',
+    result: settled ? 'SUCCESS' : declineReason === null ? 'UNDEFINED' : 'DECLINED',
+    status: settled ? 'SETTLED' : 'PENDING',
+    order_id: transaction.orderId,
+    trans_id: transaction.id,
+    trans_date: protocolDate(transaction.createdAt),
+    descriptor: transaction.descriptor,
+    amount: format({ units, currency: transaction.money.currency }),
+    currency: transaction.money.currency,
+    ...(declineReason === null ? {} : { decline_reason: declineReason }),
+  }
+}
+
+/** The answer of a CREDITVOID: it was taken on, and how it ends comes by notification. */
+export function creditvoidAnswer(transaction: Transaction): Answer {
+  return { action: 'CREDITVOID', result: 'ACCEPTED', order_id: transaction.orderId, trans_id: transaction.id }
+}
+
+/** A time as the protocol writes it, in UTC: `2026-03-01 09:30:00`. */
+export function protocolDate(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function resultOf(answered: Transaction['answered']) {
+  switch (answered) {
+    case 'PENDING':
+      return { result: 'SUCCESS', status: answered }
+    case 'DECLINED':
+      return { result: 'DECLINED', status: answered }
+    case '3DS':
+    case 'REDIRECT':
+      return { result: 'REDIRECT', status: answered }
+    case null:
+      return { result: 'UNDEFINED', status: 'PREPARE' }
+  }
+}
+
+function declineOf(transaction: Transaction) {
+  return transaction.state === 'declined' ? { decline_reason: transaction.reason } : {}
+}
+
+function redirectOf({ challenge }: Transaction) {
+  if (challenge === null) return {}
+  const { url, params, method } = challenge
+  // The protocol's clients know "no parameters" as an empty array.
+  return {
+    redirect_url: url,
+    redirect_params: Object.keys(params).length > 0 ? params : [],
+    redirect_method: method,
+  }
+}
+
+function cardOf({ card }: Transaction) {
+  return { card: card.mask, card_brand: card.brand, issuer_country: card.issuerCountry }
+}

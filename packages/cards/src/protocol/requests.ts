@@ -1,0 +1,89 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import { luhn } from '../fields/luhn.ts'
+import type { Form } from './form.ts'
+import { Refusal } from './Refusal.ts'
+
+/*
+ * The actions' fields and their limits. Unknown fields are ignored: clients of this protocol family send extras.
+ */
+
+const text = (longest: number) => z.string().check(z.maxLength(longest))
+const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
+const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
+const lowerCased = z.pipe(
+  z.uuid(),
+  z.transform((id: string) => id.toLowerCase()),
+)
+
+export const SaleFields = z.object({
+  client_key: lowerCased,
+  order_id: text(255),
+  order_amount: amount,
+  order_currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  order_description: text(1024),
+  req_token: z.optional(z.enum(['Y', 'N'])),
+  card_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  card_number: z.optional(z.string().check(z.regex(/^\d{12,19}$/), z.refine(luhn))),
+  card_exp_month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/))),
+  card_exp_year: z.optional(z.string().check(z.regex(/^20\d\d$/))),
+  card_cvv2: z.optional(z.string().check(z.regex(/^\d{3,4}$/))),
+  payer_first_name: text(32),
+  payer_last_name: text(32),
+  payer_middle_name: z.optional(text(32)),
+  payer_birth_date: z.iso.date(),
+  payer_address: text(255),
+  payer_address2: z.optional(text(255)),
+  payer_house_number: z.optional(text(9)),
+  payer_country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  payer_state: text(32),
+  payer_city: text(40),
+  payer_district: z.optional(text(32)),
+  payer_zip: text(10),
+  payer_email: z.string().check(z.maxLength(256), z.regex(/^[^\s@]+@[^\s@]+$/)),
+  payer_phone: text(32),
+  payer_ip: z.string().check(z.refine((address) => isIP(address) !== 0)),
+  term_url_3ds: z.string().check(z.maxLength(1024), z.refine(isWebAddress)),
+  /** A browsing context: one of the four reserved names or a name that could be a frame's. */
+  term_url_target: z.optional(
+    z.string().check(z.maxLength(1024), z.regex(/^(_blank|_self|_parent|_top|[^_\s<>][^<>]*)$/)),
+  ),
+  hash,
+})
+export type SaleFields = z.infer<typeof SaleFields>
+
+export const TransactionFields = z.object({ client_key: lowerCased, trans_id: lowerCased, hash })
+export type TransactionFields = z.infer<typeof TransactionFields>
+
+export const MoveFields = z.object({
+  client_key: lowerCased,
+  trans_id: lowerCased,
+  amount: z.optional(amount),
+  hash,
+})
+export type MoveFields = z.infer<typeof MoveFields>
+
+export const OrderFields = z.object({ client_key: lowerCased, order_id: text(255), hash })
+export type OrderFields = z.infer<typeof OrderFields>
+
+/** Reads an action's fields. @throws Refusal `invalid` with one complaint for each field that is missing or wrong */
+export function readFields<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.output<Schema> {
+  const unreadable = Object.keys(schema.shape).filter((name) => form.unreadable.has(name))
+  const read = z.safeParse(schema, Object.fromEntries(form.fields))
+  if (read.success && unreadable.length === 0) return read.data
+  const wrong = new Set([...unreadable, ...(read.error?.issues ?? []).map((issue) => String(issue.path[0]))])
+  throw new Refusal(
+    'invalid',
+    [...wrong].map((name) => complaint(name, form)),
+  )
+}
+
+function complaint(name: string, form: Form): string {
+  const sent = form.fields.has(name) || form.unreadable.has(name)
+  return `${name}: This value ${sent ? 'is not valid' : 'should not be blank'}.`
+}
+
+function isWebAddress(address: string): boolean {
+  const protocol = URL.parse(address)?.protocol
+  return protocol === 'https:' || protocol === 'http:'
+}

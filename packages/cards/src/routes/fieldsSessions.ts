@@ -1,0 +1,76 @@
+import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { FieldsSessionRequest } from '@cambio/wire/FieldsSession.ts'
+import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
+import { Hono } from 'hono'
+import { frameUrl } from '../fields/frameUrl.ts'
+import type { Guard } from '../guard.ts'
+import type { Merchant } from '../Merchant.ts'
+import type { Platform } from '../Platform.ts'
+import { findMerchant } from '../store/merchants.ts'
+import { openSession, readSession } from '../vault/fieldsSessions.ts'
+
+/** Sessions of the hosted card fields, server to server; requests are signed with the merchant's password. */
+export function fieldsSessionRoutes({
+  platform,
+  guard,
+}: {
+  platform: Platform
+  guard: Guard
+}): Hono<DoorEnv> {
+  const app = new Hono<DoorEnv>()
+
+  app.post('/fields/sessions', async (c) => {
+    const body = await c.req.text()
+    const request = FieldsSessionRequest.safeParse(parsed(body))
+    if (!request.success) return problem(c, 400, 'invalid', 'The body is not a fields session request.')
+    const merchant = await signedBy(c, request.data.client_key, body)
+    if (merchant === undefined) return unsigned(c)
+    const id = await openSession(platform, merchant, request.data)
+    return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) }, 201)
+  })
+
+  app.get('/fields/sessions/:id', async (c) => {
+    const merchant = await signedBy(c, c.req.header('api-key') ?? '', '')
+    if (merchant === undefined) return unsigned(c)
+    const session = await readSession(platform, merchant, c.req.param('id'))
+    return session === undefined
+      ? problem(c, 404, 'session_unknown', 'There is no such session.')
+      : c.json(session)
+  })
+
+  /** The merchant whose password signed this request, as admitted as for a SALE. */
+  async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant | undefined> {
+    if (!/^[0-9a-f-]{36}$/i.test(clientKey)) return undefined
+    const merchant = await findMerchant(platform, clientKey.toLowerCase())
+    if (merchant === undefined) return undefined
+    const timestamp = c.req.header('api-timestamp') ?? ''
+    const expected = signRequest(merchant.signer.password, c.req.path, body, timestamp)
+    if (!sameSignature(expected, c.req.header('api-signature') ?? '')) return undefined
+    if (timestamp !== '' && !isRecent(timestamp)) return undefined
+    guard.admit(merchant, clientIpOf(c))
+    return merchant
+  }
+
+  function isRecent(timestamp: string): boolean {
+    const ageSeconds = platform.clock.now().getTime() / 1000 - Number(timestamp)
+    return Math.abs(ageSeconds) <= 300
+  }
+
+  return app
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unsigned(c: DoorContext) {
+  return problem(c, 401, 'signature_invalid', 'API-Signature does not fit this merchant and request.')
+}
+
+function problem(c: DoorContext, status: 400 | 401 | 404, code: string, detail: string) {
+  return c.json({ result: 'ERROR', code, error_message: detail }, status)
+}

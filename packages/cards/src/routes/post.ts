@@ -1,0 +1,63 @@
+import { clientIpOf, type DoorEnv } from '@cambio/server/door.ts'
+import { Hono } from 'hono'
+import type * as z from 'zod/mini'
+import { askByOrder, askDetails, askStatus } from '../ask.ts'
+import { capture } from '../capture.ts'
+import { creditvoid } from '../creditvoid.ts'
+import type { Guard } from '../guard.ts'
+import type { Merchant } from '../Merchant.ts'
+import type { Platform } from '../Platform.ts'
+import type { Answer } from '../protocol/answers.ts'
+import { readForm, type Form } from '../protocol/form.ts'
+import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
+import { MoveFields, OrderFields, readFields, SaleFields, TransactionFields } from '../protocol/requests.ts'
+import { sale } from '../sale.ts'
+import { findMerchant } from '../store/merchants.ts'
+
+type Deps = { platform: Platform; guard: Guard }
+
+/** One request of a merchant that was read: who asks, and the verb with its fields. */
+type Act = (deps: Deps, form: Form, clientIp: string) => Promise<Answer>
+
+const actions: Readonly<Record<string, Act>> = {
+  SALE: act(SaleFields, async ({ platform, guard }, merchant, fields) => {
+    await guard.spend(merchant)
+    return sale(platform, merchant, fields)
+  }),
+  CAPTURE: act(MoveFields, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
+  CREDITVOID: act(MoveFields, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
+  GET_TRANS_STATUS: act(TransactionFields, ({ platform }, merchant, fields) =>
+    askStatus(platform, merchant, fields),
+  ),
+  GET_TRANS_DETAILS: act(TransactionFields, ({ platform }, merchant, fields) =>
+    askDetails(platform, merchant, fields),
+  ),
+  GET_TRANS_STATUS_BY_ORDER: act(OrderFields, ({ platform }, merchant, fields) =>
+    askByOrder(platform, merchant, fields),
+  ),
+}
+
+/** The merchants' one address: every action is a form that names itself. */
+export function postRoute(deps: Deps): Hono<DoorEnv> {
+  return new Hono<DoorEnv>().post('/post', async (c) => {
+    const form = await readForm(c.req.raw)
+    const name = form.fields.get('action')
+    if (name === undefined) throw form.unreadable.has('action') ? notValid('action') : blank('action')
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (action === undefined) throw notValid('action')
+    return c.json(await action(deps, form, clientIpOf(c)))
+  })
+}
+
+function act<Schema extends z.ZodMiniObject<{ client_key: z.ZodMiniType<string> }>>(
+  schema: Schema,
+  verb: (deps: Deps, merchant: Merchant, fields: z.output<Schema>) => Promise<Answer>,
+): Act {
+  return async (deps, form, clientIp) => {
+    const fields = readFields(schema, form)
+    const merchant = await findMerchant(deps.platform, fields['client_key'])
+    if (merchant === undefined) throw new Refusal('merchant_unknown')
+    deps.guard.admit(merchant, clientIp)
+    return verb(deps, merchant, fields)
+  }
+}

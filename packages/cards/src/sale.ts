@@ -1,0 +1,146 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { Cvv, Pan, type Card } from './Card.ts'
+import type { Authorisation, Outcome } from './acquirers/Acquirer.ts'
+import { accept } from './accept.ts'
+import { tokenOf } from './cardToken.ts'
+import type { Merchant } from './Merchant.ts'
+import { acquirerNamed, termUrlOf, type Platform } from './Platform.ts'
+import { isCardCurrency, readAmount } from './protocol/amount.ts'
+import { saleAnswer, type Answer } from './protocol/answers.ts'
+import { sameHash, saleHash, subjectOf } from './protocol/hash.ts'
+import { badHash, blank, notValid, Refusal } from './protocol/Refusal.ts'
+import type { SaleFields } from './protocol/requests.ts'
+import { recordOn } from './record.ts'
+import { previousAnswer, settledAnswer } from './previousSale.ts'
+import type { Fact } from './step.ts'
+import type { Transaction } from './Transaction.ts'
+import { openToken, type TokenCard } from './vault/tokens.ts'
+
+/**
+ * Holds an amount on a card. It is written down before the acquirer is asked and again when the acquirer has
+ * answered, so a crash between the two loses nothing: whoever comes next asks what became of it.
+ * @throws Refusal
+ */
+export async function sale(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<Answer> {
+  const money = moneyOf(fields)
+  checkHash(merchant, fields)
+  const fingerprint = platform.keys.fingerprint('request', canonical(fields))
+  const before = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
+  const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
+  if (source instanceof Refusal) return (await before()) ?? refuse(source)
+  const transaction = await accept(platform, merchant, fields, { money, source, fingerprint })
+  if (transaction === undefined) return (await before()) ?? refuse(new Refusal('token_expired'))
+  return authorise(platform, transaction, authorisationOf(platform, merchant, fields, transaction, source))
+}
+
+/** A token that this very request used up before is no reason to refuse it now, so that is looked into first. */
+function orRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+function refuse(refusal: Refusal): never {
+  throw refusal
+}
+
+async function authorise(
+  platform: Platform,
+  transaction: Transaction,
+  request: Authorisation,
+): Promise<Answer> {
+  const outcome = await acquirerNamed(platform, transaction.acquirer).authorise(request)
+  const fact = factOf(outcome)
+  const after = fact === null ? transaction : await recordOn(platform, transaction, fact)
+  if (after === undefined) return settledAnswer(platform, transaction.id)
+  return saleAnswer(after, tokenOf(platform, after))
+}
+
+/** What an acquirer's answer to the SALE itself says of the transaction; null while nobody knows. */
+function factOf(outcome: Outcome): Fact | null {
+  switch (outcome.is) {
+    case 'done':
+      return { is: 'authorised', reference: outcome.reference, told: true }
+    case 'declined':
+      return { is: 'declined', reason: outcome.reason, told: true }
+    case 'challenge':
+      return { is: 'challenged', reference: outcome.reference, challenge: outcome.challenge }
+    case 'unknown':
+      return null
+  }
+}
+
+function moneyOf(fields: SaleFields): Money {
+  if (!isCardCurrency(fields.order_currency)) throw notValid('order_currency')
+  const money = readAmount(fields.order_amount, fields.order_currency)
+  if (money === undefined) throw notValid('order_amount')
+  return money
+}
+
+function checkHash(merchant: Merchant, fields: SaleFields): void {
+  const subject = fields.card_number === undefined ? fields.card_token : subjectOf(fields.card_number)
+  if (subject === undefined) throw blank('card_number')
+  const expected = saleHash(merchant.signer, fields.payer_email, subject)
+  if (!sameHash(expected, fields.hash)) throw new Refusal('invalid', [badHash])
+}
+
+/** The card of a request: its own data before its token. */
+async function sourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
+  const cvv = fields.card_cvv2 === undefined ? null : new Cvv(fields.card_cvv2)
+  if (fields.card_number !== undefined) {
+    const card = cardOf(fields, fields.card_number)
+    if (cvv === null) throw blank('card_cvv2')
+    return { card, cvv, once: null }
+  }
+  const known = await openToken(platform, merchant.id, fields.card_token ?? '')
+  if (known.once !== null) return known
+  if (!merchant.tokenization) throw new Refusal('token_not_accessible')
+  if (cvv === null) throw blank('card_cvv2')
+  return { ...known, cvv }
+}
+
+function cardOf(fields: SaleFields, number: string): Card {
+  if (fields.card_exp_month === undefined) throw blank('card_exp_month')
+  if (fields.card_exp_year === undefined) throw blank('card_exp_year')
+  return { pan: new Pan(number), expiry: { month: fields.card_exp_month, year: fields.card_exp_year } }
+}
+
+function authorisationOf(
+  platform: Platform,
+  merchant: Merchant,
+  fields: SaleFields,
+  transaction: Transaction,
+  { card, cvv }: TokenCard,
+): Authorisation {
+  return {
+    transactionId: transaction.id,
+    money: transaction.money,
+    card,
+    cvv,
+    payer: {
+      first_name: fields.payer_first_name,
+      last_name: fields.payer_last_name,
+      middle_name: fields.payer_middle_name,
+      birth_date: fields.payer_birth_date,
+      address: fields.payer_address,
+      address2: fields.payer_address2,
+      house_number: fields.payer_house_number,
+      country: fields.payer_country,
+      state: fields.payer_state,
+      city: fields.payer_city,
+      district: fields.payer_district,
+      zip: fields.payer_zip,
+      email: fields.payer_email,
+      phone: fields.payer_phone,
+      ip: fields.payer_ip,
+    },
+    merchantName: merchant.name,
+    description: fields.order_description,
+    descriptor: transaction.descriptor,
+    returnUrl: termUrlOf(platform, transaction.id),
+  }
+}
+
+/** A request as one text, the same for the same request: everything it says but the security code and the signature. */
+function canonical({ card_cvv2: _code, hash: _hash, ...said }: SaleFields): string {
+  return JSON.stringify(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

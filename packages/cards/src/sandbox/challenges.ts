@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto'
+import { termUrlOf, type Platform } from '../Platform.ts'
+import { challengeMs } from '../step.ts'
+import { findTransaction } from '../store/transactions.ts'
+import { isTransactionId } from '../Transaction.ts'
+import type { Challenges } from './pages/Challenges.ts'
+
+/** The challenges of the sandbox's bank, out of the transactions that wait for one. */
+export function challenges(platform: Platform): Challenges {
+  return {
+    async find(transId, request) {
+      if (!isTransactionId(transId)) return null
+      const expected = Buffer.from(platform.keys.challengeSecret('request', transId))
+      const given = Buffer.from(request)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      const transaction = await findTransaction(platform.query, transId)
+      if (!transaction?.challenge) return null
+      return {
+        kind: transaction.challenge.status === '3DS' ? '3ds' : 'redirect',
+        open: transaction.state === 'challenged',
+        termUrl: termUrlOf(platform, transId),
+        descriptor: transaction.descriptor,
+        amount: transaction.money,
+        card: transaction.card.mask,
+        expiresAt: new Date(transaction.createdAt.getTime() + challengeMs),
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { hasExpired, type Card } from '../Card.ts'
+import type { Acquirer, Authorisation, Challenge, Outcome } from '../acquirers/Acquirer.ts'
+import type { DeclineReason } from '../DeclineReason.ts'
+import { testCards } from '../fields/testCards.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { PlatformKeys } from '../vault/PlatformKeys.ts'
+import { openPaRes } from './pages/PaRes.ts'
+
+type TestOutcome = (typeof testCards)[number]['outcome']
+
+const DECLINED = { is: 'declined', reason: 'Declined by processing' } as const
+
+/**
+ * The sandbox's bank: no money moves, and the card's expiry chooses what happens. What it has to remember between two
+ * calls is which of the test cards it was, so that is its reference.
+ */
+export function sandboxAcquirer(deps: { keys: PlatformKeys; clock: Clock; paymentUrl: string }): Acquirer {
+  return {
+    name: 'sandbox',
+    async authorise(request) {
+      const outcome = outcomeOf(request.card)
+      if (outcome === undefined) {
+        return hasExpired(request.card.expiry, deps.clock.now())
+          ? { is: 'declined', reason: 'Expired card' }
+          : DECLINED
+      }
+      return authorise(deps, request, outcome)
+    },
+    async ask({ transactionId, reference, returned }) {
+      if (reference === null) return { is: 'absent' }
+      if (!isChallenged(reference)) return { is: 'done', reference }
+      const decision = openPaRes(deps.keys.sandboxBank, transactionId, returned?.get('PaRes') ?? '')
+      if (decision === null) return { is: 'waiting' }
+      if (decision !== 'approve') return { is: 'declined', reason: '3-D Secure authentication failed' }
+      return reference.endsWith('_success') ? { is: 'done', reference } : afterChallenge(reference)
+    },
+    capture: async ({ reference }) => (reference === 'capture_fails' ? DECLINED : { is: 'done' }),
+    reverse: async () => ({ is: 'done' }),
+    refund: async () => ({ is: 'done' }),
+  }
+}
+
+function authorise(
+  deps: { keys: PlatformKeys; paymentUrl: string },
+  { transactionId, returnUrl }: Authorisation,
+  outcome: TestOutcome,
+): Outcome {
+  if (outcome === 'declined') return DECLINED
+  if (!isChallenged(outcome)) return { is: 'done', reference: outcome }
+  const request = deps.keys.challengeSecret('request', transactionId)
+  const challenge: Challenge = outcome.startsWith('3ds')
+    ? {
+        status: '3DS',
+        url: `${deps.paymentUrl}/sandbox/3ds`,
+        method: 'POST',
+        params: { PaReq: request, MD: transactionId, TermUrl: returnUrl },
+      }
+    : {
+        status: 'REDIRECT',
+        url: `${deps.paymentUrl}/sandbox/redirect/${transactionId}/${request}`,
+        method: 'GET',
+        params: {},
+      }
+  return { is: 'challenge', reference: outcome, challenge }
+}
+
+function outcomeOf({ pan, expiry }: Card): TestOutcome | undefined {
+  const number = pan.reveal()
+  return testCards.find(
+    (card) => card.number === number && card.exp_month === expiry.month && card.exp_year === expiry.year,
+  )?.outcome
+}
+
+function isChallenged(reference: string): boolean {
+  return reference.startsWith('3ds') || reference.startsWith('redirect')
+}
+
+/** The two cards that are declined although the buyer approved. */
+function afterChallenge(reference: string): { is: 'declined'; reason: DeclineReason } {
+  return {
+    is: 'declined',
+    reason: reference.startsWith('3ds') ? '3-D Secure authentication failed' : 'Declined by processing',
+  }
+}

@@ -1,0 +1,101 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import type { Merchant } from '../Merchant.ts'
+import type { HashAlgorithm } from '../protocol/hash.ts'
+import { open, seal } from '../vault/envelope.ts'
+import type { Keyring } from '../vault/Keyring.ts'
+
+type Row = {
+  id: string
+  name: string
+  descriptor: string
+  mode: 'test' | 'live'
+  key_id: string
+  wrapped_key: Buffer
+  sealed: Buffer
+  hash: HashAlgorithm
+  notification_url: string | null
+  capture_delay_ms: bigint | null
+  tokenization: boolean
+  ip_allow: string[] | null
+  sales_per_minute: number | null
+  blocked_at: Date | null
+}
+
+/** The merchant of a client_key; undefined when there is none. */
+export async function findMerchant(
+  deps: { query: Query; keyring: Keyring },
+  clientKey: string,
+): Promise<Merchant | undefined> {
+  const [row] = await deps.query<Row>({
+    name: 'merchant_find',
+    text: `select id, name, descriptor, mode, key_id, wrapped_key, sealed, hash, notification_url, capture_delay_ms,
+             tokenization, ip_allow, sales_per_minute, blocked_at
+           from merchant where id = $1`,
+    values: [clientKey],
+  })
+  return row && merchantOf(deps.keyring, row)
+}
+
+export type NewMerchant = Omit<Merchant, 'signer' | 'blocked'> & {
+  password: string
+  algorithm: HashAlgorithm
+}
+
+/** Makes a merchant, or brings the one of this client_key to what is given. */
+export async function saveMerchant(
+  deps: { query: Query; keyring: Keyring; random: Random },
+  merchant: NewMerchant,
+  at: Date,
+): Promise<void> {
+  const { keyId, wrappedKey, sealed } = seal(deps, Buffer.from(merchant.password), contextOf(merchant.id))
+  await deps.query({
+    name: 'merchant_save',
+    text: `insert into merchant (id, name, descriptor, mode, key_id, wrapped_key, sealed, hash, notification_url,
+             capture_delay_ms, tokenization, ip_allow, sales_per_minute, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           on conflict (id) do update set name = excluded.name, descriptor = excluded.descriptor, mode = excluded.mode,
+             key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
+             hash = excluded.hash, notification_url = excluded.notification_url,
+             capture_delay_ms = excluded.capture_delay_ms, tokenization = excluded.tokenization,
+             ip_allow = excluded.ip_allow, sales_per_minute = excluded.sales_per_minute`,
+    values: [
+      merchant.id,
+      merchant.name,
+      merchant.descriptor,
+      merchant.mode,
+      keyId,
+      wrappedKey,
+      sealed,
+      merchant.algorithm,
+      merchant.notificationUrl,
+      merchant.captureDelayMs,
+      merchant.tokenization,
+      merchant.ipAllow,
+      merchant.salesPerMinute,
+      at,
+    ],
+  })
+}
+
+function merchantOf(keyring: Keyring, row: Row): Merchant {
+  const envelope = { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }
+  return {
+    id: row.id,
+    name: row.name,
+    descriptor: row.descriptor,
+    mode: row.mode,
+    signer: { password: open(keyring, envelope, contextOf(row.id)).toString(), algorithm: row.hash },
+    notificationUrl: row.notification_url,
+    captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),
+    tokenization: row.tokenization,
+    ipAllow: row.ip_allow,
+    salesPerMinute: row.sales_per_minute,
+    blocked: row.blocked_at !== null,
+  }
+}
+
+/** A password opens for the merchant it was sealed for and no other. */
+function contextOf(merchantId: string): string {
+  return `merchant ${merchantId}`
+}

@@ -1,0 +1,43 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { DeclineReason } from '../DeclineReason.ts'
+import type { OperationKind } from '../step.ts'
+import type { Transaction } from '../Transaction.ts'
+import { transactionOf, type TransactionRow } from './transactionRow.ts'
+
+/** A capture, reversal, refund or release, with its transaction as it stood at the same moment. */
+export type Operation = {
+  readonly id: string
+  readonly kind: OperationKind
+  readonly units: bigint
+  readonly state: 'open' | 'done' | 'declined' | 'dropped'
+  readonly reason: DeclineReason | null
+  readonly transaction: Transaction
+}
+
+export async function findOperation(query: Query, id: string): Promise<Operation | undefined> {
+  const [row] = await query<
+    TransactionRow & {
+      operation_id: string
+      operation_kind: OperationKind
+      operation_units: bigint
+      operation_state: Operation['state']
+      operation_reason: DeclineReason | null
+    }
+  >({
+    name: 'operation_find',
+    text: `select t.*, o.id as operation_id, o.kind as operation_kind, o.units as operation_units,
+             o.state as operation_state, o.decline_reason as operation_reason
+           from operation o join transaction t on t.id = o.transaction_id where o.id = $1`,
+    values: [id],
+  })
+  return (
+    row && {
+      id: row.operation_id,
+      kind: row.operation_kind,
+      units: row.operation_units,
+      state: row.operation_state,
+      reason: row.operation_reason,
+      transaction: transactionOf(row),
+    }
+  )
+}

@@ -1,0 +1,125 @@
+import type { Challenge } from '../acquirers/Acquirer.ts'
+import { viewOfMask } from '../Card.ts'
+import type { DeclineReason } from '../DeclineReason.ts'
+import type { Transaction } from '../Transaction.ts'
+
+/** A row of `transaction` as PostgreSQL gives it. */
+export type TransactionRow = {
+  id: string
+  merchant_id: string
+  order_id: string
+  fingerprint: Buffer
+  seq: number
+  state: Transaction['state']
+  currency: string
+  units: bigint
+  captured: bigint
+  refunding: bigint
+  refunded: bigint
+  charged_back: bigint
+  acquirer: string
+  reference: string | null
+  running: string | null
+  releasing: boolean
+  challenge: Challenge | null
+  answered: Transaction['answered']
+  decline_reason: DeclineReason | null
+  descriptor: string
+  capture_delay_ms: bigint | null
+  mask: string
+  exp_month: string
+  exp_year: string
+  vault_id: string | null
+  by_token: boolean
+  payer_email: string
+  payer_name: string
+  payer_ip: string
+  term_url: string
+  term_target: string
+  created_at: Date
+}
+
+/** @throws Error when a row has not what its state says, which only a change by hand can bring about */
+export function transactionOf(row: TransactionRow): Transaction {
+  const accepted = {
+    id: row.id,
+    merchantId: row.merchant_id,
+    orderId: row.order_id,
+    seq: row.seq,
+    createdAt: row.created_at,
+    money: { units: row.units, currency: row.currency },
+    card: viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }),
+    acquirer: row.acquirer,
+    descriptor: row.descriptor,
+    captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),
+    vaultId: row.vault_id,
+    byToken: row.by_token,
+    payer: { email: row.payer_email, name: row.payer_name, ip: row.payer_ip },
+    term: { url: row.term_url, target: row.term_target },
+    answered: row.answered,
+    challenge: row.challenge,
+  }
+  switch (row.state) {
+    case 'authorising':
+      return { ...accepted, state: row.state }
+    case 'challenged':
+    case 'held':
+    case 'reversed':
+      return { ...accepted, state: row.state, reference: there(row, 'reference') }
+    case 'capturing':
+    case 'reversing':
+      return {
+        ...accepted,
+        state: row.state,
+        reference: there(row, 'reference'),
+        operationId: there(row, 'running'),
+      }
+    case 'settled':
+    case 'refunded':
+    case 'charged_back':
+      return {
+        ...accepted,
+        state: row.state,
+        reference: there(row, 'reference'),
+        captured: row.captured,
+        refunding: row.refunding,
+        refunded: row.refunded,
+        chargedBack: row.charged_back,
+      }
+    case 'declined':
+      return {
+        ...accepted,
+        state: row.state,
+        reason: there(row, 'decline_reason'),
+        reference: row.reference,
+        releasing: row.releasing,
+      }
+  }
+}
+
+/** What of a transaction can change, in the order of the `change` statement's parameters. */
+export function changingColumns(transaction: Transaction): readonly unknown[] {
+  const books = 'captured' in transaction ? transaction : undefined
+  return [
+    transaction.state,
+    'reference' in transaction ? transaction.reference : null,
+    'operationId' in transaction ? transaction.operationId : null,
+    'releasing' in transaction ? transaction.releasing : false,
+    transaction.challenge === null ? null : JSON.stringify(transaction.challenge),
+    transaction.answered,
+    'reason' in transaction ? transaction.reason : null,
+    books?.captured ?? 0n,
+    books?.refunding ?? 0n,
+    books?.refunded ?? 0n,
+    books?.chargedBack ?? 0n,
+  ]
+}
+
+function there<Column extends 'reference' | 'running' | 'decline_reason'>(
+  row: TransactionRow,
+  column: Column,
+): NonNullable<TransactionRow[Column]> {
+  const value = row[column]
+  if (value === null) throw new Error(`Transaction ${row.id} is ${row.state} without ${column}.`)
+  return value
+}

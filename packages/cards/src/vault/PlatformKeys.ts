@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import { open, seal } from './envelope.ts'
+import type { Keyring } from './Keyring.ts'
+
+/**
+ * The platform's own keys, each for one purpose. They are made once, live in the database under the key-encryption
+ * key, and stay when that is rotated, since what they derive (fingerprints, tokens) must stay.
+ */
+export type PlatformKeys = {
+  /** Keyed fingerprints of cards and requests: equal inputs meet, and nobody without the key can try numbers. */
+  fingerprint(purpose: 'card' | 'request', content: string): Buffer
+  /** A token from the id of what it stands for: 64 hex digits that only their hash is stored of. */
+  token(purpose: 'card' | 'fields', id: string): string
+  /** The secret part of a challenge's addresses: 32 hex digits. */
+  challengeSecret(purpose: 'term' | 'request', transactionId: string): string
+  /** What the sandbox's bank signs a buyer's decision with. */
+  readonly sandboxBank: Uint8Array
+  /** What proves that a page of the hosted fields was served by us. */
+  readonly fieldsPage: Uint8Array
+}
+
+const names = ['fingerprint', 'token', 'challenge', 'sandbox-bank', 'fields-page'] as const
+type Name = (typeof names)[number]
+
+/** Reads the platform's keys, making those that are not there yet. Safe when several processes start at once. */
+export async function platformKeys(deps: {
+  query: Query
+  keyring: Keyring
+  random: Random
+}): Promise<PlatformKeys> {
+  const keys = {} as Record<Name, Buffer>
+  for (const name of names) keys[name] = (await read(deps, name)) ?? (await make(deps, name))
+  return {
+    fingerprint: (purpose, content) => mac(keys.fingerprint, purpose, content),
+    token: (purpose, id) => mac(keys.token, purpose, id).toString('hex'),
+    challengeSecret: (purpose, id) => mac(keys.challenge, purpose, id).toString('hex').slice(0, 32),
+    sandboxBank: keys['sandbox-bank'],
+    fieldsPage: keys['fields-page'],
+  }
+}
+
+function mac(key: Buffer, purpose: string, content: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\0${content}`).digest()
+}
+
+async function read(
+  { query, keyring }: { query: Query; keyring: Keyring },
+  name: Name,
+): Promise<Buffer | undefined> {
+  const [row] = await query<{ key_id: string; wrapped_key: Buffer; sealed: Buffer }>({
+    name: 'platform_key_read',
+    text: 'select key_id, wrapped_key, sealed from platform_key where name = $1',
+    values: [name],
+  })
+  return (
+    row &&
+    open(keyring, { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }, context(name))
+  )
+}
+
+async function make(deps: { query: Query; keyring: Keyring; random: Random }, name: Name): Promise<Buffer> {
+  const envelope = seal(deps, deps.random.bytes(32), context(name))
+  await deps.query({
+    name: 'platform_key_make',
+    text: `insert into platform_key (name, key_id, wrapped_key, sealed) values ($1, $2, $3, $4)
+           on conflict (name) do nothing`,
+    values: [name, envelope.keyId, envelope.wrappedKey, envelope.sealed],
+  })
+  const kept = await read(deps, name)
+  if (kept === undefined) throw new Error(`The platform key ${name} was made and is not there.`)
+  return kept
+}
+
+function context(name: Name): string {
+  return `platform key ${name}`
+}

@@ -1,0 +1,160 @@
+import { token } from '@cambio/server/Random.ts'
+import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
+import { Theme } from '@cambio/wire/CardFrame.ts'
+import { Cvv, Pan, viewOfMask } from '../Card.ts'
+import type { FieldsVault } from '../fields/FieldsVault.ts'
+import type { Merchant } from '../Merchant.ts'
+import type { Platform } from '../Platform.ts'
+import { seal } from './envelope.ts'
+import { contextOf, hashOf, sealCode } from './tokens.ts'
+
+/*
+ * Sessions of the hosted fields. The database knows a session by the hash of its id. The token of the card that was
+ * handed in follows from the id and a key of the platform, so neither stands anywhere: only the merchant, who has the
+ * id, can have the token, and only the token opens the security code.
+ */
+
+const SESSION_MS = 30 * 60_000
+const TOKEN_MS = 10 * 60_000
+
+type Row = {
+  merchant_id: string
+  mode: Merchant['mode']
+  parent_origin: string
+  ancestors: string[]
+  locale: string | null
+  theme: unknown
+  expires_at: Date
+  token_expires_at: Date | null
+  taken_at: Date | null
+  mask: string | null
+  exp_month: string | null
+  exp_year: string | null
+}
+
+/** Opens a session for a merchant and gives its id, which is not kept. */
+export async function openSession(
+  { query, random, clock }: Platform,
+  merchant: Merchant,
+  request: FieldsSessionRequest,
+): Promise<string> {
+  const id = token(random)
+  const now = clock.now()
+  await query({
+    name: 'fields_session_open',
+    text: `insert into fields_session (id_hash, merchant_id, parent_origin, ancestors, locale, theme, created_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      hashOf(id),
+      merchant.id,
+      request.parent_origin,
+      request.ancestors,
+      request.locale ?? null,
+      JSON.stringify(request.theme ?? {}),
+      now,
+      new Date(now.getTime() + SESSION_MS),
+    ],
+  })
+  return id
+}
+
+/** A merchant's own session, with the token once a card was handed in; undefined when it has no such session. */
+export async function readSession(
+  platform: Platform,
+  merchant: Merchant,
+  id: string,
+): Promise<FieldsSessionState | undefined> {
+  const row = await find(platform, id)
+  if (row?.merchant_id !== merchant.id) return undefined
+  const state = stateOf(row, platform.clock.now())
+  if (state !== 'complete' || row.mask === null || row.exp_month === null || row.exp_year === null)
+    return { state }
+  const card = viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year })
+  return {
+    state,
+    card_token: platform.keys.token('fields', id),
+    card: card.mask,
+    card_brand: card.brand,
+    issuer_country: card.issuerCountry,
+  }
+}
+
+/** What the frame's own routes need of the sessions. */
+export function fieldsVault(platform: Platform): FieldsVault {
+  return {
+    async session(id) {
+      const row = await find(platform, id)
+      return (
+        row && {
+          id,
+          state: stateOf(row, platform.clock.now()),
+          parentOrigin: row.parent_origin,
+          ancestors: row.ancestors,
+          locale: row.locale,
+          theme: Theme.parse(row.theme),
+          sandbox: row.mode === 'test',
+        }
+      )
+    },
+    async handIn(id, { number, exp_month, exp_year, code }) {
+      const row = await find(platform, id)
+      if (row === null) return 'expired'
+      const cardToken = platform.keys.token('fields', id)
+      const tokenHash = hashOf(cardToken)
+      const context = contextOf(row.merchant_id, tokenHash)
+      const { keyId, wrappedKey, sealed } = seal(platform, Buffer.from(number), context)
+      const now = platform.clock.now()
+      const over = new Date(now.getTime() + TOKEN_MS)
+      const kept = await platform.query<object>({
+        name: 'fields_session_hand_in',
+        text: `update fields_session set token_hash = $2, token_expires_at = $3, key_id = $4, wrapped_key = $5,
+                 sealed = $6, sealed_code = $7, mask = $8, exp_month = $9, exp_year = $10, due_at = $3
+               where id_hash = $1 and token_hash is null and expires_at > $11 returning 1 as kept`,
+        values: [
+          hashOf(id),
+          tokenHash,
+          over,
+          keyId,
+          wrappedKey,
+          sealed,
+          sealCode(cardToken, new Cvv(code), platform, context),
+          new Pan(number).mask,
+          exp_month,
+          exp_year,
+          now,
+        ],
+      })
+      if (kept.length === 1) return 'done'
+      const after = await find(platform, id)
+      return after?.token_expires_at == null ? 'expired' : 'used'
+    },
+  }
+}
+
+/** Wipes what was handed in and never taken. */
+export async function wipeHandedIn({ query }: Platform, idHash: string): Promise<void> {
+  await query({
+    name: 'fields_session_wipe',
+    text: `update fields_session set key_id = null, wrapped_key = null, sealed = null, sealed_code = null,
+             due_at = null, lease_until = null, due_attempts = 0
+           where id_hash = $1::bytea`,
+    values: [idHash],
+  })
+}
+
+async function find({ query }: Platform, id: string): Promise<Row | null> {
+  const [row] = await query<Row>({
+    name: 'fields_session_find',
+    text: `select s.merchant_id, m.mode, s.parent_origin, s.ancestors, s.locale, s.theme, s.expires_at,
+             s.token_expires_at, s.taken_at, s.mask, s.exp_month, s.exp_year
+           from fields_session s join merchant m on m.id = s.merchant_id where s.id_hash = $1`,
+    values: [hashOf(id)],
+  })
+  return row ?? null
+}
+
+function stateOf(row: Row, now: Date): FieldsSessionState['state'] {
+  if (row.taken_at !== null) return 'used'
+  if (row.token_expires_at !== null) return row.token_expires_at > now ? 'complete' : 'expired'
+  return row.expires_at > now ? 'open' : 'expired'
+}

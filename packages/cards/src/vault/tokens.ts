@@ -1,0 +1,100 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { Cvv, Pan, hasExpired, type Card } from '../Card.ts'
+import type { Platform } from '../Platform.ts'
+import { Refusal } from '../protocol/Refusal.ts'
+import { decrypt, encrypt, open, type Envelope } from './envelope.ts'
+
+/*
+ * Card tokens. A merchant's own token stands for a card for as long as the card is good; a token of the hosted fields
+ * stands for one SALE within ten minutes and brings the security code along. Only a token's hash is stored, and what
+ * it stands for is sealed to the merchant and that hash together.
+ */
+
+/** A card behind a token. */
+export type TokenCard = {
+  readonly card: Card
+  /** The code that a hosted-fields token brings; null for a merchant's own token, whose SALE has to send one. */
+  readonly cvv: Cvv | null
+  /** Hash of a token that this SALE uses up. */
+  readonly once: Buffer | null
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** What a card is sealed to: it opens for this merchant and this token only. */
+export function contextOf(merchantId: string, tokenHash: Uint8Array): string {
+  return `card ${merchantId} ${Buffer.from(tokenHash).toString('hex')}`
+}
+
+/** Seals a security code under a key that is made of the token and stored nowhere. */
+export function sealCode(
+  token: string,
+  code: Cvv,
+  platform: Pick<Platform, 'random'>,
+  context: string,
+): Buffer {
+  return encrypt(codeKey(token), platform.random, Buffer.from(code.take()), context)
+}
+
+type Row = {
+  merchant_id: string
+  once: boolean
+  expires_at: Date | null
+  taken: boolean
+  key_id: string | null
+  wrapped_key: Buffer | null
+  sealed: Buffer | null
+  sealed_code: Buffer | null
+  exp_month: string
+  exp_year: string
+}
+
+/**
+ * The card behind a token.
+ * @throws Refusal `token_invalid`, `token_not_accessible` (another merchant's) or `token_expired` (used up, too)
+ */
+export async function openToken(platform: Platform, merchantId: string, token: string): Promise<TokenCard> {
+  const tokenHash = hashOf(token)
+  const row = await find(platform.query, tokenHash)
+  if (row === undefined) throw new Refusal('token_invalid')
+  if (row.merchant_id !== merchantId) throw new Refusal('token_not_accessible')
+  const now = platform.clock.now()
+  const expiry = { month: row.exp_month, year: row.exp_year }
+  const over = row.once ? row.expires_at === null || row.expires_at <= now : hasExpired(expiry, now)
+  const envelope = envelopeOf(row)
+  if (over || row.taken || envelope === null) throw new Refusal('token_expired')
+  const context = contextOf(merchantId, tokenHash)
+  const pan = new Pan(open(platform.keyring, envelope, context).toString())
+  const cvv = row.sealed_code && new Cvv(decrypt(codeKey(token), row.sealed_code, context).toString())
+  return { card: { pan, expiry }, cvv, once: row.once ? tokenHash : null }
+}
+
+async function find(query: Query, tokenHash: Buffer): Promise<Row | undefined> {
+  const [row] = await query<Row>({
+    name: 'token_find',
+    text: `select merchant_id, false as once, null::timestamptz as expires_at, false as taken, key_id, wrapped_key, sealed,
+             null::bytea as sealed_code, exp_month, exp_year
+           from vault_card where token_hash = $1 and activated_at is not null
+           union all
+           select merchant_id, true, token_expires_at, taken_at is not null, key_id, wrapped_key, sealed,
+             sealed_code, exp_month, exp_year
+           from fields_session where token_hash = $1`,
+    values: [tokenHash],
+  })
+  return row
+}
+
+function envelopeOf({ key_id, wrapped_key, sealed }: Row): Envelope | null {
+  if (key_id === null || wrapped_key === null || sealed === null) return null
+  return { keyId: key_id, wrappedKey: wrapped_key, sealed }
+}
+
+/** HKDF-SHA256 (RFC 5869): only who holds the token can make this key. */
+function codeKey(token: string): Uint8Array {
+  return new Uint8Array(
+    hkdfSync('sha256', Buffer.from(token, 'hex'), Buffer.alloc(0), 'cambio security code', 32),
+  )
+}
