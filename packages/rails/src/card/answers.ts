@@ -1,0 +1,167 @@
+import type { Challenge, ChargeState } from '@cambio/exchange/ports/CardRail.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import { Unanswered, type Reply } from './call.ts'
+import { rawMember } from './rawMember.ts'
+
+/*
+ * The platform's answers, read into the exchange's words. Members that are not named here are let through unread:
+ * platforms of this family add their own.
+ */
+
+const Id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/))
+
+const ErrorAnswer = z.object({
+  result: z.literal('ERROR'),
+  error_code: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+})
+
+const Answer = z.object({
+  result: z.enum(['SUCCESS', 'DECLINED', 'REDIRECT', 'ACCEPTED', 'UNDEFINED', 'WAITING']),
+  order_id: z.string(),
+  trans_id: Id,
+  status: z.optional(
+    z.enum([
+      'PREPARE',
+      '3DS',
+      'REDIRECT',
+      'PENDING',
+      'SETTLED',
+      'REVERSAL',
+      'REFUND',
+      'VOID',
+      'CHARGEBACK',
+      'DECLINED',
+    ]),
+  ),
+  amount: z.optional(z.string()),
+  currency: z.optional(z.string()),
+  decline_reason: z.optional(z.string().check(z.maxLength(1024))),
+  redirect_url: z.optional(z.url().check(z.maxLength(2048), z.regex(/^https?:\/\//i))),
+  redirect_method: z.optional(z.enum(['GET', 'POST'])),
+  transactions: z.optional(
+    z.array(
+      z.object({
+        type: z.string(),
+        status: z.enum(['success', 'waiting', 'fail']),
+        amount: z.optional(z.string()),
+      }),
+    ),
+  ),
+})
+export type Answer = z.infer<typeof Answer> & { readonly challenge: Challenge | null }
+
+/** The platform's own no to a request, with the protocol's number for it. */
+export type Refused = { readonly errorCode: number }
+
+/** The error number of "this payment is not known here". */
+export const PAYMENT_UNKNOWN = 208001
+
+/**
+ * Reads an answer that must be about this order.
+ * @throws Unanswered when it is none, or about another one
+ */
+export function readAnswer(reply: Reply, platformOrderId: string): Answer | Refused {
+  const refused = z.safeParse(ErrorAnswer, reply.json)
+  if (refused.success) return { errorCode: refused.data.error_code }
+  const read = z.safeParse(Answer, reply.json)
+  if (!read.success) throw new Unanswered(`The answer lacks ${lacking(read.error)}`)
+  if (read.data.order_id !== platformOrderId) throw new Unanswered('The answer is about another order')
+  return { ...read.data, challenge: challengeOf(read.data, reply.text) }
+}
+
+/**
+ * What an answer says of the charge.
+ * @throws Unanswered when it claims money without saying how much
+ */
+export function chargeStateOf(answer: Answer): ChargeState {
+  const { trans_id: transId, status = 'PREPARE' } = answer
+  switch (status) {
+    case 'PREPARE':
+      return { is: 'unknown', why: 'The platform does not know the outcome yet' }
+    case '3DS':
+    case 'REDIRECT':
+      return { is: 'challenged', transId, challenge: answer.challenge }
+    case 'DECLINED':
+      return { is: 'declined', transId, reason: answer.decline_reason ?? 'Declined by processing' }
+    case 'PENDING':
+      return {
+        is: 'held',
+        transId,
+        amount: moneyOf(answer, answer.amount),
+        captureRefused: last(answer, captures) === 'fail',
+        returnRefused: last(answer, returns) === 'fail',
+      }
+    case 'SETTLED':
+      return {
+        is: 'settled',
+        transId,
+        amount: capturedOf(answer),
+        returnRefused: last(answer, returns) === 'fail',
+      }
+    case 'REVERSAL':
+    case 'REFUND':
+    case 'VOID':
+      return { is: 'returned', transId }
+    case 'CHARGEBACK':
+      return { is: 'charged_back', transId, amount: chargedBackOf(answer) }
+  }
+}
+
+const captures: ReadonlySet<string> = new Set(['CAPTURE'])
+const returns: ReadonlySet<string> = new Set(['REVERSAL', 'REFUND', 'CREDITVOID', 'VOID'])
+
+/** How a return of the money stands, by the payment's own history. */
+export function returnOf(answer: Answer): 'none' | 'waiting' | 'done' | 'refused' {
+  if (answer.status === 'REVERSAL' || answer.status === 'REFUND' || answer.status === 'VOID') return 'done'
+  const entry = last(answer, returns)
+  return entry === undefined ? 'none' : entry === 'fail' ? 'refused' : 'waiting'
+}
+
+/** Whether the platform is taking the held money this moment, which is when it cannot be given back. */
+export function isCapturing(answer: Answer): boolean {
+  return answer.status === 'PENDING' && last(answer, captures) === 'waiting'
+}
+
+function last({ transactions }: Answer, types: ReadonlySet<string>) {
+  return transactions?.findLast(({ type }) => types.has(type))?.status
+}
+
+/** A capture may take less than the hold: what was taken is what its own entry says. */
+function capturedOf(answer: Answer): Money.Money {
+  const capture = answer.transactions?.findLast(
+    ({ type, status }) => captures.has(type) && status === 'success',
+  )
+  return moneyOf(answer, capture?.amount ?? answer.amount)
+}
+
+function chargedBackOf(answer: Answer): Money.Money {
+  const entries = answer.transactions?.filter(
+    ({ type, status }) => type === 'CHARGEBACK' && status === 'success',
+  )
+  if (!entries || entries.length === 0) return moneyOf(answer, answer.amount)
+  return entries.map(({ amount }) => moneyOf(answer, amount)).reduce((sum, amount) => Money.add(sum, amount))
+}
+
+function moneyOf({ currency }: Answer, amount: string | undefined): Money.Money {
+  if (currency === undefined || amount === undefined || !Currency.find(currency))
+    throw new Unanswered('The answer lacks an amount')
+  const money = Money.parse(amount, currency)
+  if (typeof money === 'string') throw new Unanswered('The amount in the answer cannot be read')
+  return money
+}
+
+function challengeOf(answer: z.infer<typeof Answer>, text: string): Challenge | null {
+  if (answer.redirect_url === undefined) return null
+  return {
+    url: answer.redirect_url,
+    method: answer.redirect_method ?? 'GET',
+    params: rawMember(text, 'redirect_params'),
+  }
+}
+
+/** The members that are missing or wrong, by name alone: a value could be a secret. */
+function lacking(error: z.core.$ZodError): string {
+  return [...new Set(error.issues.map(({ path }) => path.join('.') || 'an object'))].join(', ')
+}

@@ -1,0 +1,54 @@
+/** What the platform answered: any status below 500 with a JSON body. */
+export type Reply = { readonly status: number; readonly text: string; readonly json: unknown }
+
+/**
+ * No answer to rely on: silence, a broken connection, a 5xx, or a body that makes no sense. What was asked for may
+ * have happened. The message says which, and never what the body said.
+ */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered'
+}
+
+const LONGEST_ANSWER = 256 * 1024
+
+/** Calls the platform once. @param limit ends the call, reading the body included. @throws Unanswered */
+export async function call(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  request: Omit<RequestInit, 'signal' | 'redirect'>,
+  limit: AbortSignal,
+): Promise<Reply> {
+  try {
+    const response = await fetch(url, { ...request, redirect: 'error', signal: limit })
+    if (response.status >= 500) {
+      await response.body?.cancel()
+      throw new Unanswered(`The platform answered with status ${response.status}`)
+    }
+    const text = await textOf(response)
+    return { status: response.status, text, json: JSON.parse(text) as unknown }
+  } catch (error) {
+    if (error instanceof Unanswered) throw error
+    if (limit.aborted) throw new Unanswered('The platform did not answer in time', { cause: error })
+    if (error instanceof SyntaxError) throw new Unanswered('The answer is no JSON', { cause: error })
+    throw new Unanswered(`The connection failed (${codeOf(error)})`, { cause: error })
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > LONGEST_ANSWER) throw new Unanswered('The answer is too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : 'no reason'
+}

@@ -1,0 +1,160 @@
+import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/next.ts'
+import type { CardRail, ChargeKey, ChargeOrder, ChargeState } from '@cambio/exchange/ports/CardRail.ts'
+import {
+  chargeStateOf,
+  isCapturing,
+  PAYMENT_UNKNOWN,
+  readAnswer,
+  returnOf,
+  type Answer,
+  type Refused,
+} from './answers.ts'
+import { call, Unanswered } from './call.ts'
+import { fields, openFields, readSession } from './fieldsSession.ts'
+import { hashFollowUp, type Signer } from './hash.ts'
+import type { Merchant } from './Merchant.ts'
+import { saleForm } from './saleForm.ts'
+
+/** How long a question may take in all, milliseconds. */
+const QUESTION_MS = 10_000
+
+/**
+ * The card platform, with the exchange as its merchant.
+ * @param input.paymentUrl the platform's address, @param input.baseUrl the exchange's; neither ends with a slash
+ * @param input.limitsMs how long a charge and a question may take, for tests
+ */
+export function cardPlatform(
+  input: Signer & {
+    readonly paymentUrl: string
+    readonly clientKey: string
+    readonly baseUrl: string
+    readonly fetch?: typeof globalThis.fetch
+    readonly limitsMs?: { readonly charge: number; readonly question: number }
+  },
+): CardRail {
+  const merchant: Merchant = { ...input, fetch: input.fetch ?? globalThis.fetch }
+  const { charge: chargeMs, question: questionMs } = input.limitsMs ?? {
+    charge: CHARGE_TIME_LIMIT_MS,
+    question: QUESTION_MS,
+  }
+  const soon = () => AbortSignal.timeout(questionMs)
+  return {
+    openFields: (form) => openFields(merchant, form, soon()),
+    fields: (sessionId) => fields(merchant, sessionId, soon()),
+    charge(order) {
+      // The SALE leaves early enough to have been answered, or lost, before anybody asks what became of it.
+      const limit = AbortSignal.timeout(chargeMs)
+      return orUnknown(charge(merchant, order, limit, AbortSignal.any([limit, soon()])))
+    },
+    ask: (key) => orUnknown(ask(merchant, key, soon())),
+    async giveBack(key) {
+      try {
+        return await giveBack(merchant, key, soon())
+      } catch (error) {
+        if (error instanceof Unanswered) return 'unknown'
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Sends the SALE, unless the card of this form has been used: then an earlier try of ours sent it, and the answer is
+ * asked for. The same where the platform refuses the request, since it may be refusing the repetition.
+ */
+async function charge(
+  merchant: Merchant,
+  order: ChargeOrder,
+  limit: AbortSignal,
+  formLimit: AbortSignal,
+): Promise<ChargeState> {
+  const session = await readSession(merchant, order.sessionId, formLimit)
+  if (session.state !== 'complete') return ask(merchant, { ...order, transId: null }, limit)
+  const answer = await post(merchant, order, saleForm(merchant, order, session.cardToken), limit)
+  return 'errorCode' in answer ? ask(merchant, { ...order, transId: null }, limit) : chargeStateOf(answer)
+}
+
+/** How a charge stands: by our own id first where the platform's is not known yet, then with its history. */
+async function ask(merchant: Merchant, key: ChargeKey, limit: AbortSignal): Promise<ChargeState> {
+  if (key.transId !== null) return told(await details(merchant, { ...key, transId: key.transId }, limit))
+  const found = await post(merchant, key, question(merchant, key), limit)
+  if ('errorCode' in found) return found.errorCode === PAYMENT_UNKNOWN ? { is: 'absent' } : told(found)
+  if (found.status !== 'PENDING' && found.status !== 'SETTLED' && found.status !== 'CHARGEBACK')
+    return chargeStateOf(found)
+  return told(await details(merchant, { ...key, transId: found.trans_id }, limit))
+}
+
+/** A payment that was known and is not any more is no absence: something is wrong, and it is asked about again. */
+function told(answer: Answer | Refused): ChargeState {
+  return 'errorCode' in answer
+    ? { is: 'unknown', why: `The platform refused the question (${answer.errorCode})` }
+    : chargeStateOf(answer)
+}
+
+/**
+ * Asks for the whole amount back. A platform that refuses may be refusing a repetition, so the payment's history
+ * decides: a return that is under way or done was accepted.
+ */
+async function giveBack(
+  merchant: Merchant,
+  key: ChargeKey & { readonly transId: string },
+  limit: AbortSignal,
+): ReturnType<CardRail['giveBack']> {
+  const answer = await post(merchant, key, followUp(merchant, key, 'CREDITVOID'), limit)
+  if (!('errorCode' in answer)) return answer.result === 'DECLINED' ? 'refused' : 'accepted'
+  const history = await details(merchant, key, limit)
+  if ('errorCode' in history || isCapturing(history)) return 'unknown'
+  const standing = returnOf(history)
+  return standing === 'waiting' || standing === 'done' ? 'accepted' : 'refused'
+}
+
+function details(
+  merchant: Merchant,
+  key: ChargeKey & { readonly transId: string },
+  limit: AbortSignal,
+): Promise<Answer | Refused> {
+  return post(merchant, key, followUp(merchant, key, 'GET_TRANS_DETAILS'), limit)
+}
+
+function question(merchant: Merchant, { platformOrderId, email, card }: ChargeKey): Record<string, string> {
+  return {
+    action: 'GET_TRANS_STATUS_BY_ORDER',
+    client_key: merchant.clientKey,
+    order_id: platformOrderId,
+    hash: hashFollowUp(merchant, email, platformOrderId, card),
+  }
+}
+
+function followUp(
+  merchant: Merchant,
+  { transId, email, card }: ChargeKey & { readonly transId: string },
+  action: 'GET_TRANS_DETAILS' | 'CREDITVOID',
+): Record<string, string> {
+  return {
+    action,
+    client_key: merchant.clientKey,
+    trans_id: transId,
+    hash: hashFollowUp(merchant, email, transId, card),
+  }
+}
+
+async function post(
+  merchant: Merchant,
+  { platformOrderId }: { readonly platformOrderId: string },
+  form: Record<string, string>,
+  limit: AbortSignal,
+): Promise<Answer | Refused> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) body.set(name, value)
+  const reply = await call(merchant.fetch, `${merchant.paymentUrl}/post`, { method: 'POST', body }, limit)
+  return readAnswer(reply, platformOrderId)
+}
+
+async function orUnknown(work: Promise<ChargeState>): Promise<ChargeState> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Unanswered) return { is: 'unknown', why: error.message }
+    throw error
+  }
+}

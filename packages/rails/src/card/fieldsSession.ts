@@ -1,0 +1,85 @@
+import type { CardRail, FieldsState } from '@cambio/exchange/ports/CardRail.ts'
+import { FieldsSession, FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
+import * as z from 'zod/mini'
+import { call, Unanswered } from './call.ts'
+import type { Merchant } from './Merchant.ts'
+
+/** Opens a hosted card form for a page of the exchange. @throws Refusal platform_unreachable */
+export async function openFields(
+  merchant: Merchant,
+  { ancestors, locale }: Parameters<CardRail['openFields']>[0],
+  limit: AbortSignal,
+): ReturnType<CardRail['openFields']> {
+  const own = new URL(merchant.baseUrl).origin
+  const body = JSON.stringify({
+    client_key: merchant.clientKey,
+    parent_origin: own,
+    ancestors: [own, ...ancestors.filter((origin) => origin !== own)],
+    ...(locale === undefined ? {} : { locale }),
+  } satisfies FieldsSessionRequest)
+  const url = `${merchant.paymentUrl}/fields/sessions`
+  const headers = { 'Content-Type': 'application/json', ...signed(merchant, url, body) }
+  const { status, json } = await call(merchant.fetch, url, { method: 'POST', headers, body }, limit).catch(
+    unreachable,
+  )
+  const session = z.safeParse(FieldsSession, json)
+  if (status >= 300 || !session.success) throw new Refusal('platform_unreachable')
+  return { sessionId: session.data.session_id, url: session.data.url }
+}
+
+/** What may be known of a form outside the card rail. @throws Refusal platform_unreachable */
+export async function fields(
+  merchant: Merchant,
+  sessionId: string,
+  limit: AbortSignal,
+): Promise<FieldsState> {
+  const session = await readSession(merchant, sessionId, limit).catch(unreachable)
+  if (session.state === 'open') return { is: 'open' }
+  if (session.state !== 'complete') return { is: 'over' }
+  return { is: 'complete', card: session.card }
+}
+
+/** A form as the merchant may read it; `complete` comes with the token that charges the card once. */
+export type Session =
+  | { readonly state: 'open' | 'used' | 'over' }
+  | {
+      readonly state: 'complete'
+      readonly cardToken: string
+      readonly card: Extract<FieldsState, { is: 'complete' }>['card']
+    }
+
+/** @throws Unanswered */
+export async function readSession(
+  merchant: Merchant,
+  sessionId: string,
+  limit: AbortSignal,
+): Promise<Session> {
+  const url = `${merchant.paymentUrl}/fields/sessions/${encodeURIComponent(sessionId)}`
+  const { status, json } = await call(merchant.fetch, url, { headers: signed(merchant, url, '') }, limit)
+  if (status === 404 || status === 410) return { state: 'over' }
+  const read = z.safeParse(FieldsSessionState, json)
+  if (status >= 300 || !read.success) throw new Unanswered(`The card form's state cannot be read (${status})`)
+  const { state, card_token: cardToken, card: mask } = read.data
+  if (state !== 'complete') return { state: state === 'expired' ? 'over' : state }
+  if (cardToken === undefined || mask === undefined) throw new Unanswered('The card form came without a card')
+  const card = {
+    mask,
+    brand: read.data.card_brand ?? null,
+    issuerCountry: read.data.issuer_country ?? null,
+  }
+  return { state, cardToken, card }
+}
+
+function signed({ clientKey, password }: Merchant, url: string, body: string) {
+  return {
+    'API-Key': clientKey,
+    'API-Signature': signRequest(password, new URL(url).pathname, body),
+  }
+}
+
+function unreachable(error: unknown): never {
+  if (error instanceof Unanswered) throw new Refusal('platform_unreachable')
+  throw error
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Card } from '@cambio/exchange/ports/CardRail.ts'
+
+/*
+ * How a merchant signs towards the card platform and knows its notices. The protocol fixes MD5 unless the merchant
+ * is set to SHA-256; this is the exchange's one file with MD5 in it. The hash proves who speaks and for which card,
+ * and nothing of the amount, which is why a notice is only ever a reason to ask.
+ */
+
+/** What a merchant signs with. */
+export type Signer = { readonly password: string; readonly hash: 'md5' | 'sha256' }
+
+/** Signs a SALE by card token. */
+export function hashSale(signer: Signer, email: string, cardToken: string): string {
+  return digest(signer, backwards(email), signer.password, backwards(cardToken))
+}
+
+/**
+ * Signs everything that follows a SALE, and every notice.
+ * @param id the platform's trans_id, or the order_id in a question by order
+ */
+export function hashFollowUp(signer: Signer, email: string, id: string, card: Pick<Card, 'mask'>): string {
+  const ends = card.mask.slice(0, 6) + card.mask.slice(-4)
+  return digest(signer, backwards(email), signer.password, id, backwards(ends))
+}
+
+/** Compares in constant time; hexadecimal digits count the same in either case. */
+export function sameHash(expected: string, given: string): boolean {
+  const wanted = Buffer.from(expected.toLowerCase())
+  const got = Buffer.from(given.toLowerCase())
+  return wanted.length === got.length && timingSafeEqual(wanted, got)
+}
+
+function digest(signer: Signer, ...terms: readonly (string | Uint8Array)[]): string {
+  const message = Buffer.concat(terms.map((term) => Buffer.from(term)))
+  for (const [index, byte] of message.entries()) {
+    if (byte >= 0x61 && byte <= 0x7a) message[index] = byte - 0x20 // a-z alone: the rest of Unicode keeps its case.
+  }
+  return createHash(signer.hash).update(message).digest('hex')
+}
+
+/** Byte by byte, as the protocol's reference clients do, also where a character has several. */
+function backwards(text: string): Uint8Array {
+  return Buffer.from(text).toReversed()
+}

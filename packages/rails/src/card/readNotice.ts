@@ -1,0 +1,33 @@
+import type { ChargeKey } from '@cambio/exchange/ports/CardRail.ts'
+import * as z from 'zod/mini'
+import { hashFollowUp, sameHash, type Signer } from './hash.ts'
+
+/** Which payment the platform has news of. What the news is, is asked for: the hash covers no amount. */
+export type Notice = { readonly platformOrderId: string; readonly transId: string }
+
+const Fields = z.object({
+  order_id: z.string().check(z.minLength(1), z.maxLength(255)),
+  trans_id: z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/)),
+  hash: z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/)),
+})
+
+/**
+ * Reads a notice of the card platform and checks that the platform wrote it. One about an order we do not know cannot
+ * be checked, and counts as unsigned too.
+ * @param deps.chargeOf who was charged under an order_id of ours, and with which card
+ * @param body the notice as received, form-urlencoded
+ */
+export async function readNotice(
+  deps: Signer & {
+    readonly chargeOf: (platformOrderId: string) => Promise<Pick<ChargeKey, 'email' | 'card'> | undefined>
+  },
+  body: string,
+): Promise<Notice | 'unsigned'> {
+  const read = z.safeParse(Fields, Object.fromEntries(new URLSearchParams(body)))
+  if (!read.success) return 'unsigned'
+  const { order_id: platformOrderId, trans_id: transId, hash } = read.data
+  const charge = await deps.chargeOf(platformOrderId)
+  if (!charge) return 'unsigned'
+  const expected = hashFollowUp(deps, charge.email, transId, charge.card)
+  return sameHash(expected, hash) ? { platformOrderId, transId } : 'unsigned'
+}

@@ -1,0 +1,40 @@
+import type { ChargeOrder } from '@cambio/exchange/ports/CardRail.ts'
+import { format } from '@cambio/wire/Money.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import { hashSale } from './hash.ts'
+import type { Merchant } from './Merchant.ts'
+
+/**
+ * The fields of a SALE by the single-use token of a hosted form. The security code lies sealed under that token at
+ * the platform, so there is no card_cvv2 here, and no card number ever was.
+ */
+export function saleForm(merchant: Merchant, order: ChargeOrder, cardToken: string): Record<string, string> {
+  const { payer } = order
+  return {
+    action: 'SALE',
+    client_key: merchant.clientKey,
+    order_id: order.platformOrderId,
+    order_amount: format(order.amount),
+    order_currency: order.amount.currency,
+    order_description: order.description,
+    card_token: cardToken,
+    payer_first_name: payer.first_name,
+    payer_last_name: payer.last_name,
+    payer_birth_date: payer.birth_date,
+    payer_address: payer.address,
+    payer_country: payer.country,
+    payer_state: payer.state,
+    payer_city: payer.city,
+    payer_zip: payer.postal_code,
+    payer_email: order.email,
+    payer_phone: payer.phone,
+    payer_ip: order.payerIp,
+    term_url_3ds: returnAddress(merchant, order.platformOrderId),
+    term_url_target: order.returnTo === 'frame' ? '_self' : '_top',
+    hash: hashSale(merchant, order.email, cardToken),
+  }
+}
+
+function returnAddress({ baseUrl, clientKey }: Merchant, platformOrderId: string): string {
+  return baseUrl + pages.returned.replace('{client_key}', clientKey).replace('{order_id}', platformOrderId)
+}
