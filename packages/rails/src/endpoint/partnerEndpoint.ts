@@ -1,0 +1,141 @@
+import { lookup as resolveByDns } from 'node:dns/promises'
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/ports/PartnerEndpoint.ts'
+import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import { isPublicAddress } from './publicAddress.ts'
+
+type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+
+/** How long a receiver has, from looking up its name to the end of its answer, milliseconds. */
+const TIME_LIMIT_MS = 15_000
+
+/** How much of an answer's body is listened to before the line is cut; none of it is kept. */
+const LONGEST_BODY = 64 * 1024
+
+/**
+ * Delivers callbacks over HTTP. The address is looked up once, and the very addresses that were checked are the ones
+ * that are connected to, so a name that changes its mind between the two gains nothing.
+ * @param input.allowPrivate sandbox only: plain http, and addresses inside our own walls
+ * @param input.version of the product, as receivers see it in `User-Agent`
+ */
+export function partnerEndpoint(input: {
+  readonly allowPrivate: boolean
+  readonly version: string
+  readonly timeLimitMs?: number
+  readonly resolve?: Resolve
+}): PartnerEndpoint {
+  const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, resolve = byDns } = input
+  const mayReach = (address: string) => allowPrivate || isPublicAddress(address)
+  return {
+    async deliver(delivery) {
+      const url = URL.parse(delivery.url)
+      const objection = objectionTo(url, allowPrivate)
+      if (!url || objection) return { is: 'failed', why: objection ?? 'The address is no URL' }
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      // A literal address is never looked up, so it is checked here.
+      if (isIP(host) !== 0 && !mayReach(host)) return { is: 'failed', why: notPublic }
+      const options: RequestOptions = {
+        method: 'POST',
+        agent: false,
+        headers: headersOf(delivery, version),
+        signal: AbortSignal.timeout(timeLimitMs),
+        lookup: lookupWith(resolve, mayReach),
+      }
+      try {
+        return answerOf(await exchange(url, options, delivery.body))
+      } catch (error) {
+        return { is: 'failed', why: reasonOf(error, timeLimitMs) }
+      }
+    },
+  }
+}
+
+function objectionTo(url: URL | null, allowPrivate: boolean): string | undefined {
+  if (!url) return 'The address is no URL'
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'The address is not https'
+  if (url.username !== '' || url.password !== '') return 'The address carries a password'
+  return undefined
+}
+
+function headersOf({ id, at, body, secret }: Delivery, version: string): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  return {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'User-Agent': `Cambio/${version}`,
+    'API-Signature': signCallback(secret, body),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signWebhook(secret, id, timestamp, body),
+  }
+}
+
+/** Sends the body and gives the status: once there is one, nothing that befalls the rest of the answer changes it. */
+function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, options)
+    let status: number | undefined
+    request.on('response', (response) => {
+      status = response.statusCode ?? 0
+      discard(response)
+    })
+    request.on('error', (error) => void (status === undefined && reject(error)))
+    request.on('close', () => void (status !== undefined && resolve(status)))
+    request.end(body)
+  })
+}
+
+function discard(response: IncomingMessage): void {
+  let length = 0
+  response.on('error', () => {})
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > LONGEST_BODY) response.destroy()
+  })
+}
+
+function answerOf(status: number): DeliveryAnswer {
+  if (status >= 200 && status < 300) return { is: 'acknowledged', status }
+  return status === 410
+    ? { is: 'gone' }
+    : { is: 'failed', why: `The receiver answered with status ${status}` }
+}
+
+const notPublic = 'The address is not on the public internet'
+
+class NotPublic extends Error {
+  override readonly name = 'NotPublic'
+}
+
+/** The socket's own lookup: it hears of allowed addresses only. */
+function lookupWith(resolve: Resolve, mayReach: (address: string) => boolean): LookupFunction {
+  return (host, { all }, callback) => {
+    resolve(host).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => mayReach(address))
+        const [first] = allowed
+        if (!first) callback(new NotPublic(notPublic), '', 0)
+        else if (all) callback(null, [...allowed])
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    )
+  }
+}
+
+const byDns: Resolve = (host) => resolveByDns(host, { all: true })
+
+/** Words for the log and the operator: a network error's own message could repeat the address's query. */
+function reasonOf(error: unknown, timeLimitMs: number): string {
+  if (!(error instanceof Error)) return 'The call failed'
+  if (error instanceof NotPublic) return notPublic
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return `No answer within ${timeLimitMs} ms`
+  return 'code' in error && typeof error.code === 'string'
+    ? `The connection failed (${error.code})`
+    : 'The call failed'
+}
