@@ -5,6 +5,8 @@ import { expiry } from './expiry.ts'
 import { retype, type Typed } from './retype.ts'
 import { digitsOf, type Rules } from './Rules.ts'
 
+const date = expiry(() => new Date(2026, 10, 20))
+
 type Key = { key: 'digit'; digit: string } | { key: 'backspace' | 'delete' } | { key: 'move'; to: number }
 
 /** What a browser hands over after a key: its own plain edit, which knows nothing of groups. */
@@ -63,6 +65,11 @@ it('a digit put into the middle leaves the caret behind it, across a group', () 
   expect(typed).toEqual({ text: '4111 9111 1', caret: 6 })
 })
 
+it('a digit that gets a nought in front of it keeps the caret behind it', () => {
+  const holed = press(date, { text: '08 / ', caret: 0 }, { key: 'delete' })
+  expect(press(date, holed, { key: 'digit', digit: '3' })).toEqual({ text: '03 / 8', caret: 2 })
+})
+
 it('backspace at a group takes the digit before the space', () => {
   expect(press(cardNumber, { text: '4111 2', caret: 5 }, { key: 'backspace' })).toEqual({
     text: '4112',
@@ -77,8 +84,6 @@ it('a pasted number with dashes and words around it is read and the caret goes t
     caret: 19,
   })
 })
-
-const date = expiry(() => new Date(2026, 10, 20))
 
 it.each([
   ['1', '1'],

@@ -1,0 +1,330 @@
+import { createServer, type Server } from 'node:http'
+import AxeBuilder from '@axe-core/playwright'
+import { marker } from '@cambio/wire/CardFrame.ts'
+import { FieldsSession, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
+import { expect, test, type FrameLocator, type Page } from '@playwright/test'
+
+/*
+ * The hosted card fields in a real browser, held by pages of other origins. The card platform of the sandbox is
+ * running; each test opens its own session there, as a merchant's server does.
+ */
+
+const paymentUrl = process.env['PAYMENT_URL'] ?? 'http://localhost:8789'
+const clientKey = '11111111-1111-4111-8111-111111111111'
+const password = 'sandbox-merchant-password'
+
+type Host = { origin: string; show: (markup: string) => void }
+
+let merchant: Host
+let shop: Host
+let servers: Server[]
+
+test.beforeAll(async () => {
+  const [first, second] = [await host('localhost'), await host('127.0.0.1')]
+  servers = [first.server, second.server]
+  merchant = first
+  shop = second
+})
+
+test.afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test('a card typed in the frame reaches the platform, and nothing of it the page above', async ({ page }) => {
+  const broken = brokenPolicies(page)
+  const session = await openSession({ ancestors: [merchant.origin] })
+  const frame = await hold(page, session)
+  await frame.getByLabel('Card number').pressSequentially('4111111111111111')
+  // A complete field hands the focus on, so that a buyer types the card in one go.
+  await expect(frame.getByLabel('Expiry date')).toBeFocused()
+  await page.keyboard.type('0138')
+  await expect(frame.getByLabel('Security code')).toBeFocused()
+  await page.keyboard.type('123')
+  await expect.poll(() => last(page)).toEqual({ kind: 'state', complete: true, brand: 'Visa', invalid: [] })
+
+  await say(page, { kind: 'submit' })
+  await expect(frame.getByText('Card details received.')).toBeVisible()
+  await expect
+    .poll(async () => (await heard(page)).filter(({ kind }) => kind === 'done'))
+    .toEqual([{ kind: 'done' }])
+  const told = JSON.stringify(await heard(page))
+  expect(told).not.toMatch(/4111|38|123/)
+
+  const state = await readSession(session.session_id)
+  expect(state).toMatchObject({ state: 'complete', card: '411111******1111', card_brand: 'Visa' })
+  expect(state.card_token).toMatch(/^[0-9a-f]{64}$/)
+  expect(broken).toEqual([])
+})
+
+test('the page above cannot look into the frame', async ({ page }) => {
+  await hold(page, await openSession({ ancestors: [merchant.origin] }))
+  const reached = await page.evaluate(() => {
+    try {
+      return document.querySelector('iframe')?.contentWindow?.document.title ?? 'no document'
+    } catch (error) {
+      return error instanceof DOMException ? error.name : 'another error'
+    }
+  })
+  expect(reached).toBe('SecurityError')
+})
+
+test('a page that the session does not name cannot hold the frame', async ({ page }) => {
+  const session = await openSession({ ancestors: [shop.origin] })
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  merchant.show(holder(session.url))
+  await page.goto(merchant.origin)
+  await refused
+  expect(await heard(page)).toEqual([])
+})
+
+test('the frame works under three origins and takes its port from the page right above only', async ({
+  page,
+}) => {
+  const session = await openSession({ ancestors: [merchant.origin, shop.origin] })
+  merchant.show(holder(session.url))
+  shop.show(`<iframe width="100%" height="600" src="${merchant.origin}"></iframe>${intruder}`)
+  await page.goto(shop.origin)
+  const frame = page.frameLocator('iframe').frameLocator('iframe')
+  await frame.getByRole('button', { name: 'Success', exact: true }).click()
+  const middle = page.frames().find((one) => one.url().startsWith(merchant.origin))
+  await middle?.evaluate(() => document.dispatchEvent(new CustomEvent('say', { detail: { kind: 'submit' } })))
+  await expect(frame.getByText('Card details received.')).toBeVisible()
+  expect(await page.evaluate('window.offered')).toBeGreaterThan(0)
+  expect(await page.evaluate('window.stolen')).toEqual([])
+})
+
+test('the frame needs no storage and leaves none behind', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'] as const) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Storage is blocked.', 'SecurityError')
+        },
+      })
+    }
+  })
+  const session = await openSession({ ancestors: [merchant.origin] })
+  const frame = await hold(page, session)
+  await frame.getByRole('button', { name: 'Declined', exact: true }).click()
+  await say(page, { kind: 'submit' })
+  await expect(frame.getByText('Card details received.')).toBeVisible()
+  expect(await page.context().cookies(paymentUrl)).toEqual([])
+})
+
+test('what is wrong is said at the field, to everyone, and taken back when it is mended', async ({
+  page,
+}) => {
+  const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
+  await say(page, { kind: 'submit' })
+  const number = frame.getByLabel('Card number')
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await expect(number).toHaveAccessibleDescription('Enter your card number.')
+  await expect(frame.getByLabel('Expiry date')).toHaveAccessibleDescription(/Enter the expiry date\./)
+  await expect.poll(() => last(page)).toEqual({ kind: 'failed', code: 'invalid' })
+
+  await number.fill('4111 1111 1111 1112')
+  await number.blur()
+  await expect(number).toHaveAccessibleDescription('Visa Check the card number: a digit is wrong.')
+  await number.fill('4111-1111-1111-1111')
+  await expect(number).toHaveValue('4111 1111 1111 1111')
+  await expect(number).toHaveAttribute('aria-invalid', 'false')
+  await expect(number).toHaveAccessibleDescription('Visa')
+})
+
+test('browsers and password managers find the fields and may fill them their way', async ({ page }) => {
+  const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
+  const fields = { 'Card number': 'cc-number', 'Expiry date': 'cc-exp', 'Security code': 'cc-csc' }
+  for (const [label, token] of Object.entries(fields)) {
+    await expect(frame.getByLabel(label)).toHaveAttribute('autocomplete', token)
+    await expect(frame.getByLabel(label)).toHaveAttribute('inputmode', 'numeric')
+  }
+  await frame.getByLabel('Expiry date').evaluate((input: HTMLInputElement) => {
+    input.value = '05/2038'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(frame.getByLabel('Expiry date')).toHaveValue('05 / 38')
+})
+
+test('language and theme follow the page above, also while the frame is open', async ({ page }) => {
+  const session = await openSession({
+    ancestors: [merchant.origin],
+    locale: 'de-CH',
+    theme: { accent: '#006600' },
+  })
+  const frame = await hold(page, session)
+  await expect(frame.getByLabel('Kartennummer')).toBeVisible()
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
+  await say(page, { kind: 'submit' })
+  await expect(frame.getByText('Geben Sie Ihre Kartennummer ein.')).toBeVisible()
+  await say(page, { kind: 'locale', locale: 'en-GB' })
+  await expect(frame.getByText('Enter your card number.')).toBeVisible()
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'en')
+
+  const input = frame.getByLabel('Card number')
+  await say(page, { kind: 'theme', theme: { surface: 'rgb(1, 2, 3)', radius: '3px', text: 'var(--danger)' } })
+  await expect(input).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+  await expect(input).toHaveCSS('border-radius', '3px')
+  await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
+})
+
+test('a card whose answer was lost is not handed in twice', async ({ page }) => {
+  const session = await openSession({ ancestors: [merchant.origin] })
+  const frame = await hold(page, session)
+  await frame.getByRole('button', { name: '3-D Secure success' }).click()
+  await page.route('**/fields/sessions/*/card', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await say(page, { kind: 'submit' })
+  await expect(frame.getByText('We could not send your card details')).toBeVisible()
+  await expect.poll(() => last(page)).toEqual({ kind: 'failed', code: 'unreachable' })
+  await page.unroute('**/fields/sessions/*/card')
+  await say(page, { kind: 'submit' })
+  await expect(frame.getByText('Card details received.')).toBeVisible()
+})
+
+test('the frame has no accessibility faults, empty, wrong or narrow', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const locale of ['en', 'de']) {
+    const frame = await hold(page, await openSession({ ancestors: [merchant.origin], locale }))
+    await expect(frame.locator('input').first()).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await say(page, { kind: 'submit' })
+    await expect(frame.locator('#number-error')).not.toBeEmpty()
+    expect(await faults(page)).toEqual([])
+    const width = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+    expect(width).toBe(0)
+  }
+})
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(['iframe', 'main']).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Opens a page of the merchant that holds the frame of this session, and waits for their first words. */
+async function hold(page: Page, session: FieldsSession): Promise<FrameLocator> {
+  merchant.show(holder(session.url))
+  await page.goto(merchant.origin)
+  await expect.poll(() => heard(page)).not.toEqual([])
+  return page.frameLocator('iframe')
+}
+
+/** What a merchant's page does: one hello, one port, and a frame as high as it says. */
+function holder(url: string): string {
+  return `<iframe title="Card details" width="100%" frameborder="0"></iframe>
+    <script nonce="page">
+      window.heard = []
+      const frame = document.querySelector('iframe')
+      addEventListener('message', ({ source, origin, data }) => {
+        if (source !== frame.contentWindow || origin !== '${new URL(paymentUrl).origin}' || data?.kind !== 'hello') return
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => {
+          window.heard.push(data)
+          if (data.kind === 'resize') frame.height = data.height
+        }
+        document.addEventListener('say', ({ detail }) => port1.postMessage(detail))
+        source.postMessage({ channel: '${marker}', kind: 'init' }, origin, [port2])
+      })
+      frame.src = '${url}'
+    </script>`
+}
+
+/** A page further up that offers the frame ports of its own from the first moment on. */
+const intruder = `<script nonce="page">
+  window.stolen = []
+  window.offered = 0
+  setInterval(() => {
+    const frame = window.frames[0]?.frames[0]
+    if (!frame) return
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => window.stolen.push(data)
+    frame.postMessage({ channel: '${marker}', kind: 'init' }, '*', [port2])
+    window.offered += 1
+  }, 1)
+</script>`
+
+function say(page: Page, message: object): Promise<void> {
+  return page.evaluate((detail) => {
+    document.dispatchEvent(new CustomEvent('say', { detail }))
+  }, message)
+}
+
+/** What the frame told the page, heights aside. */
+async function heard(page: Page): Promise<{ kind: string }[]> {
+  const messages: { kind: string }[] = await page.evaluate('window.heard')
+  return messages.filter(({ kind }) => kind !== 'resize')
+}
+
+async function last(page: Page): Promise<{ kind: string } | undefined> {
+  return (await heard(page)).at(-1)
+}
+
+/** Complaints of any document about its policy, and errors no one caught. */
+function brokenPolicies(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return complaints
+}
+
+async function openSession(wish: {
+  ancestors: string[]
+  locale?: string
+  theme?: Record<string, string>
+}): Promise<FieldsSession> {
+  const body = JSON.stringify({ client_key: clientKey, parent_origin: merchant.origin, ...wish })
+  const answer = await fetch(`${paymentUrl}/fields/sessions`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'API-Signature': signRequest(password, '/fields/sessions', body),
+    },
+    body,
+  })
+  return FieldsSession.parse(await answer.json())
+}
+
+async function readSession(id: string): Promise<FieldsSessionState> {
+  const path = `/fields/sessions/${id}`
+  const answer = await fetch(`${paymentUrl}${path}`, {
+    headers: { 'API-Key': clientKey, 'API-Signature': signRequest(password, path, '') },
+  })
+  return FieldsSessionState.parse(await answer.json())
+}
+
+/** A site with one page under a policy as strict as a site that embeds something can have. */
+async function host(name: string): Promise<Host & { server: Server }> {
+  let markup = ''
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.setHeader(
+      'Content-Security-Policy',
+      `default-src 'none'; script-src 'nonce-page'; frame-src http://localhost:* ${new URL(paymentUrl).origin}`,
+    )
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+    response.end(
+      `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Shop</title></head><body><main>${markup}</main></body></html>`,
+    )
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, name, resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no TCP address.')
+  return {
+    server,
+    origin: `http://${name}:${address.port}`,
+    show(shown) {
+      markup = shown
+    },
+  }
+}
