@@ -83,7 +83,7 @@ function checkReturns(fields: CreateRequest, mode: Mode): void {
 
 function allowedReturn(url: URL, mode: Mode): boolean {
   if (url.protocol === 'https:') return true
-  const loopback = url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\./.test(url.hostname)
+  const loopback = url.hostname === 'localhost' || url.hostname === '[::1]' || url.hostname.startsWith('127.')
   return url.protocol === 'http:' && loopback && mode === 'sandbox'
 }
 

@@ -125,7 +125,7 @@ function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): Attempt
         return returning(attempt, fact.transId, false)
       return 'contradiction'
     case 'returned':
-      if (state === 'returned') return attempt
+      if (state === 'returned' || state === 'declined') return attempt
       if (state === 'returning')
         return { ...base(attempt), state: 'returned', transId: fact.transId, settled: attempt.settled }
       if (state === 'held' || state === 'open' || state === 'challenged')
@@ -145,8 +145,9 @@ function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): Attempt
         amount: order.quote.payin,
       }
     case 'charged_back':
-      return state === 'charged_back'
-        ? attempt
+      if (state === 'charged_back') return attempt
+      return state === 'returned' || state === 'owed'
+        ? 'contradiction'
         : { ...base(attempt), state: 'charged_back', transId: fact.transId }
   }
 }

@@ -1,0 +1,145 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as Rate from '@cambio/wire/Rate.ts'
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromPayin, fromPayout, type Lines, type Pricing } from './Quote.ts'
+
+const Exact = Decimal.clone({ precision: 120 })
+const codes = Currency.currencies.map(({ code }) => code)
+const fiats = Currency.currencies.filter(({ kind }) => kind === 'fiat').map(({ code }) => code)
+
+/** A pair, its prices over ten orders of magnitude, any fees, and an amount of either side. */
+const scene = fc
+  .record({
+    payin: fc.constantFrom(...fiats),
+    payout: fc.constantFrom(...codes),
+    payinPrice: fc.bigInt(10n ** 13n, 10n ** 23n),
+    payoutPrice: fc.bigInt(10n ** 13n, 10n ** 23n),
+    networkBps: fc.bigInt(0n, 900n),
+    serviceBps: fc.bigInt(0n, 900n),
+    feeUnits: fc.bigInt(0n, 10n ** 9n),
+    units: fc.bigInt(1n, 10n ** 12n),
+  })
+  .filter(({ payin, payout }) => payin !== payout)
+
+function pricingOf(given: typeof scene extends fc.Arbitrary<infer T> ? T : never): Pricing {
+  return {
+    rate: Rate.cross(
+      { code: given.payin, price: given.payinPrice },
+      { code: given.payout, price: given.payoutPrice },
+    ),
+    networkBps: given.networkBps,
+    serviceBps: given.serviceBps,
+    payoutFee: { units: given.feeUnits, currency: given.payout },
+  }
+}
+
+function exact(money: Money.Money): Decimal {
+  return new Exact(money.units.toString()).div(new Exact(10).pow(Currency.get(money.currency).decimals))
+}
+
+/** payin - payinFee - marginFee - leftover, in its own currency: what buys coins. */
+function bought(lines: Lines): Money.Money {
+  return Money.subtract(
+    Money.subtract(Money.subtract(lines.payin, lines.payinFee), lines.marginFee),
+    lines.leftover,
+  )
+}
+
+const runs = { numRuns: 10_000 }
+
+describe('a quote of a pay-in', () => {
+  it('has lines that meet to less than one pay-out unit, and never in the buyer’s favour', () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const pricing = pricingOf(given)
+        const lines = fromPayin(pricing, { units: given.units, currency: given.payin })
+        if (!lines) return
+        const net = exact(lines.payin).sub(exact(lines.payinFee)).sub(exact(lines.marginFee))
+        const fair = net.div(new Exact(Rate.format(lines.rate))).sub(exact(lines.payoutFee))
+        const short = fair.sub(exact(lines.payout))
+        const unit = new Exact(10).pow(-Currency.get(given.payout).decimals)
+        expect(short.gte(0)).toBe(true)
+        expect(short.lt(unit)).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('takes each fee rounded up, by less than one unit', () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const lines = fromPayin(pricingOf(given), { units: given.units, currency: given.payin })
+        if (!lines) return
+        for (const [fee, bps] of [
+          [lines.payinFee, given.networkBps],
+          [lines.marginFee, given.serviceBps],
+        ] as const) {
+          const over = fee.units * 10_000n - given.units * bps
+          expect(over >= 0n && over < 10_000n).toBe(true)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('leaves nothing unaccounted for: what buys coins is their cost, to the unit', () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const pricing = pricingOf(given)
+        const lines = fromPayin(pricing, { units: given.units, currency: given.payin })
+        if (!lines) return
+        expect(lines.leftover.units >= 0n).toBe(true)
+        expect(bought(lines)).toEqual(Rate.cost(lines.rate, Money.add(lines.payout, lines.payoutFee)))
+      }),
+      runs,
+    )
+  })
+})
+
+describe('a quote of a pay-out', () => {
+  it('asks the smallest pay-in that pays at least it: one unit less would not', () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const pricing = pricingOf(given)
+        const wanted = { units: given.units, currency: given.payout }
+        const lines = fromPayout(pricing, wanted)
+        expect(lines.payout).toEqual(wanted)
+        const own = fromPayin(pricing, lines.payin)
+        expect(own && own.payout.units >= wanted.units).toBe(true)
+        for (let less = 1n; less <= 3n; less++) {
+          const cheaper = fromPayin(pricing, { ...lines.payin, units: lines.payin.units - less })
+          expect(cheaper === undefined || cheaper.payout.units < wanted.units).toBe(true)
+        }
+      }),
+      runs,
+    )
+  })
+
+  it('leaves over less than three pay-in units, which no smaller pay-in could have avoided', () => {
+    fc.assert(
+      fc.property(scene, (given) => {
+        const lines = fromPayout(pricingOf(given), { units: given.units, currency: given.payout })
+        expect(lines.leftover.units >= 0n && lines.leftover.units < 3n).toBe(true)
+        expect(bought(lines)).toEqual(Rate.cost(lines.rate, Money.add(lines.payout, lines.payoutFee)))
+      }),
+      runs,
+    )
+  })
+
+  it('finds the smallest even where a larger pay-in nets less than a smaller one', () => {
+    const rate = Rate.parse('1', 'JPY', 'JPY')
+    const pricing: Pricing = {
+      rate,
+      networkBps: 500n,
+      serviceBps: 500n,
+      payoutFee: Money.zero('JPY'),
+    }
+    const nets = (units: bigint) => fromPayin(pricing, { units, currency: 'JPY' })?.payout.units ?? 0n
+    expect(nets(20n)).toBe(18n)
+    expect(nets(21n)).toBe(17n)
+    expect(fromPayout(pricing, { units: 18n, currency: 'JPY' }).payin.units).toBe(20n)
+  })
+})
