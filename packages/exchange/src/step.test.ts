@@ -282,7 +282,7 @@ const anyFact = fc.oneof(
       number: fc.constantFrom(1, 2),
       fact: fc.constantFrom(challenged, declined, held, settled, captureRefused, returned),
     })
-    .map(({ number, fact }) => ({ ...fact, number }) as Fact),
+    .map(({ number, fact }) => ({ ...fact, number })),
   fc
     .record({
       number: fc.constantFrom(1, 2),
