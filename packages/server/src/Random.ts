@@ -1,10 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 /** Where randomness comes from. The system's is fit for keys; a test's is seeded. */
 export type Random = { bytes(count: number): Uint8Array }
 
-/** The operating system's cryptographic generator. */
-export const systemRandom: Random = { bytes: (count) => randomBytes(count) }
+/**
+ * The operating system's cryptographic generator, asked for a page at a time, since asking costs far more than the bytes.
+ * What is handed out is wiped from the page.
+ */
+export const systemRandom: Random = { bytes: paged(4096) }
+
+function paged(size: number): Random['bytes'] {
+  const page = new Uint8Array(size)
+  let used = size
+  return (count) => {
+    if (count > size) return randomFillSync(new Uint8Array(count))
+    if (used + count > size) {
+      randomFillSync(page)
+      used = 0
+    }
+    const taken = page.slice(used, used + count)
+    page.fill(0, used, used + count)
+    used += count
+    return taken
+  }
+}
 
 /** A URL-safe string without padding that carries at least `bits` random bits. */
 export function token(random: Random, bits = 160): string {

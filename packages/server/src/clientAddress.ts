@@ -42,8 +42,8 @@ export function networkOf(address: string): string {
 
 /** An IPv4 address that a dual-stack socket shows as IPv6 is the IPv4 address. */
 function plain(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  return mapped?.[1] ?? address
+  if (!address.startsWith('::')) return address
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
 
 function blockList(ranges: readonly string[]): BlockList {

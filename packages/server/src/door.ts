@@ -18,11 +18,10 @@ export type DoorRefusal = 'body_too_large' | 'too_many_requests'
 
 const BODY_BYTES = 64 * 1024
 
-/** What an answer says to browsers unless the route said something else: nothing may be done with it. */
+/** What an answer says unless its route says something else: keep it nowhere, load nothing, show it in no frame. */
 const DEFAULT_HEADERS: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
@@ -50,10 +49,14 @@ export function door(
     c.set('requestId', requestId)
     c.set('clientIp', addressOf(peerOf(c), c.req.header('x-forwarded-for')))
     const consumed = consume(c, options.limit)
+    const headers = consumed === undefined ? {} : limitHeaders(consumed)
+    headers['X-Request-Id'] = requestId
+    const outgoing = outgoingOf(c)
+    if (outgoing !== undefined) setDefaults(outgoing, headers)
     if (consumed?.allowed === false) c.res = await options.refuse(c, 'too_many_requests')
     else if (await bodyTooLarge(c)) c.res = await options.refuse(c, 'body_too_large')
     else await next()
-    finish(c, requestId, consumed)
+    if (outgoing === undefined) addDefaults(c, headers)
     const seconds = (performance.now() - started) / 1000
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
     deps.metrics.answered({ ...request, seconds })
@@ -89,10 +92,14 @@ function peerOf(c: DoorContext): string | undefined {
  * A stated length is believed, since node ends the body there. A body without one is read to the cap here and handed
  * on as read, so that no route ever holds more than the cap.
  */
-async function bodyTooLarge(c: DoorContext): Promise<boolean> {
+function bodyTooLarge(c: DoorContext): boolean | Promise<boolean> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return false
   const length = c.req.header('content-length')
-  if (length !== undefined) return !(Number(length) <= BODY_BYTES)
-  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.raw.body === null) return false
+  return length === undefined ? readToCap(c) : !(Number(length) <= BODY_BYTES)
+}
+
+async function readToCap(c: DoorContext): Promise<boolean> {
+  if (c.req.raw.body === null) return false
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of c.req.raw.body) {
@@ -105,25 +112,27 @@ async function bodyTooLarge(c: DoorContext): Promise<boolean> {
   return false
 }
 
-function finish(c: DoorContext, requestId: string, consumed: Consumed | undefined): void {
-  const headers = writableHeaders(c)
-  for (const [name, value] of DEFAULT_HEADERS) if (!headers.has(name)) headers.set(name, value)
-  headers.set('X-Request-Id', requestId)
-  if (consumed === undefined) return
-  for (const [name, value] of Object.entries(limitHeaders(consumed))) headers.set(name, value)
+function outgoingOf(c: DoorContext): HttpBindings['outgoing'] | undefined {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  return bindings?.outgoing
 }
 
-/** Some answers, a redirect for one, come with headers that cannot be written: those are copied. */
-function writableHeaders(c: DoorContext): Headers {
-  try {
-    c.res.headers.delete('X-Request-Id')
-  } catch {
-    const { body, status } = c.res
-    const headers = new Headers(c.res.headers)
-    c.res = undefined
-    c.res = new Response(body, { status, headers })
-  }
-  return c.res.headers
+/** Onto node's own response before the route runs: what the answer then says takes their place. The cheap way. */
+function setDefaults(outgoing: HttpBindings['outgoing'], headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of DEFAULT_HEADERS) outgoing.setHeader(name, value)
+  for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
+}
+
+/** Onto the answer itself, where a request came without a socket. */
+function addDefaults(c: DoorContext, headers: Readonly<Record<string, string>>): void {
+  const { body, status } = c.res
+  const all = new Headers(
+    [...DEFAULT_HEADERS, ...Object.entries(headers)].map(([name, value]) => [name, value]),
+  )
+  for (const [name, value] of c.res.headers) if (name !== 'set-cookie') all.set(name, value)
+  for (const cookie of c.res.headers.getSetCookie()) all.append('set-cookie', cookie)
+  c.res = undefined
+  c.res = new Response(body, { status, headers: all })
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

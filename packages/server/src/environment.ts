@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { StartRefused } from './StartRefused.ts'
 
 /** What a schema of variables may be: an object whose keys are their names. An empty variable counts as not set. */
-type EnvironmentSchema = z.ZodMiniObject
+type EnvironmentSchema = z.core.$ZodObject
 
 /**
  * Reads a program's variables once, at its entry. A variable that is missing or wrong refuses the start and is
@@ -11,11 +11,11 @@ type EnvironmentSchema = z.ZodMiniObject
 export function readEnvironment<Schema extends EnvironmentSchema>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
-): z.output<Schema> {
+): z.core.output<Schema> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const read = z.safeParse(schema, given)
+  const read = z.core.safeParse(schema, given)
   if (read.success) return read.data
   const complaints = new Map(read.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
   throw new StartRefused(

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream } from 'pino'
+import { pino, destination, type DestinationStream } from 'pino'
 import { redactCardNumbers } from './redact.ts'
 
 /**
@@ -83,7 +83,7 @@ export function createLog(input: {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  const line = input.destination === undefined ? pino(options) : pino(options, input.destination)
+  const line = pino(options, input.destination ?? standardOutput())
   return {
     info: (event, fields) => line.info(allowed(fields), shown(event)),
     warn: (event, fields) => line.warn(allowed(fields), shown(event)),
@@ -94,6 +94,11 @@ export function createLog(input: {
 
 /** A log that says nothing, for tests that do not read it. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
+
+/** Lines are gathered for a moment, since a write for each would cost more than the line; an exit writes what is left. */
+function standardOutput(): DestinationStream {
+  return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
+}
 
 function allowed(fields: LogFields = {}): Record<string, unknown> {
   const line: Record<string, unknown> = {}
@@ -141,7 +146,9 @@ const DEEPEST_STACK = 12
 
 /** The places of a stack, without the message above them, which may run over several lines. */
 function positions(error: Error): string[] {
-  const lines = (error.stack ?? '').split('\n').filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line))
+  const { stack = '', message } = error
+  const places = stack.slice(Math.max(0, stack.indexOf(message)) + message.length)
+  const lines = places.split('\n').filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line))
   return lines.slice(0, DEEPEST_STACK).map((line) => shown(line.slice(7).replace(/\?[^:)]*/, '')))
 }
 

@@ -1,7 +1,11 @@
 import { inspect } from 'node:util'
 import { StartRefused } from './StartRefused.ts'
 
-type Process = Pick<NodeJS.Process, 'once' | 'off' | 'stderr'> & { exitCode?: NodeJS.Process['exitCode'] }
+/** The part of node's `process` that ends a program. */
+type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
+  exitCode?: NodeJS.Process['exitCode']
+  readonly stderr: { write(text: string): unknown }
+}
 
 /**
  * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, a second one ends the

@@ -1,0 +1,17 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { Secret } from './Secret.ts'
+
+test('a secret shows itself to whoever asks for it, and to nobody else', () => {
+  const secret = new Secret('hunter2')
+  const shown = [
+    String(secret),
+    JSON.stringify({ secret }),
+    inspect({ deep: { secret } }, { showHidden: true, depth: 9 }),
+    JSON.stringify(Object.entries(secret)),
+    JSON.stringify(structuredClone(secret)),
+  ].join(' ')
+  expect(shown).not.toContain('hunter2')
+  expect(shown).toContain('<redacted>')
+  expect(secret.reveal()).toBe('hunter2')
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  flag,
+  httpUrl,
+  list,
+  port,
+  positiveInteger,
+  positiveNumber,
+  postgresUrl,
+  readEnvironment,
+} from './environment.ts'
+
+const schema = z.object({
+  PORT: z.prefault(port, '8787'),
+  BASE_URL: z.optional(httpUrl),
+  FACTOR: z.optional(positiveNumber),
+  DELAY_MS: z.optional(positiveInteger),
+  DATABASE_URL: z.optional(postgresUrl),
+  PROXIES: z.prefault(list, ','),
+  PUBLIC: z.prefault(flag, '0'),
+})
+
+test('good variables are read, defaults stand in for what is not set, and others are not looked at', () => {
+  const read = readEnvironment(schema, {
+    PORT: '80',
+    BASE_URL: 'https://pay.example.com/',
+    FACTOR: '0.25',
+    DELAY_MS: '1000',
+    DATABASE_URL: 'postgres://u:p@h/d',
+    PROXIES: '10.0.0.0/8, ::1',
+    PUBLIC: '1',
+    OTHER: 'x',
+  })
+  expect(read).toEqual({
+    PORT: 80,
+    BASE_URL: 'https://pay.example.com',
+    FACTOR: 0.25,
+    DELAY_MS: 1000,
+    DATABASE_URL: 'postgres://u:p@h/d',
+    PROXIES: ['10.0.0.0/8', '::1'],
+    PUBLIC: true,
+  })
+  expect(readEnvironment(schema, { PORT: '' })).toEqual({ PORT: 8787, PROXIES: [], PUBLIC: false })
+})
+
+describe('a bad variable refuses the start by its name and what it must be, and never by its value', () => {
+  test.each([
+    ['PORT', 'eighty', 'a port number from 0 to 65535'],
+    ['PORT', '65536', 'a port number'],
+    ['PORT', '-1', 'a port number'],
+    ['BASE_URL', 'ftp://x', 'an http or https address'],
+    ['BASE_URL', 'https://user:hunter2@x', 'an http or https address'],
+    ['FACTOR', '0.000', 'a number above 0'],
+    ['FACTOR', '1e400', 'a number above 0'],
+    ['DELAY_MS', '000', 'a whole number of at least 1'],
+    ['DELAY_MS', '1.5', 'a whole number of at least 1'],
+    ['DATABASE_URL', 'hunter2', 'a PostgreSQL address'],
+    ['PUBLIC', 'yes', '1 or 0'],
+  ])('%s=%s', (name, value, must) => {
+    const read = () => readEnvironment(schema, { [name]: value })
+    expect(read).toThrow(expect.objectContaining({ name: 'StartRefused' }))
+    expect(read).toThrow(`${name} must be ${must}`)
+    expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining(value) }))
+  })
+})
+
+test('all that is wrong is named at once, what is missing as such', () => {
+  const strict = z.object({ PORT: port, KEY: z.string('a key of 32 bytes') })
+  expect(() => readEnvironment(strict, { PORT: 'x' })).toThrow(
+    'PORT must be a port number from 0 to 65535. KEY is not set and must be a key of 32 bytes.',
+  )
+})

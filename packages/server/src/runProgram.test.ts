@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { bindPolicy } from './bindPolicy.ts'
+import { runProgram } from './runProgram.ts'
+import { StartRefused } from './StartRefused.ts'
+
+function fakeProcess() {
+  const written: string[] = []
+  const emitter = new EventEmitter()
+  return Object.assign(emitter, {
+    written,
+    exitCode: undefined,
+    stderr: { write: (text: string) => written.push(text) },
+  })
+}
+
+test('a refusal to start is printed as its sentence and ends with exit code 1', async () => {
+  const process = fakeProcess()
+  await runProgram(() => Promise.reject(new StartRefused('Port 1 is in use.')), process)
+  expect(process.written).toEqual(['Port 1 is in use.\n'])
+  expect(process.exitCode).toBe(1)
+})
+
+test('what nobody expected is printed with where it came from', async () => {
+  const process = fakeProcess()
+  await runProgram(() => Promise.reject(new TypeError('odd')), process)
+  expect(process.written.join('')).toMatch(/TypeError: odd\n\s+at .*runProgram\.test\.ts/)
+  expect(process.exitCode).toBe(1)
+})
+
+test.each(['SIGINT', 'SIGTERM'])(
+  '%s asks the program to stop, once, and a program that stops ends well',
+  async (signal) => {
+    const process = fakeProcess()
+    const running = runProgram(async (stopped) => {
+      const asked = Promise.withResolvers<void>()
+      stopped.addEventListener('abort', () => asked.resolve())
+      await asked.promise
+    }, process)
+    process.emit(signal)
+    expect(process.listenerCount(signal)).toBe(0)
+    await running
+    expect(process.exitCode).toBeUndefined()
+    expect(process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')).toBe(0)
+  },
+)
+
+test('a sandbox listens on loopback alone unless it is told otherwise', () => {
+  const policy =
+    (host: string, sandbox = true, allowPublicSandbox = false) =>
+    () =>
+      bindPolicy({ host, sandbox, allowPublicSandbox })
+  for (const host of ['localhost', '127.0.0.1', '127.8.0.1', '::1']) expect(policy(host)).not.toThrow()
+  for (const host of ['0.0.0.0', '::', '192.168.0.4', 'example.com', '127.example.com']) {
+    expect(policy(host)).toThrow('ALLOW_PUBLIC_SANDBOX=1')
+    expect(policy(host, true, true)).not.toThrow()
+    expect(policy(host, false)).not.toThrow()
+  }
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { serve } from './serve.ts'
+
+const host = '127.0.0.1'
+
+test('a port that is in use refuses the start and names the port and its variable', async () => {
+  const first = await serve(() => new Response('first'), { host, port: 0 })
+  const second = serve(() => new Response('second'), { host, port: first.port, variable: 'CARDS_PORT' })
+  await expect(second).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: `Port ${first.port} is in use by another program: stop that program, or set CARDS_PORT to a free port.`,
+  })
+  await first.close()
+})
+
+test('an address that the machine does not have refuses the start', async () => {
+  const refused = serve(() => new Response(), { host: '192.0.2.1', port: 0 })
+  await expect(refused).rejects.toThrow('192.0.2.1')
+})
+
+test('close lets a request in hand finish and takes no new one', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const serving = await serve(
+    async () => {
+      arrived.resolve()
+      await gate.promise
+      return new Response('done')
+    },
+    { host, port: 0 },
+  )
+  const address = `http://${host}:${serving.port}/`
+  const inHand = fetch(address)
+  await arrived.promise
+  const closed = serving.close()
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
+  gate.resolve()
+  expect(await (await inHand).text()).toBe('done')
+  await closed
+})
