@@ -1,0 +1,203 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkAddress, type Mode } from './checkAddress.ts'
+
+const check = (code: string, address: string, mode: Mode = 'live', memo: string | null = null) =>
+  checkAddress({ currency: Currency.get(code), address, memo, mode })
+
+/** Addresses from the networks' own specifications and ledgers. */
+const valid: readonly (readonly [code: string, mode: Mode, address: string])[] = [
+  ['BTC', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+  ['BTC', 'live', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+  ['BTC', 'live', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['BTC', 'live', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+  ['BTC', 'live', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+  ['BTC', 'sandbox', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+  ['BTC', 'sandbox', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+  ['BTC', 'sandbox', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  ['BTC', 'sandbox', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
+  ['BTC', 'sandbox', 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c'],
+  ['BTC', 'sandbox', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+  ['LTC', 'live', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1'],
+  ['LTC', 'live', 'MQMcJhpWHYVeQArcZR3sBgyPZxxRtnH441'],
+  ['LTC', 'live', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
+  ['LTC', 'sandbox', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+  ['LTC', 'sandbox', 'QVk4MvUu7Wb7tZ1wvAeiUvdF7wxhvpyLLK'],
+  ['LTC', 'sandbox', 'tltc1qw508d6qejxtdg4y5r3zarvary0c5xw7klfsuq0'],
+  ['ETH', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['ETH', 'live', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
+  ['ETH', 'sandbox', '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'],
+  ['USDC', 'live', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
+  ['USDT20', 'sandbox', '0xde709f2102306220921060314715629080e2fb77'],
+  ['ETH', 'live', '0x52908400098527886E0F7030069857D2E4169EE7'],
+  ['XRP', 'live', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
+  ['XRP', 'sandbox', 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'],
+  ['EOS', 'live', 'eosio.token'],
+  ['EOS', 'live', 'gateioeosdep'],
+  ['EOS', 'sandbox', 'a'],
+  ['XLM', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'],
+  ['XLM', 'sandbox', 'GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7'],
+  ['USDTTRC20', 'live', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['USDTTRC20', 'sandbox', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+]
+
+const invalid: readonly (readonly [code: string, mode: Mode, address: string, why: RegExp])[] = [
+  // One network's money never goes to another network.
+  ['BTC', 'sandbox', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /main network/],
+  ['BTC', 'sandbox', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', /main network/],
+  ['BTC', 'live', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', /test network/],
+  ['BTC', 'live', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', /test network/],
+  ['BTC', 'live', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', /no Bitcoin address/],
+  ['BTC', 'live', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1', /no Bitcoin address/],
+  ['LTC', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /no Litecoin address/],
+  ['LTC', 'live', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', /no Litecoin address/],
+  ['LTC', 'live', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', /no Litecoin address/],
+  ['LTC', 'live', 'tltc1qw508d6qejxtdg4y5r3zarvary0c5xw7klfsuq0', /test network/],
+  ['ETH', 'live', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /no Ethereum address/],
+  ['USDTTRC20', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /no Tron address/],
+  ['USDTTRC20', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /no Tron address/],
+  ['XRP', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ', /no XRP address/],
+  // Right checksums over something that is no address of a person.
+  ['BTC', 'live', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', /no Bitcoin address/],
+  ['BTC', 'live', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', /no Bitcoin/],
+  ['BTC', 'live', 'BC1SW50QGDZ25J', /no Bitcoin address/],
+  ['BTC', 'live', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', /no Bitcoin address/],
+  ['BTC', 'live', 'bc1pfeessrawgf', /no Bitcoin address/],
+  // The wrong checksum for the version, a mixed case, no data (BIP 350).
+  ['BTC', 'live', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', /no Bitcoin address/],
+  ['BTC', 'live', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh', /no Bitcoin address/],
+  ['BTC', 'sandbox', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', /no Bitcoin address/],
+  ['BTC', 'live', 'bc1gmk9yu', /no Bitcoin address/],
+  ['BTC', 'live', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', /no Bitcoin address/],
+  ['BTC', 'live', '', /no Bitcoin address/],
+  ['BTC', 'live', ' 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /no Bitcoin address/],
+  ['ETH', 'live', '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /checksum/],
+  ['ETH', 'live', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /no Ethereum address/],
+  ['ETH', 'live', '0X5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED', /no Ethereum address/],
+  ['ETH', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', /no Ethereum address/],
+  ['ETH', 'live', '0x0000000000000000000000000000000000000000', /lost/],
+  ['ETH', 'live', 'vitalik.eth', /no Ethereum address/],
+  ['XRP', 'live', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', /X-address/],
+  ['XRP', 'sandbox', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ', /X-address/],
+  ['XRP', 'live', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyT', /no XRP address/],
+  ['XRP', 'live', 'r', /no XRP address/],
+  ['EOS', 'live', 'toolongaccount', /no EOS account/],
+  ['EOS', 'live', 'Capital', /no EOS account/],
+  ['EOS', 'live', 'six6', /no EOS account/],
+  ['EOS', 'live', '.dot', /no EOS account/],
+  ['EOS', 'live', 'dot.', /no EOS account/],
+  ['EOS', 'live', '', /no EOS account/],
+  ['XLM', 'live', 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ', /memo inside/],
+  ['XLM', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZA', /no Stellar address/],
+  ['XLM', 'live', 'GAAAAAAAACGC6', /no Stellar address/],
+  ['XLM', 'live', 'SBU2RRGLXH3E5CQHTD3ODLDF2BWDCYUSSBLLZ5GNW7JXHDIYKXZWHOKR', /no Stellar address/],
+  ['XLM', 'live', 'ga7qynf7sowq3glr2bgmzehxavirza4kvwltjjfc7mgxua74p7ujvsgz', /no Stellar address/],
+  ['EUR', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /not paid out/],
+]
+
+describe('checkAddress', () => {
+  it.for(valid)('%s in %s takes %s', ([code, mode, address]) => {
+    expect(check(code, address, mode)).toEqual({ ok: true })
+  })
+
+  it.for(invalid)('%s in %s refuses "%s": %s', ([code, mode, address, why]) => {
+    expect(check(code, address, mode)).toEqual({
+      ok: false,
+      pointer: '/dst_address',
+      detail: expect.stringMatching(why),
+    })
+  })
+
+  it('refuses any address with one character changed, where the network has a checksum', () => {
+    const alphabets: Record<string, string> = {
+      BTC: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0',
+      XLM: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+      USDTTRC20: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
+    }
+    const alphabetOf = (code: string) => alphabets[code] ?? alphabets['BTC'] ?? ''
+    const checksummed = valid.filter(([code]) => !['ETH', 'USDC', 'USDT20', 'EOS'].includes(code))
+    const change = fc
+      .constantFrom(...checksummed)
+      .chain(([code, mode, address]) =>
+        fc.record({
+          code: fc.constant(code),
+          mode: fc.constant(mode),
+          address: fc.constant(address),
+          at: fc.nat(address.length - 1),
+          character: fc.constantFrom(...alphabetOf(code).split('')),
+        }),
+      )
+      .filter(({ address, at, character }) => address[at] !== character)
+    fc.assert(
+      fc.property(change, ({ code, mode, address, at, character }) => {
+        const changed = address.slice(0, at) + character + address.slice(at + 1)
+        return !check(code, changed, mode).ok
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('refuses an Ethereum address with the case of one letter changed', () => {
+    const letters = fc
+      .constantFrom(
+        '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+      )
+      .chain((address) => fc.record({ address: fc.constant(address), at: fc.integer({ min: 2, max: 41 }) }))
+      .filter(({ address, at }) => /[a-f]/i.test(address.charAt(at)))
+    fc.assert(
+      fc.property(letters, ({ address, at }) => {
+        const letter = address.charAt(at)
+        const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+        return !check('ETH', address.slice(0, at) + other + address.slice(at + 1)).ok
+      }),
+    )
+  })
+
+  it('answers any text whatever without throwing', () => {
+    const codes = Currency.currencies.map(({ code }) => code)
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 20, maxLength: 100 }))
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), anyText, anyText, (code, address, memo) => {
+        expect(typeof check(code, address, 'live', memo).ok).toBe('boolean')
+      }),
+    )
+  })
+})
+
+describe('the memo', () => {
+  const xrp = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
+  const eos = 'eosio.token'
+  const xlm = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
+
+  it.for([
+    ['XRP', xrp, '0'],
+    ['XRP', xrp, '4294967295'],
+    ['EOS', eos, 'order 7, thank you'],
+    ['EOS', eos, 'x'.repeat(256)],
+    ['XLM', xlm, '18446744073709551615'],
+    ['XLM', xlm, 'ü'.repeat(14)],
+  ] as const)('%s %s takes "%s"', ([code, address, memo]) => {
+    expect(check(code, address, 'live', memo)).toEqual({ ok: true })
+  })
+
+  it.for([
+    ['XRP', xrp, '4294967296', /destination tag/],
+    ['XRP', xrp, '-1', /destination tag/],
+    ['XRP', xrp, '007', /destination tag/],
+    ['XRP', xrp, '1e3', /destination tag/],
+    ['XRP', xrp, '', /destination tag/],
+    ['EOS', eos, 'x'.repeat(257), /256 bytes/],
+    ['XLM', xlm, 'ü'.repeat(15), /28 bytes/],
+    ['XLM', xlm, 'two\nlines', /one line/],
+    ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '7', /no memo/],
+    ['BTC', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '7', /no memo/],
+  ] as const)('%s %s refuses "%s": %s', ([code, address, memo, why]) => {
+    expect(check(code, address, 'live', memo)).toEqual({
+      ok: false,
+      pointer: '/memo',
+      detail: expect.stringMatching(why),
+    })
+  })
+})

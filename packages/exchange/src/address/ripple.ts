@@ -1,0 +1,23 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58xrp } from '@scure/base'
+import type { AddressRule } from './checkAddress.ts'
+import { decoded } from './decoded.ts'
+
+/** XRP Ledger accounts (r...). Test and main network share the form. */
+export const ripple: AddressRule = (address) => {
+  if (/^[XT][1-9A-HJ-NP-Za-km-z]{46}$/.test(address))
+    return 'This is an X-address, which carries the tag inside. Use the address that begins with r, and give the destination tag beside it.'
+  const payload = payloadOf(address)
+  return payload?.length === 21 && payload[0] === 0
+    ? undefined
+    : 'This is no XRP address. Copy it from the wallet again; it begins with r.'
+}
+
+/** Base58 in the ledger's own alphabet, over the payload and the first 4 bytes of its double SHA-256. */
+function payloadOf(address: string): Uint8Array | undefined {
+  const bytes = decoded(() => base58xrp.decode(address))
+  if (!bytes || bytes.length < 5) return undefined
+  const payload = bytes.subarray(0, -4)
+  const checksum = sha256(sha256(payload))
+  return bytes.subarray(-4).every((byte, index) => byte === checksum[index]) ? payload : undefined
+}

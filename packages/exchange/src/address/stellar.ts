@@ -1,0 +1,26 @@
+import { base32nopad } from '@scure/base'
+import type { AddressRule } from './checkAddress.ts'
+import { decoded } from './decoded.ts'
+
+/** First byte of an account's key (SEP-23), which makes it begin with G. */
+const ACCOUNT = 6 << 3
+
+/** Stellar accounts (G...). Test and main network share the form. */
+export const stellar: AddressRule = (address) => {
+  if (/^M[A-Z2-7]{68}$/.test(address))
+    return 'This address carries the memo inside. Use the one that begins with G, and give the memo beside it.'
+  const key = address.length === 56 ? decoded(() => base32nopad.decode(address)) : undefined
+  return key?.[0] === ACCOUNT && hasChecksum(key)
+    ? undefined
+    : 'This is no Stellar address. Copy it from the wallet again; it begins with G.'
+}
+
+/** The last two bytes are the CRC16-XModem of the rest, the lower one first. */
+function hasChecksum(key: Uint8Array): boolean {
+  let crc = 0
+  for (const byte of key.subarray(0, -2)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff
+  }
+  return key.at(-2) === (crc & 0xff) && key.at(-1) === crc >> 8
+}
