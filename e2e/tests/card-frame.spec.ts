@@ -81,20 +81,44 @@ test('a page that the session does not name cannot hold the frame', async ({ pag
   expect(await heard(page)).toEqual([])
 })
 
-test('the frame works under three origins and takes its port from the page right above only', async ({
-  page,
-}) => {
+test('the frame works under three origins and takes no port from a page further up', async ({ page }) => {
   const session = await openSession({ ancestors: [merchant.origin, shop.origin] })
-  merchant.show(holder(session.url))
-  shop.show(`<iframe width="100%" height="600" src="${merchant.origin}"></iframe>${intruder}`)
+  merchant.show(holder(session.url, 'patient'))
+  shop.show(`<iframe width="100%" height="600" src="${merchant.origin}"></iframe>`)
   await page.goto(shop.origin)
   const frame = page.frameLocator('iframe').frameLocator('iframe')
-  await frame.getByRole('button', { name: 'Success', exact: true }).click()
+  await expect(frame.getByLabel('Card number')).toBeVisible()
   const middle = page.frames().find((one) => one.url().startsWith(merchant.origin))
+  await expect.poll(() => middle?.evaluate('window.greeted')).toBe(true)
+
+  // While the page right above the frame thinks about its answer, the one above that answers in its place.
+  await page.evaluate((channel) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => (document.title = 'Stolen'))
+    port1.start()
+    window.frames[0]?.frames[0]?.postMessage({ channel, kind: 'init' }, '*', [port2])
+  }, marker)
+  await middle?.evaluate(() => document.dispatchEvent(new Event('answer')))
+  await frame.getByRole('button', { name: 'Success', exact: true }).click()
   await middle?.evaluate(() => document.dispatchEvent(new CustomEvent('say', { detail: { kind: 'submit' } })))
   await expect(frame.getByText('Card details received.')).toBeVisible()
-  expect(await page.evaluate('window.offered')).toBeGreaterThan(0)
-  expect(await page.evaluate('window.stolen')).toEqual([])
+  await expect(page).toHaveTitle('Shop')
+})
+
+test('the frame keeps the first port it was given', async ({ page }) => {
+  const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
+  await page.evaluate(
+    ({ channel, target }) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => (document.title = 'Replaced'))
+      port1.start()
+      document.querySelector('iframe')?.contentWindow?.postMessage({ channel, kind: 'init' }, target, [port2])
+    },
+    { channel: marker, target: paymentUrl },
+  )
+  await frame.getByLabel('Card number').fill('4')
+  await expect.poll(() => last(page)).toMatchObject({ brand: 'Visa' })
+  await expect(page).toHaveTitle('Shop')
 })
 
 test('the frame needs no storage and leaves none behind', async ({ page }) => {
@@ -130,10 +154,12 @@ test('what is wrong is said at the field, to everyone, and taken back when it is
   await number.fill('4111 1111 1111 1112')
   await number.blur()
   await expect(number).toHaveAccessibleDescription('Visa Check the card number: a digit is wrong.')
-  await number.fill('4111-1111-1111-1111')
-  await expect(number).toHaveValue('4111 1111 1111 1111')
+  // Mended while the buyer is still in the field: a number of this kind may go on, so the focus stays.
+  await number.fill('3782-822463-10005')
+  await expect(number).toHaveValue('3782 822463 10005')
+  await expect(number).toBeFocused()
   await expect(number).toHaveAttribute('aria-invalid', 'false')
-  await expect(number).toHaveAccessibleDescription('Visa')
+  await expect(number).toHaveAccessibleDescription('')
 })
 
 test('browsers and password managers find the fields and may fill them their way', async ({ page }) => {
@@ -169,6 +195,9 @@ test('language and theme follow the page above, also while the frame is open', a
   await say(page, { kind: 'theme', theme: { surface: 'rgb(1, 2, 3)', radius: '3px', text: 'var(--danger)' } })
   await expect(input).toHaveCSS('background-color', 'rgb(1, 2, 3)')
   await expect(input).toHaveCSS('border-radius', '3px')
+  await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
+  await say(page, { kind: 'theme', theme: { text: 'inherit', background: 'rgb(4, 5, 6)' } })
+  await expect(frame.locator('html')).toHaveCSS('background-color', 'rgb(4, 5, 6)')
   await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
 })
 
@@ -215,8 +244,11 @@ async function hold(page: Page, session: FieldsSession): Promise<FrameLocator> {
   return page.frameLocator('iframe')
 }
 
-/** What a merchant's page does: one hello, one port, and a frame as high as it says. */
-function holder(url: string): string {
+/**
+ * What a merchant's page does: one hello, one port, and a frame as high as it says. A patient one answers the hello
+ * when it is told to.
+ */
+function holder(url: string, manner: 'prompt' | 'patient' = 'prompt'): string {
   return `<iframe title="Card details" width="100%" frameborder="0"></iframe>
     <script nonce="page">
       window.heard = []
@@ -229,25 +261,14 @@ function holder(url: string): string {
           if (data.kind === 'resize') frame.height = data.height
         }
         document.addEventListener('say', ({ detail }) => port1.postMessage(detail))
-        source.postMessage({ channel: '${marker}', kind: 'init' }, origin, [port2])
+        const answer = () => source.postMessage({ channel: '${marker}', kind: 'init' }, origin, [port2])
+        if ('${manner}' === 'prompt') answer()
+        else document.addEventListener('answer', answer, { once: true })
+        window.greeted = true
       })
       frame.src = '${url}'
     </script>`
 }
-
-/** A page further up that offers the frame ports of its own from the first moment on. */
-const intruder = `<script nonce="page">
-  window.stolen = []
-  window.offered = 0
-  setInterval(() => {
-    const frame = window.frames[0]?.frames[0]
-    if (!frame) return
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => window.stolen.push(data)
-    frame.postMessage({ channel: '${marker}', kind: 'init' }, '*', [port2])
-    window.offered += 1
-  }, 1)
-</script>`
 
 function say(page: Page, message: object): Promise<void> {
   return page.evaluate((detail) => {
