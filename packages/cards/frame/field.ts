@@ -70,9 +70,7 @@ export function field(
     changed({ full: false })
   }
 
-  input.addEventListener('input', (event) => {
-    const inputType = event instanceof InputEvent ? event.inputType : ''
-    if (event instanceof InputEvent && event.isComposing) return
+  const take = (inputType: string) => {
     const typed = { text: input.value, caret: input.selectionStart ?? input.value.length }
     const { text, caret } = retype(rules, before, typed, inputType)
     if (text !== input.value) {
@@ -82,7 +80,13 @@ export function field(
     before = text
     if (told && !rules.problem(text)) check()
     changed({ full: inputType === 'insertText' && caret === text.length && rules.full(text) })
+  }
+  input.addEventListener('input', (event) => {
+    // What a keyboard is still composing must not be rewritten under its hands.
+    if (event instanceof InputEvent && event.isComposing) changed({ full: false })
+    else take(event instanceof InputEvent ? event.inputType : '')
   })
+  input.addEventListener('compositionend', () => take('insertText'))
   input.addEventListener('blur', () => {
     input.value = before = rules.tidy(input.value, false)
     // A field that was only passed through is not wrong yet.

@@ -122,6 +122,8 @@ async function translate(locale: string) {
 function say(words: keyof Messages | null) {
   said = words
   notice.textContent = words ? language.messages[words] : ''
+  // That it is being sent is shown by the page above; here it is only said.
+  notice.className = words === 'sending' ? 'hint' : `notice ${words ?? ''}`
 }
 
 function speak() {
