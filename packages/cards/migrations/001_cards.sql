@@ -25,7 +25,7 @@ create table merchant (
   tokenization boolean not null,
   ip_allow text[],                         -- addresses and ranges; null: from anywhere
   sales_per_minute int check (sales_per_minute > 0),      -- null: no budget
-  signature_key text,                      -- public key (PEM) that must sign every request; null: none asked for
+  signature_key text,                      -- public key (PEM) of the signature every request must carry; null: none
   blocked_at timestamptz,
   created_at timestamptz not null
 );
@@ -133,11 +133,11 @@ create table transaction_log (
   primary key (transaction_id, seq)
 );
 
--- A capture, reversal, refund or chargeback: what the acquirer is asked under the operation's own id.
+-- A capture, reversal, refund or release (of a hold the bank made after our no): what the acquirer is asked under the operation's own id.
 create table operation (
   id text primary key,
   transaction_id uuid not null references transaction,
-  kind text not null check (kind in ('capture', 'reversal', 'refund', 'release', 'chargeback')),
+  kind text not null check (kind in ('capture', 'reversal', 'refund', 'release')),
   units numeric(38,0) not null check (units > 0),
   state text not null check (state in ('open', 'done', 'declined', 'dropped')),
   decline_reason text,

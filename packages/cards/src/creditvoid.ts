@@ -5,7 +5,7 @@ import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'
 import { creditvoidAnswer, type Answer } from './protocol/answers.ts'
 import type { MoveFields } from './protocol/requests.ts'
-import { record } from './record.ts'
+import { recordOn } from './record.ts'
 import { findTransaction } from './store/transactions.ts'
 
 const LONGEST_WAIT_MS = 5_000
@@ -22,11 +22,17 @@ export async function creditvoid(
   merchant: Merchant,
   fields: MoveFields,
 ): Promise<Answer> {
-  let before = await transactionOf(platform, merchant, fields)
-  const units = unitsOf(fields, before.money.currency)
-  for (let waited = 0; before.state === 'capturing' && waited < LONGEST_WAIT_MS; waited += LOOK_AGAIN_MS) {
-    await sleep(LOOK_AGAIN_MS)
-    before = (await findTransaction(platform.query, before.id)) ?? before
+  const { id, money } = await transactionOf(platform, merchant, fields)
+  const units = unitsOf(fields, money.currency)
+  for (let waited = 0; ;) {
+    const before = await findTransaction(platform.query, id)
+    if (before === undefined) throw new Error('A transaction that was just there is gone.')
+    if (before.state === 'capturing' && waited < LONGEST_WAIT_MS) {
+      await sleep(LOOK_AGAIN_MS)
+      waited += LOOK_AGAIN_MS
+    } else {
+      const after = await recordOn(platform, before, { is: 'return_asked', units })
+      if (after !== undefined) return creditvoidAnswer(after)
+    }
   }
-  return creditvoidAnswer(await record(platform, before.id, { is: 'return_asked', units }))
 }

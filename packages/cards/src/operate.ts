@@ -24,7 +24,7 @@ export async function operate(platform: Platform, operationId: string): Promise<
     if (started === undefined) continue
     const outcome = await move(platform, operation)
     if (outcome.is === 'unknown') throw new OutcomeUnknown('The acquirer did not say how it ended.')
-    await end(platform, operationId, outcome)
+    return end(platform, operationId, outcome)
   }
 }
 
@@ -53,25 +53,22 @@ async function move(platform: Platform, { id, kind, units, transaction }: Operat
     case 'reversal':
     case 'release':
       return acquirer.reverse(request)
-    case 'chargeback':
-      throw new Error('A chargeback is never asked for.')
   }
 }
 
-async function end(
-  platform: Platform,
-  operationId: string,
-  outcome: Exclude<MoveOutcome, { is: 'unknown' }>,
-) {
+async function end(platform: Platform, operationId: string, outcome: Ended): Promise<Operation> {
   for (;;) {
     const operation = await findOperation(platform.query, operationId)
-    if (operation?.state !== 'open') return
+    if (operation === undefined) throw new Error('An operation that was under way is gone.')
+    if (operation.state !== 'open') return operation
     const after = await recordOn(platform, operation.transaction, factOf(operation, outcome))
-    if (after !== undefined) return
+    if (after === operation.transaction) throw new Error(`Operation ${operationId} ended where none could.`)
   }
 }
 
-function factOf({ id, kind, units }: Operation, outcome: Exclude<MoveOutcome, { is: 'unknown' }>): Fact {
+type Ended = Exclude<MoveOutcome, { is: 'unknown' }>
+
+function factOf({ id, kind, units }: Operation, outcome: Ended): Fact {
   const done = outcome.is === 'done'
   switch (kind) {
     case 'capture':
@@ -87,7 +84,8 @@ function factOf({ id, kind, units }: Operation, outcome: Exclude<MoveOutcome, { 
         ? { is: 'reversed', operationId: id }
         : { is: 'reversal_declined', operationId: id, reason: outcome.reason }
     case 'release':
-    case 'chargeback':
-      return { is: 'released', operationId: id }
+      return done
+        ? { is: 'released', operationId: id }
+        : { is: 'release_declined', operationId: id, reason: outcome.reason }
   }
 }

@@ -3,6 +3,7 @@ import type { Question } from './acquirers/Acquirer.ts'
 import { acquirerNamed, type Platform } from './Platform.ts'
 import { record } from './record.ts'
 import { challengeMs, type Fact } from './step.ts'
+import { askAt } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 
 /** For how long an acquirer that never heard of an authorisation is asked again, before that is believed. */
@@ -30,7 +31,8 @@ async function reconcile(
 /** Works a transaction that is due: it is asked about, and given up when its time is over. */
 export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
   const after = await reconcile(platform, transactionId)
-  await askAgain(platform, after, MINUTE_MS)
+  const again = isUndecided(after) ? later(platform, AGAIN_MS) : null
+  await platform.query(settleDue({ table: 'transaction', key: 'id' }, { id: transactionId, dueAt: again }))
 }
 
 /** The buyer came back from a challenge. What is not decided by then is asked about soon. */
@@ -40,17 +42,19 @@ export async function reconcileReturned(
   returned: ReadonlyMap<string, string>,
 ): Promise<Transaction> {
   const after = await reconcile(platform, transactionId, returned)
-  await askAgain(platform, after, SOON_MS)
+  if (isUndecided(after)) await askAt(platform.query, transactionId, later(platform, SOON_MS))
   return after
 }
 
-const MINUTE_MS = 60_000
+const AGAIN_MS = 60_000
 const SOON_MS = 10_000
 
-async function askAgain({ query, clock }: Platform, transaction: Transaction, inMs: number): Promise<void> {
-  if (transaction.state !== 'authorising' && transaction.state !== 'challenged') return
-  const dueAt = new Date(clock.now().getTime() + inMs)
-  await query(settleDue({ table: 'transaction', key: 'id' }, { id: transaction.id, dueAt }))
+function isUndecided({ state }: Transaction): boolean {
+  return state === 'authorising' || state === 'challenged'
+}
+
+function later({ clock }: Platform, ms: number): Date {
+  return new Date(clock.now().getTime() + ms)
 }
 
 function factOf(

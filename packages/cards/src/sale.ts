@@ -1,8 +1,10 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { Cvv, Pan, type Card } from './Card.ts'
+import { isTestCard } from './sandbox/isTestCard.ts'
 import type { Authorisation, Outcome } from './acquirers/Acquirer.ts'
 import { accept } from './accept.ts'
 import { tokenOf } from './cardToken.ts'
+import type { Guard } from './guard.ts'
 import type { Merchant } from './Merchant.ts'
 import { acquirerNamed, termUrlOf, type Platform } from './Platform.ts'
 import { isCardCurrency, readAmount } from './protocol/amount.ts'
@@ -10,9 +12,10 @@ import { saleAnswer, type Answer } from './protocol/answers.ts'
 import { sameHash, saleHash, subjectOf } from './protocol/hash.ts'
 import { badHash, blank, notValid, Refusal } from './protocol/Refusal.ts'
 import type { SaleFields } from './protocol/requests.ts'
-import { recordOn } from './record.ts'
+import { record, recordOn } from './record.ts'
 import { previousAnswer, settledAnswer } from './previousSale.ts'
 import type { Fact } from './step.ts'
+import { askAt } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 import { openToken, type TokenCard } from './vault/tokens.ts'
 
@@ -21,9 +24,15 @@ import { openToken, type TokenCard } from './vault/tokens.ts'
  * answered, so a crash between the two loses nothing: whoever comes next asks what became of it.
  * @throws Refusal
  */
-export async function sale(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<Answer> {
+export async function sale(
+  { platform, guard }: { platform: Platform; guard: Guard },
+  merchant: Merchant,
+  fields: SaleFields,
+): Promise<Answer> {
   const money = moneyOf(fields)
   checkHash(merchant, fields)
+  // Only what the merchant signed counts against it: a client_key is no secret.
+  await guard.spend(merchant)
   const fingerprint = platform.keys.fingerprint('request', canonical(fields))
   const before = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
   const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
@@ -43,16 +52,22 @@ function refuse(refusal: Refusal): never {
   throw refusal
 }
 
-async function authorise(
-  platform: Platform,
-  transaction: Transaction,
-  request: Authorisation,
-): Promise<Answer> {
-  const outcome = await acquirerNamed(platform, transaction.acquirer).authorise(request)
+async function authorise(platform: Platform, accepted: Transaction, request: Authorisation): Promise<Answer> {
+  const outcome = await acquirerNamed(platform, accepted.acquirer).authorise(request)
   const fact = factOf(outcome)
-  const after = fact === null ? transaction : await recordOn(platform, transaction, fact)
-  if (after === undefined) return settledAnswer(platform, transaction.id)
-  return saleAnswer(after, tokenOf(platform, after))
+  if (fact === null) return notKnown(platform, accepted)
+  const after = await recordOn(platform, accepted, fact)
+  if (after !== undefined) return saleAnswer(after, tokenOf(platform, after))
+  // Somebody gave the acquirer up meanwhile. Its word still counts: a hold that nobody waits for is let go.
+  await record(platform, accepted.id, fact)
+  return settledAnswer(platform, accepted.id)
+}
+
+const ASK_SOON_MS = 5_000
+
+async function notKnown({ query, clock }: Platform, accepted: Transaction): Promise<Answer> {
+  await askAt(query, accepted.id, new Date(clock.now().getTime() + ASK_SOON_MS))
+  return saleAnswer(accepted, null)
 }
 
 /** What an acquirer's answer to the SALE itself says of the transaction; null while nobody knows. */
@@ -85,6 +100,12 @@ function checkHash(merchant: Merchant, fields: SaleFields): void {
 
 /** The card of a request: its own data before its token. */
 async function sourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
+  const source = await cardSourceOf(platform, merchant, fields)
+  if (merchant.mode === 'live' && isTestCard(source.card)) throw notValid('card_number')
+  return source
+}
+
+async function cardSourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
   const cvv = fields.card_cvv2 === undefined ? null : new Cvv(fields.card_cvv2)
   if (fields.card_number !== undefined) {
     const card = cardOf(fields, fields.card_number)
@@ -142,5 +163,5 @@ function authorisationOf(
 
 /** A request as one text, the same for the same request: everything it says but the security code and the signature. */
 function canonical({ card_cvv2: _code, hash: _hash, ...said }: SaleFields): string {
-  return JSON.stringify(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify(Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -37,6 +37,7 @@ export type Fact =
       readonly reason: DeclineReason
     }
   | { readonly is: 'released'; readonly operationId: string }
+  | { readonly is: 'release_declined'; readonly operationId: string; readonly reason: DeclineReason }
   | {
       readonly is: 'charged_back'
       readonly units: bigint | null
@@ -44,7 +45,7 @@ export type Fact =
       readonly bankDate: string
     }
 
-export type OperationKind = 'capture' | 'reversal' | 'refund' | 'release' | 'chargeback'
+export type OperationKind = 'capture' | 'reversal' | 'refund' | 'release'
 
 /** What one fact changes, besides the transaction itself. */
 export type Change = {
@@ -148,6 +149,13 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
         next: moved(before),
         log: { type: 'REVERSAL', status: 'success', units: before.money.units },
         close: { id: fact.operationId, state: 'done' },
+      }
+    case 'release_declined':
+      if (before.state !== 'declined') return null
+      return {
+        next: moved(before),
+        log: { type: 'REVERSAL', status: 'fail', units: before.money.units },
+        close: { id: fact.operationId, state: 'declined', reason: fact.reason },
       }
     case 'charged_back':
       return chargedBack(before, fact)

@@ -20,10 +20,7 @@ type Deps = { platform: Platform; guard: Guard }
 type Act = (deps: Deps, form: Form, clientIp: string) => Promise<Answer>
 
 const actions: Readonly<Record<string, Act>> = {
-  SALE: act(SaleFields, async ({ platform, guard }, merchant, fields) => {
-    await guard.spend(merchant)
-    return sale(platform, merchant, fields)
-  }),
+  SALE: act(SaleFields, sale),
   CAPTURE: act(MoveFields, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
   CREDITVOID: act(MoveFields, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
   GET_TRANS_STATUS: act(TransactionFields, ({ platform }, merchant, fields) =>

@@ -45,7 +45,7 @@ function returnPage({ url, target }: { url: string; target: string }) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${itself ? html`<meta http-equiv="refresh" content="0; url=${refreshable(url)}" />` : ''}
+        ${itself ? html`<meta http-equiv="refresh" content="0; url=${url}" />` : ''}
         <title>Returning to the shop</title>
       </head>
       <body>
@@ -53,11 +53,6 @@ function returnPage({ url, target }: { url: string; target: string }) {
         ${itself ? '' : html`<script src="/verify/return.js"></script>`}
       </body>
     </html>`
-}
-
-/** A refresh ends its address at a quote or a semicolon in some browsers: both are escaped as URLs allow. */
-function refreshable(url: string): string {
-  return new URL(url).href.replaceAll("'", '%27').replaceAll(';', '%3B')
 }
 
 /** No frame-ancestors: a challenge comes back in whichever frame the merchant opened it. */

@@ -29,6 +29,15 @@ export async function transactionsOfOrder(
   return rows.map((row) => ({ transaction: transactionOf(row), fingerprint: row.fingerprint }))
 }
 
+/** Has an undecided transaction asked about at a time, unless that is to happen earlier anyway. */
+export async function askAt(query: Query, id: string, at: Date): Promise<void> {
+  await query({
+    name: 'transaction_ask_at',
+    text: `update transaction set due_at = least(due_at, $2) where id = $1 and state in ('authorising', 'challenged')`,
+    values: [id, at],
+  })
+}
+
 export type LogRow = { at: Date; type: string; status: string; units: bigint }
 
 /** What happened to a transaction, oldest first. */

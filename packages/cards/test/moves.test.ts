@@ -1,0 +1,209 @@
+import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Acquirer, MoveOutcome } from '../src/acquirers/Acquirer.ts'
+import { merchantId, openRig, type Rig } from './rig.ts'
+
+const done: MoveOutcome = { is: 'done' }
+const unknown: MoveOutcome = { is: 'unknown' }
+const declined: MoveOutcome = { is: 'declined', reason: 'Transaction not permitted' }
+
+let rig: Rig
+let outcomes: MoveOutcome[]
+let asked: string[]
+
+beforeEach(async () => {
+  outcomes = []
+  asked = []
+  const move = async ({ operationId }: { operationId: string }) => {
+    asked.push(operationId)
+    return outcomes.shift() ?? done
+  }
+  const acquirer: Acquirer = {
+    name: 'told',
+    authorise: async () => ({ is: 'done', reference: 'ref' }),
+    ask: async () => ({ is: 'done', reference: 'ref' }),
+    capture: move,
+    reverse: move,
+    refund: move,
+  }
+  rig = await openRig({ acquirer })
+})
+afterEach(async () => {
+  expect(await imbalances(rig.database.query)).toEqual([])
+  await rig.close()
+})
+
+const told = () =>
+  rig.inbox.map(({ action, result, status, amount }) => [action, result, status, amount].join(' ').trim())
+const statusOf = async (id: string) => (await rig.followUp('GET_TRANS_STATUS', id)).body['status']
+const owed = (layer: 'pending' | 'posted') =>
+  balanceOf(rig.database.query, `merchant:${merchantId}:payable`, 'EUR', layer)
+
+describe('a hold', () => {
+  test('is reversed whole, and is not captured then', async () => {
+    const { body } = await rig.sale()
+    expect(await rig.followUp('CREDITVOID', body.trans_id)).toMatchObject({
+      status: 200,
+      body: { action: 'CREDITVOID', result: 'ACCEPTED', order_id: 'order-1', trans_id: body.trans_id },
+    })
+    rig.pass(5_000)
+    await rig.settle()
+    expect(await statusOf(body.trans_id)).toBe('REVERSAL')
+    expect(told()).toEqual(['CREDITVOID SUCCESS REVERSAL 100.00'])
+    expect(rig.inbox[0]).toMatchObject({ creditvoid_date: '2026-03-01 09:30:05' })
+    expect([await owed('pending'), await owed('posted')]).toEqual([0n, 0n])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('stays a hold when the acquirer declines to let it go', async () => {
+    outcomes = [declined]
+    const { body } = await rig.sale()
+    await rig.followUp('CREDITVOID', body.trans_id)
+    await rig.settle()
+    expect(await statusOf(body.trans_id)).toBe('PENDING')
+    expect(rig.inbox[0]).toMatchObject({ result: 'DECLINED', decline_reason: 'Transaction not permitted' })
+    expect(rig.inbox[0]).not.toHaveProperty('status')
+  })
+
+  test('is captured in part, the rest released, and only once', async () => {
+    const { body } = await rig.sale()
+    const capture = await rig.followUp('CAPTURE', body.trans_id, { amount: '60.00' })
+    expect(capture.body).toMatchObject({
+      action: 'CAPTURE',
+      result: 'SUCCESS',
+      status: 'SETTLED',
+      amount: '60.00',
+    })
+    expect([await owed('pending'), await owed('posted')]).toEqual([0n, -6000n])
+    rig.pass(5_000)
+    await rig.settle()
+    expect(asked).toHaveLength(1)
+    expect(await owed('posted')).toBe(-6000n)
+  })
+
+  test('whose capture the acquirer declines stays PENDING and can be captured again', async () => {
+    outcomes = [declined, done]
+    const { body } = await rig.sale()
+    expect((await rig.followUp('CAPTURE', body.trans_id)).body).toMatchObject({
+      result: 'DECLINED',
+      status: 'PENDING',
+      decline_reason: 'Transaction not permitted',
+    })
+    expect((await rig.followUp('CAPTURE', body.trans_id)).body).toMatchObject({ result: 'SUCCESS' })
+  })
+
+  test('whose capture has no known end is captured again under the same id until it has', async () => {
+    outcomes = [unknown, unknown, done]
+    const { body } = await rig.sale()
+    expect((await rig.followUp('CAPTURE', body.trans_id)).body).toMatchObject({
+      result: 'UNDEFINED',
+      status: 'PENDING',
+    })
+    rig.pass(60_000)
+    await rig.settle()
+    rig.pass(5_000)
+    await rig.settle()
+    expect(await statusOf(body.trans_id)).toBe('SETTLED')
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked).size).toBe(1)
+    expect(await owed('posted')).toBe(-10_000n)
+  })
+
+  test('of a merchant who captures by hand waits for it', async () => {
+    await rig.saveMerchant({ captureDelayMs: null })
+    const { body } = await rig.sale()
+    rig.pass(86_400_000)
+    await rig.settle()
+    expect(await statusOf(body.trans_id)).toBe('PENDING')
+  })
+
+  test('is captured or reversed, never both, however the two race', async () => {
+    for (let round = 0; round < 10; round++) {
+      asked.length = 0
+      const { body } = await rig.sale({ order_id: `race-${round}` })
+      const [capture, back] = await Promise.all([
+        rig.followUp('CAPTURE', body.trans_id),
+        rig.followUp('CREDITVOID', body.trans_id),
+      ])
+      await rig.settle()
+      const end = await statusOf(body.trans_id)
+      expect(back.body['result']).toBe('ACCEPTED')
+      expect(end).toBe(capture.body['result'] === 'SUCCESS' ? 'REFUND' : 'REVERSAL')
+    }
+    expect([await owed('pending'), await owed('posted')]).toEqual([0n, 0n])
+  })
+})
+
+describe('a settled payment', () => {
+  async function settled(): Promise<string> {
+    const { body } = await rig.sale()
+    await rig.followUp('CAPTURE', body.trans_id)
+    rig.inbox.length = 0
+    return body.trans_id
+  }
+
+  test('is refunded in parts, and is REFUND when all of it is back', async () => {
+    const id = await settled()
+    await rig.followUp('CREDITVOID', id, { amount: '30.00' })
+    await rig.settle()
+    expect(await statusOf(id)).toBe('SETTLED')
+    await rig.followUp('CREDITVOID', id, { amount: '30.00' })
+    await rig.followUp('CREDITVOID', id)
+    await rig.settle()
+    expect(await statusOf(id)).toBe('REFUND')
+    expect(told()).toContain('CAPTURE SUCCESS SETTLED 100.00')
+    expect(
+      told()
+        .filter((line) => line.startsWith('CREDITVOID'))
+        .toSorted(),
+    ).toEqual([
+      'CREDITVOID SUCCESS REFUND 40.00',
+      'CREDITVOID SUCCESS SETTLED 30.00',
+      'CREDITVOID SUCCESS SETTLED 30.00',
+    ])
+    expect([await owed('pending'), await owed('posted')]).toEqual([0n, 0n])
+    expect((await rig.followUp('CREDITVOID', id)).body).toMatchObject({ error_code: 208006 })
+  })
+
+  test('is never refunded beyond what was captured, however many ask at once', async () => {
+    const id = await settled()
+    const asks = Array.from({ length: 12 }, () => rig.followUp('CREDITVOID', id, { amount: '30.00' }))
+    const answers = await Promise.all(asks)
+    expect(answers.filter(({ body }) => body['result'] === 'ACCEPTED')).toHaveLength(3)
+    await rig.settle()
+    expect(await owed('posted')).toBe(-1000n)
+  })
+
+  test('whose refund is declined may be refunded again', async () => {
+    const id = await settled()
+    outcomes = [declined]
+    await rig.followUp('CREDITVOID', id)
+    await rig.settle()
+    expect(await statusOf(id)).toBe('SETTLED')
+    await rig.followUp('CREDITVOID', id)
+    await rig.settle()
+    expect(await statusOf(id)).toBe('REFUND')
+  })
+
+  test('tells how it came there', async () => {
+    const id = await settled()
+    await rig.followUp('CREDITVOID', id, { amount: '30.00' })
+    await rig.settle()
+    const details = await rig.followUp('GET_TRANS_DETAILS', id)
+    expect(details.body).toMatchObject({
+      name: 'Jane Doe',
+      mail: 'doe@example.com',
+      ip: '203.0.113.7',
+      amount: '100.00',
+      currency: 'EUR',
+      card: '411111******1111',
+      transactions: [
+        { date: '2026-03-01 09:30:00', type: 'AUTH', status: 'success', amount: '100.00' },
+        { type: 'CAPTURE', status: 'waiting' },
+        { type: 'CAPTURE', status: 'success' },
+        { type: 'REFUND', status: 'waiting', amount: '30.00' },
+        { type: 'REFUND', status: 'success', amount: '30.00' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Acquirer, Outcome } from '../src/acquirers/Acquirer.ts'
+import { openRig, type Fields, type Rig } from './rig.ts'
+
+/** An acquirer that does as it is told, counts what it did, and forgets nothing. */
+function toldAcquirer() {
+  const authorised = new Map<string, number>()
+  let next: () => Promise<Outcome> = async () => ({ is: 'done', reference: 'ref' })
+  let asked: () => Promise<Outcome | { is: 'absent' | 'waiting' }> = async () => ({ is: 'absent' })
+  const reversed: string[] = []
+  const acquirer: Acquirer = {
+    name: 'told',
+    async authorise({ transactionId }) {
+      authorised.set(transactionId, (authorised.get(transactionId) ?? 0) + 1)
+      return next()
+    },
+    ask: () => asked(),
+    capture: async () => ({ is: 'done' }),
+    async reverse({ operationId }) {
+      reversed.push(operationId)
+      return { is: 'done' }
+    },
+    refund: async () => ({ is: 'done' }),
+  }
+  return {
+    acquirer,
+    authorised,
+    reversed,
+    answerNext: (how: typeof next) => void (next = how),
+    answerQuestion: (how: typeof asked) => void (asked = how),
+  }
+}
+
+let bank: ReturnType<typeof toldAcquirer>
+let rig: Rig
+beforeAll(async () => {
+  bank = toldAcquirer()
+  rig = await openRig({ acquirer: bank.acquirer })
+})
+afterAll(() => rig.close())
+
+let count = 0
+const fresh = () => ({ order_id: `order-${(count += 1)}` })
+const done = async (): Promise<Outcome> => ({ is: 'done', reference: 'ref' })
+const unknown = async (): Promise<Outcome> => ({ is: 'unknown' })
+const declines = async (): Promise<Outcome> => ({ is: 'declined', reason: 'Do not honor' })
+
+describe('an order_id that was used before', () => {
+  test('gets the same answer for the same request, for ever, and whatever the security code', async () => {
+    bank.answerNext(done)
+    const order = { ...fresh(), req_token: 'Y' }
+    const first = await rig.sale(order)
+    expect(await rig.sale(order)).toEqual(first)
+    expect(await rig.sale({ ...order, card_cvv2: '999' })).toEqual(first)
+    rig.pass(1000)
+    await rig.settle()
+    expect(await rig.sale(order)).toEqual(first)
+    expect(bank.authorised.get(first.body.trans_id)).toBe(1)
+  })
+
+  test('gets the same answer for a request that was declined, too', async () => {
+    bank.answerNext(declines)
+    const order = fresh()
+    const first = await rig.sale(order)
+    expect(first.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Do not honor' })
+    bank.answerNext(done)
+    expect(await rig.sale(order)).toEqual(first)
+  })
+
+  test.each<[string, Fields]>([
+    ['amount', { order_amount: '100.01' }],
+    ['currency', { order_currency: 'USD' }],
+    ['payer', { payer_last_name: 'Roe' }],
+  ])('refuses another %s once it has succeeded', async (_, change) => {
+    bank.answerNext(done)
+    const order = fresh()
+    await rig.sale(order)
+    const other = await rig.sale({ ...order, ...change })
+    expect(other).toMatchObject({
+      status: 400,
+      body: { error_code: 400, error_message: 'Duplicate request.' },
+    })
+  })
+
+  test('refuses another request while the first is open', async () => {
+    bank.answerNext(unknown)
+    const order = fresh()
+    await rig.sale(order)
+    const other = await rig.sale({ ...order, order_amount: '1.00' })
+    expect(other).toMatchObject({
+      status: 400,
+      body: { error_code: 100000, error_message: 'Previous payment not completed.' },
+    })
+  })
+
+  test('may be tried with another card after a decline', async () => {
+    bank.answerNext(declines)
+    const order = fresh()
+    const first = await rig.sale(order)
+    bank.answerNext(done)
+    const second = await rig.sale({ ...order, card_number: '5555555555554444' })
+    expect(second.body).toMatchObject({ result: 'SUCCESS', card_brand: 'MasterCard' })
+    expect(second.body.trans_id).not.toBe(first.body.trans_id)
+  })
+})
+
+describe('the same SALE sent from many places at once', () => {
+  test('is one charge, and all are told of it', async () => {
+    const held = Promise.withResolvers<void>()
+    bank.answerNext(async () => {
+      await held.promise
+      return { is: 'done', reference: 'ref' }
+    })
+    const order = fresh()
+    const sales = Array.from({ length: 12 }, () => rig.sale(order))
+    setTimeout(held.resolve, 100)
+    const answers = await Promise.all(sales)
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(bank.authorised.get(answers[0]?.body.trans_id ?? '')).toBe(1)
+  })
+
+  test('is one charge when the requests differ, too', async () => {
+    bank.answerNext(done)
+    const order = fresh()
+    const amounts = Array.from({ length: 12 }, (_, place) => ({ order_amount: `${place + 1}.00` }))
+    const answers = await Promise.all(amounts.map((amount) => rig.sale({ ...order, ...amount })))
+    expect(answers.filter(({ body }) => body['result'] === 'SUCCESS')).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(11)
+  })
+})
+
+describe('an acquirer that does not answer', () => {
+  test('leaves the SALE undecided; it is asked, and the merchant is told', async () => {
+    bank.answerNext(unknown)
+    const sale = await rig.sale(fresh())
+    expect(sale).toMatchObject({ status: 200, body: { result: 'UNDEFINED', status: 'PREPARE' } })
+    bank.answerQuestion(done)
+    rig.pass(5_000)
+    await rig.settle()
+    expect(rig.inbox.filter(({ trans_id }) => trans_id === sale.body.trans_id)).toMatchObject([
+      { action: 'SALE', result: 'SUCCESS', status: 'PENDING' },
+    ])
+    expect(bank.authorised.get(sale.body.trans_id)).toBe(1)
+  })
+
+  test('that breaks instead of answering counts as one whose answer was lost', async () => {
+    bank.answerNext(async () => {
+      throw new Error('socket hang up')
+    })
+    expect((await rig.sale(fresh())).body).toMatchObject({ result: 'UNDEFINED', status: 'PREPARE' })
+  })
+
+  test('and never heard of it is believed after five minutes, not before', async () => {
+    bank.answerNext(unknown)
+    bank.answerQuestion(async () => ({ is: 'absent' }))
+    const sale = await rig.sale(fresh())
+    rig.pass(4 * 60_000)
+    await rig.settle()
+    expect((await rig.followUp('GET_TRANS_STATUS', sale.body.trans_id)).body['status']).toBe('PREPARE')
+    rig.pass(61_000)
+    await rig.settle()
+    expect((await rig.followUp('GET_TRANS_STATUS', sale.body.trans_id)).body).toMatchObject({
+      status: 'DECLINED',
+      decline_reason: 'Timeout',
+    })
+  })
+
+  test('and holds the money after all has it let go, once', async () => {
+    bank.answerQuestion(async () => ({ is: 'absent' }))
+    const late = Promise.withResolvers<Outcome>()
+    bank.answerNext(() => late.promise)
+    const order = fresh()
+    const sale = rig.sale(order)
+    await expect
+      .poll(
+        () =>
+          bank.authorised.size &&
+          rig.owner.query({
+            name: 'seen',
+            text: 'select from transaction where order_id = $1',
+            values: [order.order_id],
+          }),
+      )
+      .toHaveLength(1)
+    rig.pass(6 * 60_000)
+    await rig.settle()
+    bank.reversed.length = 0
+    late.resolve({ is: 'done', reference: 'late' })
+    expect((await sale).body).toMatchObject({ result: 'DECLINED', decline_reason: 'Timeout' })
+    await rig.settle()
+    expect(bank.reversed).toHaveLength(1)
+  })
+
+  test('a process that dies between the two commits loses nothing', async () => {
+    bank.answerNext(() => new Promise(() => {}))
+    const order = fresh()
+    void rig.sale(order) // Nobody ever gets this answer: its process is gone.
+    await expect
+      .poll(() =>
+        rig.owner.query({
+          name: 'seen',
+          text: 'select from transaction where order_id = $1',
+          values: [order.order_id],
+        }),
+      )
+      .toHaveLength(1)
+    bank.answerQuestion(done)
+    rig.pass(60_000)
+    await rig.settle()
+    const status = await rig.followUp('GET_TRANS_STATUS_BY_ORDER', order.order_id)
+    expect(status.body).toMatchObject({ status: 'PENDING', order_id: order.order_id })
+  })
+})

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { signRequest } from '@cambio/wire/signature.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { open, rewrap, seal } from '../src/vault/envelope.ts'
+import { fieldsVault } from '../src/vault/fieldsSessions.ts'
+import { keyring } from '../src/vault/Keyring.ts'
+import { hashOf } from '../src/vault/tokens.ts'
+import { merchantId, openRig, password, saleFields, visa, type Rig } from './rig.ts'
+
+describe('an envelope', () => {
+  const ring = keyring([randomBytes(32)])
+  const deps = { keyring: ring, random: systemRandom }
+
+  test('gives back what was put in, for its own context only', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.string(), fc.string(), (content, context, other) => {
+        const envelope = seal(deps, content, context)
+        expect(new Uint8Array(open(ring, envelope, context))).toEqual(content)
+        if (other !== context) expect(() => open(ring, envelope, other)).toThrow()
+      }),
+    )
+  })
+
+  test('opens for nobody once a single bit of it was changed', () => {
+    const envelope = seal(deps, Buffer.from(visa), 'context')
+    for (const part of ['sealed', 'wrappedKey'] as const) {
+      for (let place = 0; place < envelope[part].length; place++) {
+        const changed = Buffer.from(envelope[part])
+        changed[place] = (changed[place] ?? 0) ^ 1
+        expect(() => open(ring, { ...envelope, [part]: changed }, 'context')).toThrow()
+      }
+    }
+  })
+
+  test('moves to a new key without its content being touched, and the old key is then of no use', () => {
+    const [older, newer] = [randomBytes(32), randomBytes(32)]
+    const envelope = seal({ ...deps, keyring: keyring([older]) }, Buffer.from(visa), 'context')
+    const moved = rewrap({ ...deps, keyring: keyring([newer, older]) }, envelope)
+    expect(moved.sealed).toEqual(envelope.sealed)
+    expect(open(keyring([newer]), moved, 'context').toString()).toBe(visa)
+    expect(() => open(keyring([older]), moved, 'context')).toThrow('not in the keyring')
+  })
+})
+
+describe('a card of the hosted fields', () => {
+  let rig: Rig
+  beforeEach(async () => {
+    rig = await openRig()
+  })
+  afterEach(() => rig.close())
+
+  const request = {
+    client_key: merchantId,
+    parent_origin: 'https://exchange.example',
+    ancestors: ['https://exchange.example', 'https://shop.example'],
+    locale: 'de',
+    theme: { accent: '#0a7' },
+  }
+  const card = { number: visa, exp_month: '01', exp_year: '2038', code: '123' }
+
+  async function opened(): Promise<string> {
+    const body = JSON.stringify(request)
+    const headers = { 'api-signature': signRequest(password, '/fields/sessions', body) }
+    const reply = await rig.app.request('/fields/sessions', { method: 'POST', body, headers })
+    const { session_id, url } = (await reply.json()) as { session_id: string; url: string }
+    expect([reply.status, url]).toEqual([201, `http://localhost:8789/fields/frame/${session_id}`])
+    return session_id
+  }
+
+  async function read(id: string, key = merchantId, secret = password) {
+    const path = `/fields/sessions/${id}`
+    const headers = { 'api-key': key, 'api-signature': signRequest(secret, path, '') }
+    const reply = await rig.app.request(path, { headers })
+    return { status: reply.status, body: (await reply.json()) as Record<string, string> }
+  }
+
+  const pay = (card_token = '', order_id = 'order-1') =>
+    rig.send(
+      saleFields({
+        card_token,
+        card_number: '',
+        card_exp_month: '',
+        card_exp_year: '',
+        card_cvv2: '',
+        order_id,
+      }),
+    )
+
+  test('goes from open to complete to used, and its token pays once without a security code', async () => {
+    const id = await opened()
+    expect((await read(id)).body).toEqual({ state: 'open' })
+    expect(await fieldsVault(rig.platform).session(id)).toEqual({
+      id,
+      state: 'open',
+      parentOrigin: 'https://exchange.example',
+      ancestors: request.ancestors,
+      locale: 'de',
+      theme: { accent: '#0a7' },
+      sandbox: true,
+    })
+    expect(await fieldsVault(rig.platform).handIn(id, card)).toBe('done')
+    const { body } = await read(id)
+    expect(body).toEqual({
+      state: 'complete',
+      card_token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      card: '411111******1111',
+      card_brand: 'Visa',
+      issuer_country: null,
+    })
+    expect((await read(id)).body).toEqual(body)
+    const sale = await pay(body['card_token'])
+    expect(sale.body).toMatchObject({ result: 'SUCCESS' })
+    expect((await read(id)).body).toEqual({ state: 'used' })
+    expect(await pay(body['card_token'])).toEqual(sale)
+    expect((await pay(body['card_token'], 'order-2')).body).toMatchObject({ error_code: 205006 })
+  })
+
+  test('is taken once, however many SALEs want it at once', async () => {
+    const id = await opened()
+    await fieldsVault(rig.platform).handIn(id, card)
+    const { body } = await read(id)
+    const sales = await Promise.all(
+      Array.from({ length: 8 }, (_, order) => pay(body['card_token'], `order-${order}`)),
+    )
+    expect(sales.filter((sale) => sale.body['result'] === 'SUCCESS')).toHaveLength(1)
+    expect(sales.filter((sale) => sale.body['error_code'] === 205006)).toHaveLength(7)
+  })
+
+  test('is handed in once, into an open session, within half an hour', async () => {
+    const vault = fieldsVault(rig.platform)
+    const id = await opened()
+    const twice = await Promise.all([vault.handIn(id, card), vault.handIn(id, card)])
+    expect(twice.toSorted()).toEqual(['done', 'used'])
+    const late = await opened()
+    rig.pass(30 * 60_000)
+    expect(await vault.handIn(late, card)).toBe('expired')
+    expect(await vault.handIn('nobody', card)).toBe('expired')
+    expect((await read(late)).body).toEqual({ state: 'expired' })
+  })
+
+  test('is wiped after ten minutes if nobody took it, the security code with it', async () => {
+    const id = await opened()
+    await fieldsVault(rig.platform).handIn(id, card)
+    const { body } = await read(id)
+    expect(await remains()).toBe(1)
+    rig.pass(10 * 60_000)
+    expect((await read(id)).body).toEqual({ state: 'expired' })
+    expect((await pay(body['card_token'])).body).toMatchObject({ error_code: 205006 })
+    await rig.settle()
+    expect(await remains()).toBe(0)
+  })
+
+  test('leaves nothing sealed behind once it was taken', async () => {
+    const id = await opened()
+    await fieldsVault(rig.platform).handIn(id, card)
+    await pay((await read(id)).body['card_token'])
+    expect(await remains()).toBe(0)
+  })
+
+  test('is nowhere in the database in the clear: not the number, not the session, not the token', async () => {
+    const id = await opened()
+    await fieldsVault(rig.platform).handIn(id, card)
+    const { card_token = '' } = (await read(id)).body
+    const dump = await dumped()
+    for (const secret of [visa, id, card_token]) {
+      expect(dump).not.toContain(secret)
+      expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+    expect(dump).toContain(hashOf(card_token).toString('hex'))
+  })
+
+  test("is another merchant's business only with the right signature", async () => {
+    const id = await opened()
+    expect((await read(id, merchantId, 'wrong')).status).toBe(401)
+    expect((await read(id, '22222222-2222-4222-8222-222222222222')).status).toBe(401)
+    await rig.saveMerchant({ id: '22222222-2222-4222-8222-222222222222' })
+    expect((await read(id, '22222222-2222-4222-8222-222222222222')).status).toBe(404)
+    const body = JSON.stringify(request)
+    const unsigned = await rig.app.request('/fields/sessions', { method: 'POST', body })
+    expect(unsigned.status).toBe(401)
+    const wrong = await rig.app.request('/fields/sessions', { method: 'POST', body: '{"client_key":1}' })
+    expect(wrong.status).toBe(400)
+  })
+
+  /** Sessions that still hold anything sealed. */
+  async function remains(): Promise<number> {
+    const rows = await rig.owner.query({
+      name: 'remains',
+      text: 'select from fields_session where coalesce(sealed, sealed_code, wrapped_key) is not null',
+      values: [],
+    })
+    return rows.length
+  }
+
+  async function dumped(): Promise<string> {
+    const tables = await rig.owner.query<{ name: string }>({
+      name: 'tables',
+      text: `select table_name as name from information_schema.tables where table_schema = 'cards'`,
+      values: [],
+    })
+    const rows = await Promise.all(
+      tables.map(({ name }) =>
+        rig.owner.query<object>({
+          name: `dump_${name}`,
+          text: `select ${name}::text as row from ${name}`,
+          values: [],
+        }),
+      ),
+    )
+    return JSON.stringify(rows)
+  }
+})
