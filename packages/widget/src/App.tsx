@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { Broken } from './Broken.tsx'
+import { Loading } from './Loading.tsx'
+import { Purchase } from './Purchase.tsx'
+import { useAppearance } from './useAppearance.ts'
+import { useLanguage } from './useLanguage.ts'
+import { useView } from './useView.ts'
+import type { Deps } from './Widget.ts'
+
+/** The widget from the first byte: loading, not to be had, or a purchase. */
+export function App({ deps, entry }: { deps: Deps; entry: string | null }) {
+  const writing = useLanguage(deps.host)
+  useAppearance(deps.host)
+  useHeight(deps)
+  const { view, failure } = useView(deps, entry !== null)
+  useEffect(() => {
+    if (view) deps.host.trust(view.partner.origins)
+  }, [deps, view])
+
+  if (entry === null) return <Broken writing={writing} host={deps.host} failure={null} />
+  if (view) return <Purchase deps={deps} view={view} writing={writing} outdated={failure !== null} />
+  if (failure) {
+    const retry = () => void deps.views.look().catch(() => undefined)
+    return <Broken writing={writing} host={deps.host} failure={failure} onRetry={retry} />
+  }
+  return <Loading writing={writing} />
+}
+
+/** Tells the page around us how tall we are, whatever changes it. */
+function useHeight({ host }: Deps): void {
+  const last = useRef(0)
+  useEffect(() => {
+    if (!host.framed) return
+    const observer = new ResizeObserver(() => {
+      const height = Math.min(10_000, Math.ceil(document.body.getBoundingClientRect().height))
+      if (height === last.current) return
+      last.current = height
+      host.tell({ kind: 'resize', height })
+    })
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [host])
+}

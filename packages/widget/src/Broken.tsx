@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { Failure } from './Failure.ts'
+import { failureText } from './failureText.ts'
+import type { Host } from './host.ts'
+import { Button } from './ui/Button.tsx'
+import { Card } from './ui/Card.tsx'
+import styles from './ui/Card.module.css'
+import type { Writing } from './Writing.ts'
+
+/** There is nothing to show: the link is wrong or over, or the service cannot be reached. */
+export function Broken({
+  writing: { say },
+  host,
+  failure,
+  onRetry,
+}: {
+  writing: Writing
+  host: Host
+  failure: Failure | null
+  onRetry?: () => void
+}) {
+  const code = failure?.code ?? 'request_unknown'
+  useEffect(() => host.tell({ kind: 'error', code, money_moved: 'no' }), [host, code])
+  return (
+    <Card>
+      <h1 className={styles['title']}>{say('broken.title')}</h1>
+      <p role="alert">
+        {failure ? `${say(failureText(failure).key)} ${say('money.no')}` : say('broken.link')}
+      </p>
+      {failure?.problem && (
+        <p className={styles['muted']}>{say('reference', { id: failure.problem.request_id })}</p>
+      )}
+      {onRetry && <Button onPress={onRetry}>{say('tryAgain')}</Button>}
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import * as Money from '@cambio/wire/Money.ts'
+import type { Group } from '@cambio/wire/Payment.ts'
+import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/Widget.ts'
+import type { WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
+import type * as z from 'zod/mini'
+import { readAmount } from './amountText.ts'
+
+type Side = 'payin' | 'payout'
+type Offer = WidgetView['offer']
+export type Ask = z.input<typeof WidgetQuoteRequest>
+
+/** What the buyer wants, as the fields stand: `exact` is the side whose amount was typed, the other follows. */
+export type Choice = {
+  readonly payin_currency: string
+  readonly payin_group: Group
+  readonly payout_currency: string
+  readonly payout_group: Group
+  readonly exact: Side
+  readonly amount: string
+  readonly coupon: string
+  readonly dst_address: string
+  readonly memo: string
+}
+
+/** Fields of a choice that the partner may fix or fill in; the rest is the buyer's alone. */
+type Field = Exclude<keyof Draft, 'step'>
+
+/** Where the fields start: what is fixed, else what the buyer chose before, else the partner's default, else the first offered. */
+export function startingChoice(view: WidgetView): Choice {
+  const known = (field: Field) => view.fixed[field] ?? view.draft?.[field] ?? view.defaults[field]
+  const payin = offered(view.offer, 'payin', known('payin_currency'))
+  const payout = payable(view.offer, payin.currency, known('payout_currency'))
+  return {
+    payin_currency: payin.currency,
+    payin_group: groupOf(payin, known('payin_group')),
+    payout_currency: payout.currency,
+    payout_group: groupOf(payout, known('payout_group')),
+    ...startingAmount(view, payin),
+    coupon: known('coupon') ?? '',
+    dst_address: known('dst_address') ?? '',
+    memo: known('memo') ?? '',
+  }
+}
+
+/** Another currency to pay with: what it cannot buy, and ways it cannot be paid, give way. */
+export function payWithCurrency(choice: Choice, offer: Offer, code: string): Choice {
+  const payin = offered(offer, 'payin', code)
+  const payout = payable(offer, payin.currency, choice.payout_currency)
+  return {
+    ...choice,
+    payin_currency: payin.currency,
+    payin_group: groupOf(payin, choice.payin_group),
+    payout_currency: payout.currency,
+    payout_group: groupOf(payout, choice.payout_group),
+  }
+}
+
+/** Another currency to get. An address belongs to a network, so it does not come along. */
+export function getCurrency(choice: Choice, offer: Offer, code: string): Choice {
+  const payout = payable(offer, choice.payin_currency, code)
+  if (payout.currency === choice.payout_currency) return choice
+  return {
+    ...choice,
+    payout_currency: payout.currency,
+    payout_group: groupOf(payout, choice.payout_group),
+    dst_address: '',
+    memo: '',
+  }
+}
+
+/** The typed amount as the wire writes it; null while it is not one. */
+export function amountOf({ amount, exact, ...choice }: Choice): string | null {
+  const read = readAmount(amount, choice[`${exact}_currency`])
+  return typeof read === 'string' ? null : Money.format(read)
+}
+
+/** What to ask a price for; null while no amount stands. */
+export function askFor(choice: Choice): Ask | null {
+  const amount = amountOf(choice)
+  if (amount === null) return null
+  return {
+    payin_currency: choice.payin_currency,
+    payin_group: choice.payin_group,
+    payout_currency: choice.payout_currency,
+    payout_group: choice.payout_group,
+    [`${choice.exact}_amount`]: amount,
+    ...(choice.coupon === '' ? {} : { coupon: choice.coupon }),
+  }
+}
+
+/** The choice as the server keeps it: only what the partner did not fix. */
+export function draftOf(choice: Choice, view: WidgetView): Omit<Draft, 'step'> {
+  const all: Record<string, string> = {
+    payin_currency: choice.payin_currency,
+    payin_group: choice.payin_group,
+    payout_currency: choice.payout_currency,
+    payout_group: choice.payout_group,
+    [`${choice.exact}_amount`]: amountOf(choice) ?? '',
+    coupon: choice.coupon,
+    dst_address: choice.dst_address,
+    memo: choice.memo,
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(([field, value]) => value !== '' && view.fixed[field] === undefined),
+  )
+}
+
+/** The offered entry of a code; the first one when the code is not offered. @throws when nothing is offered */
+export function offered(offer: Offer, side: Side, code: string | undefined): OfferedCurrency {
+  const list = offer[side]
+  const entry = list.find(({ currency }) => currency === code) ?? list[0]
+  if (!entry) throw new RangeError(`Nothing is offered as ${side}`)
+  return entry
+}
+
+/** What a pay-in currency can buy, in the order offered. */
+export function buyable(offer: Offer, payin: string): OfferedCurrency[] {
+  const codes = new Set(offer.pairs[payin] ?? [])
+  return offer.payout.filter(({ currency }) => codes.has(currency))
+}
+
+function payable(offer: Offer, payin: string, code: string | undefined): OfferedCurrency {
+  const list = buyable(offer, payin)
+  return list.find(({ currency }) => currency === code) ?? list[0] ?? offered(offer, 'payout', code)
+}
+
+function groupOf(entry: OfferedCurrency, group: string | undefined): Group {
+  return entry.groups.find((known) => known === group) ?? entry.groups[0] ?? 'card'
+}
+
+function startingAmount(view: WidgetView, payin: OfferedCurrency): Pick<Choice, 'exact' | 'amount'> {
+  for (const from of [view.fixed, view.draft ?? {}, view.defaults]) {
+    if (from.payout_amount !== undefined) return { exact: 'payout', amount: from.payout_amount }
+    if (from.payin_amount !== undefined) return { exact: 'payin', amount: from.payin_amount }
+  }
+  return { exact: 'payin', amount: payin.is_crypto ? '' : '100' }
+}

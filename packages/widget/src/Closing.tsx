@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './ui/Button.tsx'
+import styles from './ui/Dialog.module.css'
+import { useWidget } from './Widget.ts'
+
+/** Answers the page that wants to close the widget, and Escape: at once, or after a word when a payment is under way. */
+export function Closing({ underWay }: { underWay: boolean }) {
+  const { host, writing } = useWidget()
+  const [asking, setAsking] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const ask = () => (underWay ? setAsking(true) : host.tell({ kind: 'close' }))
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && host.framed) ask()
+    }
+    window.addEventListener('keydown', onKey)
+    const stop = host.hear((message) => {
+      if (message.kind === 'close') ask()
+    })
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      stop()
+    }
+  }, [host, underWay])
+  useEffect(() => {
+    if (asking) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [asking])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby="closing-title"
+      onClose={() => setAsking(false)}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <h2 id="closing-title" className={styles['title']}>
+        {writing.say('closing.title')}
+      </h2>
+      <p>{writing.say('closing.text')}</p>
+      <Button onPress={() => setAsking(false)}>{writing.say('closing.stay')}</Button>
+      <Button look="secondary" onPress={() => host.tell({ kind: 'close' })}>
+        {writing.say('closing.leave')}
+      </Button>
+    </dialog>
+  )
+}

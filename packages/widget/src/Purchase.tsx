@@ -1,0 +1,108 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ComponentType } from 'react'
+import type { Step } from '@cambio/wire/Frame.ts'
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
+import { startingChoice, type Choice } from './Choice.ts'
+import { Closing } from './Closing.tsx'
+import { Outline } from './Loading.tsx'
+import { Shell } from './Shell.tsx'
+import { AmountStep } from './steps/AmountStep.tsx'
+import { ExpiredStep } from './steps/ExpiredStep.tsx'
+import { stepOf } from './steps.ts'
+import { WidgetContext, type Deps, type Widget } from './Widget.ts'
+
+/** Only the first screen comes with the page; the others are fetched while the buyer fills it in. */
+const later = {
+  address: async () => ({ default: (await import('./steps/AddressStep.tsx')).AddressStep }),
+  you: async () => ({ default: (await import('./steps/YouStep.tsx')).YouStep }),
+  card: async () => ({ default: (await import('./steps/CardStep.tsx')).CardStep }),
+  challenge: async () => ({ default: (await import('./steps/ChallengeStep.tsx')).ChallengeStep }),
+  status: async () => ({ default: (await import('./steps/StatusStep.tsx')).StatusStep }),
+}
+
+const screens: Readonly<Record<Step, ComponentType>> = {
+  amount: AmountStep,
+  address: lazy(later.address),
+  you: lazy(later.you),
+  card: lazy(later.card),
+  challenge: lazy(later.challenge),
+  status: lazy(later.status),
+}
+
+/** One purchase: the view and where the buyer went give the step, and the step gives the screen. */
+export function Purchase({
+  deps,
+  view,
+  writing,
+  outdated,
+}: Pick<Widget, 'view' | 'writing' | 'outdated'> & { deps: Deps }) {
+  const [at, setAt] = useState<Step | null>(null)
+  const [choice, setChoice] = useState<Choice>(() => startingChoice(view))
+  const [seen, setSeen] = useState<WidgetQuote | null>(null)
+  const [busy, setBusy] = useState(false)
+  const step = stepOf(view, at)
+  const known = useKnownDraft(view, choice, setChoice)
+  useNews(deps, view, step)
+  usePreload()
+
+  const underWay = useCallback((value: boolean) => setBusy(value), [])
+  const widget = useMemo<Widget>(
+    () => ({
+      ...deps,
+      view,
+      step,
+      writing,
+      outdated,
+      choice: known,
+      choose: setChoice,
+      seen,
+      see: setSeen,
+      go: setAt,
+      underWay,
+    }),
+    [deps, view, step, writing, outdated, known, seen, underWay],
+  )
+  const over = view.state === 'expired' && view.order === null && view.order_state === null
+  const Screen = over ? ExpiredStep : screens[step]
+  return (
+    <WidgetContext value={widget}>
+      <Shell>
+        <Closing underWay={busy || step === 'challenge'} />
+        <Suspense fallback={<Outline writing={writing} />}>
+          <Screen key={step} />
+        </Suspense>
+      </Shell>
+    </WidgetContext>
+  )
+}
+
+/** The address of the draft comes back with the buyer's session only, so it may arrive after the choice was started. */
+function useKnownDraft(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): Choice {
+  const { dst_address = '', memo = '', payout_currency } = view.draft ?? {}
+  const late = choice.dst_address === '' && dst_address !== '' && payout_currency === choice.payout_currency
+  useEffect(() => {
+    if (late) choose({ ...choice, dst_address, memo })
+  }, [late, choice, choose, dst_address, memo])
+  return choice
+}
+
+/** Tells the partner's page where the buyer is and how the order stands. */
+function useNews({ host }: Deps, view: WidgetView, step: Step): void {
+  const order = view.order ?? view.order_state
+  const id = order?.client_order_id
+  const status = order?.status
+  useEffect(() => host.tell({ kind: 'ready' }), [host])
+  useEffect(() => host.tell({ kind: 'step', step }), [host, step])
+  useEffect(() => {
+    if (id && status) host.tell({ kind: 'order', client_order_id: id, status })
+  }, [host, id, status])
+}
+
+function usePreload(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of Object.values(later)) load().catch(() => undefined)
+    }, 1_500)
+    return () => clearTimeout(timer)
+  }, [])
+}

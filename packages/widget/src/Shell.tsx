@@ -1,0 +1,67 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { asked, stepBefore } from './steps.ts'
+import { Card } from './ui/Card.tsx'
+import styles from './Shell.module.css'
+import { useWidget } from './Widget.ts'
+
+/** What stands around every step: the way back, how far along, the banners. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { view, step, writing, go } = useWidget()
+  const { say } = writing
+  const back = stepBefore(view, step)
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+  return (
+    <Card>
+      {view.mode === 'sandbox' && (
+        <p className={styles['test']}>
+          <strong>{say('testMode')}</strong> <span>{say('testMode.text')}</span>
+        </p>
+      )}
+      <output className={styles['offline']}>{online ? '' : say('offline')}</output>
+      <header className={styles['header']}>
+        {back !== null && (
+          <button type="button" className={styles['back']} aria-label={say('back')} onClick={() => go(back)}>
+            <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">
+              <path
+                d="m12 4-6 6 6 6"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+          </button>
+        )}
+        <Progress />
+        <span className={styles['partner']}>{view.partner.name}</span>
+      </header>
+      {children}
+    </Card>
+  )
+}
+
+function Progress() {
+  const { view, step, writing } = useWidget()
+  const steps = asked(view)
+  const now = steps.indexOf(step)
+  if (now < 0 || steps.length < 2) return null
+  return (
+    <p className={styles['progress']}>
+      <span className={styles['hidden']}>
+        {writing.say('progress', { step: String(now + 1), steps: String(steps.length) })}
+      </span>
+      {steps.map((name, index) => (
+        <span key={name} className={styles['mark']} data-done={index <= now} aria-hidden="true" />
+      ))}
+    </p>
+  )
+}
+
+function onConnection(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}

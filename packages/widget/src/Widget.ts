@@ -1,0 +1,47 @@
+import { createContext, use } from 'react'
+import type { Step } from '@cambio/wire/Frame.ts'
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
+import type { Call } from './call.ts'
+import type { Choice } from './Choice.ts'
+import type { Host } from './host.ts'
+import type { ServerClock } from './ServerClock.ts'
+import type { SessionKeeper } from './session.ts'
+import type { ViewStore } from './ViewStore.ts'
+import type { Writing } from './Writing.ts'
+
+/** What one page of the widget stands on, made once. */
+export type Deps = {
+  readonly call: Call
+  readonly clock: ServerClock
+  readonly host: Host
+  readonly session: SessionKeeper
+  readonly views: ViewStore
+}
+
+/** What every step can see and do. */
+export type Widget = Deps & {
+  readonly view: WidgetView
+  readonly step: Step
+  readonly writing: Writing
+  /** The last look at the server failed; what is shown is the last that was known. */
+  readonly outdated: boolean
+  readonly choice: Choice
+  readonly choose: (choice: Choice) => void
+  /** The price the buyer last agreed to go on with; null after a reload. */
+  readonly seen: WidgetQuote | null
+  readonly see: (quote: WidgetQuote | null) => void
+  /** Goes to a step of the buyer's own accord; null lets the view decide. */
+  readonly go: (step: Step | null) => void
+  /** Whether closing now would leave a payment in mid air. */
+  readonly underWay: (busy: boolean) => void
+}
+
+export const WidgetContext = createContext<Widget | null>(null)
+
+/** @throws Error outside the widget */
+export function useWidget(): Widget {
+  const widget = use(WidgetContext)
+  if (!widget) throw new Error('A step stands outside the widget')
+  return widget
+}

@@ -1,0 +1,60 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
+import { trimZeros } from './amountText.ts'
+
+/** How this page writes for its reader: words, amounts, times and names, in one language. */
+export type Writing = {
+  readonly tag: string
+  readonly say: Say
+  /** `One more try is left.` or `{count} more tries are left.` */
+  readonly count: (key: 'status.attempts', count: number) => string
+  /** A wire amount with its currency: every digit the currency has of money, every digit that says something of coins. */
+  readonly amount: (amount: string, currency: string) => string
+  readonly number: (decimal: string) => string
+  readonly time: (at: Date) => string
+  readonly country: (code: string) => string
+}
+
+/** @param locale what the reader asked for; its region decides the forms of numbers and times */
+export function writingIn(language: Language, locale: string): Writing {
+  const say = sayIn(language)
+  const tag = locale.toLowerCase().startsWith(language.tag) ? locale : language.tag
+  const plurals = new Intl.PluralRules(tag)
+  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const countries = new Intl.DisplayNames(tag, { type: 'region' })
+  const number = (decimal: string) => exactNumber(tag, decimal)
+  return {
+    tag,
+    say,
+    count: (key, count) =>
+      plurals.select(count) === 'one' ? say(`${key}.one`) : say(`${key}.other`, { count: String(count) }),
+    amount: (amount, currency) => `${number(shown(amount, currency))} ${currency}`,
+    number,
+    time: (at) => times.format(at),
+    country: (code) => countries.of(code) ?? code,
+  }
+}
+
+/** A key made of a fixed part and a word of a closed list. The compiler knows every one of them. */
+export function networkKey(network: Currency.Network): PlainKey {
+  return `network.${network}`
+}
+
+function shown(amount: string, currency: string): string {
+  return Currency.find(currency)?.kind === 'fiat' ? amount : trimZeros(amount)
+}
+
+/** Digit for digit: Intl reads a string exactly, where a number would be rounded to what a double holds. */
+function exactNumber(tag: string, decimal: string): string {
+  const digits = decimal.split('.')[1]?.length ?? 0
+  const format = new Intl.NumberFormat(tag, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: 'min2',
+  })
+  return isDecimal(decimal) ? format.format(decimal) : decimal
+}
+
+function isDecimal(text: string): text is `${number}` {
+  return /^\d+(\.\d+)?$/.test(text)
+}

@@ -1,0 +1,41 @@
+import * as Money from '@cambio/wire/Money.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Bounds } from '@cambio/wire/Quote.ts'
+import { readAmount } from './amountText.ts'
+import type { Choice } from './Choice.ts'
+
+/** The typed amount as the wire wants it; or what is wrong with it, and the nearest amount that is not. */
+export type AmountTrouble =
+  | { readonly key: null; readonly amount: string }
+  | { readonly key: 'amount.empty' | 'amount.invalid'; readonly amount: null }
+  | { readonly key: 'amount.precision'; readonly amount: null; readonly decimals: number }
+  | {
+      readonly key: 'amount.low' | 'amount.high' | 'amount.lowGet' | 'amount.highGet'
+      readonly amount: string
+      readonly nearest: string
+    }
+
+/** @param bounds as the last price for this pair said them; null when none did */
+export function amountTrouble(choice: Choice, bounds: Bounds | null): AmountTrouble {
+  if (choice.amount.trim() === '') return { key: 'amount.empty', amount: null }
+  const currency = choice[`${choice.exact}_currency`]
+  const read = readAmount(choice.amount, currency)
+  if (read === 'amount_invalid') return { key: 'amount.invalid', amount: null }
+  if (read === 'amount_precision')
+    return { key: 'amount.precision', amount: null, decimals: Currency.get(currency).decimals }
+  const amount = Money.format(read)
+  if (!bounds) return { key: null, amount }
+  const get = choice.exact === 'payout'
+  const least = bounds[`${choice.exact}_min_amount`]
+  const most = bounds[`${choice.exact}_max_amount`]
+  if (read.units < unitsOf(least))
+    return { key: get ? 'amount.lowGet' : 'amount.low', amount, nearest: least }
+  if (read.units > unitsOf(most))
+    return { key: get ? 'amount.highGet' : 'amount.high', amount, nearest: most }
+  return { key: null, amount }
+}
+
+/** An amount of the wire, which has exactly its currency's decimals, in the smallest unit. */
+export function unitsOf(amount: string): bigint {
+  return BigInt(amount.replace('.', ''))
+}

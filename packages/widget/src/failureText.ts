@@ -1,0 +1,59 @@
+import type { Step } from '@cambio/wire/Frame.ts'
+import type { Failure, FailureCode, MoneyMoved } from './Failure.ts'
+import type { PlainKey } from './text.ts'
+
+type Text = { readonly key: PlainKey; readonly money: MoneyMoved; readonly remedy?: Step }
+
+const no = (key: PlainKey, remedy?: Step): Text => ({ key, money: 'no', ...(remedy ? { remedy } : {}) })
+
+/** What each no says to the buyer, whether money moved, and the step where it can be put right. */
+const texts = {
+  unreachable: no('error.unreachable'),
+  unreadable: no('error.unreadable'),
+  internal: no('error.internal'),
+  unavailable: no('error.unavailable'),
+  too_many_requests: no('error.busy'),
+  malformed_json: no('error.request'),
+  validation_failed: no('error.fields'),
+  unknown_field: no('error.request'),
+  field_required: no('error.fields'),
+  body_too_large: no('error.request'),
+  media_type_unsupported: no('error.request'),
+  method_not_allowed: no('error.request'),
+  request_unknown: no('error.linkUnknown'),
+  order_unknown: no('error.linkUnknown'),
+  request_expired: no('error.linkExpired'),
+  request_used: no('error.linkUsed'),
+  session_invalid: no('error.session', 'you'),
+  amount_required: no('error.amount', 'amount'),
+  both_amounts_given: no('error.amount', 'amount'),
+  amount_invalid: no('amount.invalid', 'amount'),
+  amount_precision: no('amount.invalid', 'amount'),
+  amount_out_of_bounds: no('error.bounds', 'amount'),
+  currency_unknown: no('error.pair', 'amount'),
+  pair_unavailable: no('error.pair', 'amount'),
+  group_unavailable: no('error.group', 'amount'),
+  coupon_invalid: no('error.coupon', 'amount'),
+  rate_unavailable: no('error.rate'),
+  address_required: no('error.addressRequired', 'address'),
+  address_invalid: no('error.addressInvalid', 'address'),
+  not_allowed: no('error.notAllowed'),
+  code_invalid: no('error.code'),
+  payer_required: no('error.payer', 'you'),
+  country_forbidden: no('error.country', 'you'),
+  card_country_forbidden: no('error.cardCountry', 'you'),
+  quote_expired: no('error.quote'),
+  order_state: { key: 'error.orderState', money: 'checking' },
+  attempt_open: { key: 'error.attempt', money: 'checking' },
+  card_incomplete: no('error.cardIncomplete'),
+  card_session_over: no('error.cardSession'),
+  platform_unreachable: no('error.platform'),
+} as const satisfies Record<FailureCode, Text>
+
+export function failureText(failure: Failure): Text {
+  return texts[failure.code]
+}
+
+export function isKnown(code: string): code is FailureCode {
+  return Object.hasOwn(texts, code)
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Init, marker, ToWidget, version, type FromWidget, type Hello } from '@cambio/wire/Frame.ts'
+
+/** The partner's page around the frame, as far as the widget may speak with it. */
+export type Host = {
+  readonly framed: boolean
+  readonly tell: (message: FromWidget) => void
+  /** Names the origins that may speak to us; an init that came before is judged now. */
+  readonly trust: (origins: readonly string[]) => void
+  readonly hear: (listener: (message: Heard) => void) => () => void
+}
+
+/** What the page says, its init included. */
+export type Heard = z.infer<typeof ToWidget> | { readonly kind: 'init'; readonly init: z.infer<typeof Init> }
+
+type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source' | 'ports'>
+
+/**
+ * Says hello to the page around us and waits for its init. The first one from the parent window and an origin on
+ * the partner's list wins; everything after it comes over its port. Alone in a tab it does nothing.
+ */
+export function connectHost(window: Window): Host {
+  const framed = window.parent !== window
+  const listeners = new Set<(message: Heard) => void>()
+  const waiting: Incoming[] = []
+  const untold: FromWidget[] = []
+  let origins: readonly string[] | null = null
+  let port: MessagePort | null = null
+
+  const say = (message: Heard) => {
+    for (const listener of listeners) listener(message)
+  }
+  const take = (event: Incoming) => {
+    if (port || !origins) return
+    const init = acceptedInit(event, window.parent, origins)
+    if (!init) return
+    port = init.port
+    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const message = z.safeParse(ToWidget, data)
+      if (message.success) say(message.data)
+    })
+    port.start()
+    window.removeEventListener('message', onMessage)
+    say({ kind: 'init', init: init.message })
+    for (const message of untold.splice(0)) port.postMessage(message)
+  }
+  const onMessage = (event: Incoming) => {
+    if (event.source !== window.parent || waiting.length >= 10) return
+    waiting.push(event)
+    take(event)
+  }
+
+  if (framed) {
+    window.addEventListener('message', onMessage)
+    const hello: Hello = { channel: marker, kind: 'hello', v: version }
+    window.parent.postMessage(hello, '*')
+  }
+  return {
+    framed,
+    tell: (message) => {
+      if (port) port.postMessage(message)
+      else if (framed && untold.length < 50) untold.push(message)
+    },
+    trust: (list) => {
+      origins = list
+      for (const event of waiting) take(event)
+    },
+    hear: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The init of a message and its port; null unless it comes from this parent and from an origin on the list. */
+export function acceptedInit(
+  { data, origin, source, ports }: Incoming,
+  parent: unknown,
+  origins: readonly string[],
+): { message: z.infer<typeof Init>; port: MessagePort } | null {
+  const [port] = ports
+  if (source !== parent || !origins.includes(origin) || !port || ports.length !== 1) return null
+  const init = z.safeParse(Init, data)
+  return init.success ? { message: init.data, port } : null
+}

@@ -1,0 +1,36 @@
+import { StrictMode } from 'react'
+import * as z from 'zod/mini'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { client } from './call.ts'
+import { entryOf } from './entry.ts'
+import { connectHost } from './host.ts'
+import { serverClock } from './ServerClock.ts'
+import { sessionKeeper } from './session.ts'
+import { viewStore } from './ViewStore.ts'
+
+// The page's policy forbids evaluation, so the schemas must not try to compile themselves.
+z.config({ jitless: true })
+
+const entry = entryOf(window.location)
+const host = connectHost(window)
+const session = sessionKeeper(entry ?? '', () => window.sessionStorage)
+const clock = serverClock(Date.now)
+const call = client({
+  entry: entry ?? '',
+  token: session.token,
+  clock,
+  sessionOver: session.close,
+  fetch: (...request) => fetch(...request),
+})
+const views = viewStore({ call, session })
+
+if (!host.framed) document.documentElement.dataset['alone'] = ''
+
+const place = document.getElementById('widget')
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <App deps={{ call, clock, host, session, views }} entry={entry} />
+    </StrictMode>,
+  )

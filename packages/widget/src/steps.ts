@@ -1,0 +1,84 @@
+import type { Step } from '@cambio/wire/Frame.ts'
+import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import { offered } from './Choice.ts'
+
+const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']
+
+/**
+ * The step to show. The view decides; `at` is where the buyer went on their own (Back, Continue, another card), and
+ * counts as far as the view allows it.
+ */
+export function stepOf(view: WidgetView, at: Step | null): Step {
+  if (view.order) return stepOfOrder(view.order, view.buyer, at)
+  if (view.order_state) return stepOfHiddenOrder(view.order_state.step, at)
+  const reached = order.indexOf(at ?? view.draft?.step ?? 'amount')
+  return asked(view).find((step) => order.indexOf(step) >= reached || !answered(view, step)) ?? 'card'
+}
+
+/** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
+export function asked(view: WidgetView): Step[] {
+  if (view.order || view.order_state) return ['card']
+  const questions = {
+    amount: !amountFixed(view),
+    address: addressAsked(view),
+    you: !view.buyer?.payer,
+    card: true,
+  }
+  return order.filter((step) => step in questions && questions[step as keyof typeof questions])
+}
+
+/** Where Back leads; null where there is nothing to go back to. */
+export function stepBefore(view: WidgetView, step: Step): Step | null {
+  const before = asked(view).filter((known) => order.indexOf(known) < order.indexOf(step))
+  return before.at(-1) ?? null
+}
+
+/** Where Continue leads. */
+export function stepAfter(view: WidgetView, step: Step): Step {
+  return asked(view).find((known) => order.indexOf(known) > order.indexOf(step)) ?? 'card'
+}
+
+/** Whether the buyer may hand in a card, or another one. */
+export function payable(order: WidgetOrder): boolean {
+  const open = order.status === 'payin_pending' || order.status === 'processing'
+  const free = order.attempt === null || order.attempt.state === 'declined'
+  return open && free && order.payin_group === 'card' && order.attempts_left > 0
+}
+
+function stepOfOrder(order: WidgetOrder, buyer: WidgetView['buyer'], at: Step | null): Step {
+  if (order.attempt?.state === 'challenge') return 'challenge'
+  if (!payable(order)) return 'status'
+  if (!buyer?.payer) return 'you'
+  return order.attempt === null || at === 'card' ? 'card' : 'status'
+}
+
+/** Without the buyer's session an order shows its status; to act on it the buyer says who they are. */
+function stepOfHiddenOrder(step: Step, at: Step | null): Step {
+  return step === 'status' && at !== 'you' ? 'status' : 'you'
+}
+
+/** Whether a step's answer is known. The address reads back to the buyer alone, so without them it is taken on trust. */
+function answered(view: WidgetView, step: Step): boolean {
+  if (step === 'address') return view.buyer === null || view.draft?.dst_address !== undefined
+  if (step === 'amount') return view.draft !== null
+  return step === 'card'
+}
+
+function amountFixed({ fixed, offer }: WidgetView): boolean {
+  const amount = fixed['payin_amount'] ?? fixed['payout_amount']
+  const group = fixed['payin_group'] ?? onlyGroup(offered(offer, 'payin', fixed['payin_currency']).groups)
+  return [amount, fixed['payin_currency'], fixed['payout_currency'], group].every(
+    (value) => value !== undefined,
+  )
+}
+
+function addressAsked({ fixed, draft, defaults, offer }: WidgetView): boolean {
+  const code = fixed['payout_currency'] ?? draft?.payout_currency ?? defaults['payout_currency']
+  const group = fixed['payout_group'] ?? draft?.payout_group ?? defaults['payout_group']
+  const { groups, memo } = offered(offer, 'payout', code)
+  return (group ?? groups[0]) === 'crypto' && (fixed['dst_address'] === undefined || memo !== null)
+}
+
+function onlyGroup(groups: readonly string[]): string | undefined {
+  return groups.length === 1 ? groups[0] : undefined
+}

@@ -1,0 +1,106 @@
+import { useState, type FormEvent } from 'react'
+import * as Currency from '@cambio/wire/Currency.ts'
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { draftOf } from '../Choice.ts'
+import type { Failure } from '../Failure.ts'
+import { saveDraft } from '../saveDraft.ts'
+import { stepAfter } from '../steps.ts'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { networkKey } from '../Writing.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { FailureAlert } from '../ui/Notice.tsx'
+import { WalletAddress } from '../ui/WalletAddress.tsx'
+import styles from './Step.module.css'
+
+/** Where the coins go. The server checks the address for its network before anything is paid. */
+export function AddressStep() {
+  const widget = useWidget()
+  const { view, writing, choice, choose, call, go } = widget
+  const { say } = writing
+  const [tried, setTried] = useState(false)
+  const { network, memo } = networkOf(choice.payout_currency)
+  const networkName = network === null ? '' : say(networkKey(network))
+  const fixed = view.fixed['dst_address']
+  const next = useAct(async () => {
+    await call(routes.address, {
+      currency: choice.payout_currency,
+      dst_address: choice.dst_address,
+      ...(choice.memo === '' ? {} : { memo: choice.memo }),
+    })
+    const step = stepAfter(view, 'address')
+    await saveDraft(widget, { step, ...draftOf(choice, view) })
+    go(step)
+  })
+  const { failure } = next
+  const trouble = troubleOf(failure, tried && choice.dst_address === '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (choice.dst_address !== '') next.run()
+  }
+  const type = (field: 'dst_address' | 'memo') => (text: string) => {
+    next.reset()
+    choose({ ...choice, [field]: text.trim() })
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Heading>{say('address.title')}</Heading>
+      <p className={styles['intro']}>
+        {say('address.networkHint', { network: networkName, currency: choice.payout_currency })}
+      </p>
+      {fixed === undefined ? (
+        <TextField
+          label={say('address.label')}
+          name="dst_address"
+          value={choice.dst_address}
+          onChange={type('dst_address')}
+          maxLength={128}
+          error={
+            trouble === 'empty'
+              ? say('address.empty')
+              : trouble === 'address'
+                ? say('address.invalid', { network: networkName })
+                : null
+          }
+        />
+      ) : (
+        <div className={styles['box']}>
+          <span className={styles['note']}>{say('address.label')}</span>
+          <WalletAddress address={fixed} />
+          <span className={styles['note']}>
+            {networkName} · {say('setBy', { partner: view.partner.name })}
+          </span>
+        </div>
+      )}
+      {memo !== null && (
+        <TextField
+          label={say(memo === 'dst_tag' ? 'address.tag' : 'address.memo')}
+          name="memo"
+          value={choice.memo}
+          onChange={type('memo')}
+          maxLength={64}
+          hint={say('address.memoHint')}
+          error={trouble === 'memo' ? say('address.memoInvalid') : null}
+          {...(memo === 'dst_tag' ? { inputMode: 'numeric' } : {})}
+        />
+      )}
+      <p className={styles['note']}>{say('address.warning')}</p>
+      <FailureAlert failure={trouble ? null : failure} onRetry={next.run} />
+      <Button busy={next.busy}>{say('continue')}</Button>
+    </form>
+  )
+}
+
+function networkOf(code: string): Pick<Currency.Currency, 'network' | 'memo'> {
+  return Currency.find(code) ?? { network: null, memo: null }
+}
+
+/** The field a refusal is about; the server points at it. */
+function troubleOf(failure: Failure | null, empty: boolean): 'empty' | 'address' | 'memo' | null {
+  if (empty) return 'empty'
+  if (failure?.code !== 'address_invalid' && failure?.code !== 'validation_failed') return null
+  return failure.problem?.errors.some(({ pointer }) => pointer === '/memo') ? 'memo' : 'address'
+}

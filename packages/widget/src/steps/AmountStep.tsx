@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import { trimZeros } from '../amountText.ts'
+import { askFor, buyable, draftOf, getCurrency, payWithCurrency } from '../Choice.ts'
+import { useAct } from '../useAct.ts'
+import { saveDraft } from '../saveDraft.ts'
+import { stepAfter } from '../steps.ts'
+import { useQuote } from '../useQuote.ts'
+import { useWidget } from '../Widget.ts'
+import { amountTrouble } from '../amountTrouble.ts'
+import { AmountPanel } from '../ui/AmountPanel.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FailureAlert } from '../ui/Notice.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { Price } from '../ui/Price.tsx'
+import { PayRows } from '../ui/PayRows.tsx'
+import styles from './AmountStep.module.css'
+
+/** What to pay and what to get: either side may be typed, the price follows while typing. */
+export function AmountStep() {
+  const widget = useWidget()
+  const { view, writing, choice, choose, see, go } = widget
+  const { fixed, offer } = view
+  const live = useQuote(askFor(choice))
+  const trouble = amountTrouble(choice, live.bounds)
+  const [touched, setTouched] = useState(false)
+  const next = useAct(async () => {
+    const step = stepAfter(view, 'amount')
+    await saveDraft(widget, { step, ...draftOf(choice, view) })
+    see(live.quote)
+    go(step)
+  })
+
+  const shown = (side: 'payin' | 'payout') =>
+    side === choice.exact
+      ? choice.amount
+      : live.quote && trouble.amount !== null
+        ? trimZeros(live.quote[`${side}_amount`])
+        : ''
+  const type = (side: 'payin' | 'payout') => (amount: string) => {
+    setTouched(true)
+    choose({ ...choice, exact: side, amount })
+  }
+  const said = touched || choice.amount !== '' ? trouble : null
+  const amountFixed = fixed['payin_amount'] !== undefined || fixed['payout_amount'] !== undefined
+  const panel = (side: 'payin' | 'payout') => ({
+    side,
+    currency: choice[`${side}_currency`],
+    value: shown(side),
+    busy: side !== choice.exact && live.busy,
+    amountFixed,
+    onAmount: type(side),
+    trouble: side === choice.exact ? said : null,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTouched(true)
+    if (live.fresh && trouble.amount !== null) next.run()
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Heading>{writing.say('amount.title')}</Heading>
+      <div className={styles['panels']}>
+        <AmountPanel
+          {...panel('payin')}
+          currencies={offer.payin}
+          onCurrency={(code) => choose(payWithCurrency(choice, offer, code))}
+        />
+        <AmountPanel
+          {...panel('payout')}
+          currencies={buyable(offer, choice.payin_currency)}
+          onCurrency={(code) => choose(getCurrency(choice, offer, code))}
+        />
+      </div>
+      <PayRows />
+      <Price live={live} />
+      <FailureAlert
+        failure={next.failure ?? (trouble.key ? null : live.failure)}
+        {...(next.failure ? { onRetry: next.run } : {})}
+      />
+      <Button allowed={live.fresh && trouble.amount !== null} busy={next.busy}>
+        {writing.say('continue')}
+      </Button>
+    </form>
+  )
+}

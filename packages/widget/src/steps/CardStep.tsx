@@ -1,0 +1,16 @@
+import { useWidget } from '../Widget.ts'
+import { Heading } from '../ui/Heading.tsx'
+import { PayByCard } from './PayByCard.tsx'
+import { PlaceOrder } from './PlaceOrder.tsx'
+import styles from './Step.module.css'
+
+/** The payment: the order is placed on coming here, then the card is asked for. */
+export function CardStep() {
+  const { view, writing } = useWidget()
+  return (
+    <div className={styles['form']}>
+      <Heading>{writing.say('card.title')}</Heading>
+      {view.order ? <PayByCard order={view.order} /> : <PlaceOrder />}
+    </div>
+  )
+}

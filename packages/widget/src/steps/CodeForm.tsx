@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react'
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { FailureAlert } from '../ui/Notice.tsx'
+import styles from './Step.module.css'
+
+/** Takes the six digits that were mailed, and opens the buyer's session with them. */
+export function CodeForm({
+  sent,
+  resend,
+  change,
+}: {
+  sent: { email: string; sandboxCode: string | null }
+  resend: () => Promise<void>
+  change: () => void
+}) {
+  const { writing, call, session, views } = useWidget()
+  const { say } = writing
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const confirm = useAct(async () => {
+    const opened = await call(routes.session, { email: sent.email, code })
+    session.open({ token: opened.session, email: sent.email })
+    await views.look()
+  })
+  const again = useAct(async () => {
+    confirm.reset()
+    await resend()
+  })
+  const failure = confirm.failure ?? again.failure
+  const refused = failure?.code === 'code_invalid'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const readable = /^\d{6}$/.test(code)
+    setWrong(!readable)
+    if (readable) confirm.run()
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Heading>{say('code.title')}</Heading>
+      <p className={styles['intro']}>{say('code.intro', { email: sent.email })}</p>
+      <TextField
+        label={say('code.label')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spaced
+        value={code}
+        onChange={(text) => {
+          confirm.reset()
+          setCode(text.replace(/\D/g, '').slice(0, 6))
+        }}
+        error={wrong ? say('code.invalid') : refused ? say('error.code') : null}
+      />
+      <output className={styles['note']}>
+        {again.done && `${say('code.resent')} `}
+        {sent.sandboxCode !== null && say('code.sandbox', { code: sent.sandboxCode })}
+      </output>
+      <FailureAlert failure={refused ? null : failure} onRetry={confirm.run} />
+      <Button busy={confirm.busy}>{say('continue')}</Button>
+      <div className={styles['actions']}>
+        <Button look="quiet" busy={again.busy} onPress={again.run}>
+          {say('code.resend')}
+        </Button>
+        <Button look="quiet" onPress={change}>
+          {say('code.other')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { useWidget } from '../Widget.ts'
+import { Button } from '../ui/Button.tsx'
+import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
+import { OrderSummary } from '../ui/OrderSummary.tsx'
+import { CardFields } from './CardFields.tsx'
+import { useCardPayment } from './useCardPayment.ts'
+import styles from './Step.module.css'
+
+/** The order in full, the card platform's own fields, and one button that pays. */
+export function PayByCard({ order }: { order: WidgetOrder }) {
+  const { writing } = useWidget()
+  const { say } = writing
+  const payment = useCardPayment(order)
+  const [slow, setSlow] = useState(false)
+  return (
+    <>
+      <OrderSummary order={order} />
+      {payment.fields ? (
+        <CardFields
+          key={payment.fields.session_id}
+          fields={payment.fields}
+          submitRef={payment.submitRef}
+          onDone={payment.onDone}
+          onFailed={payment.onFailed}
+          onSlow={setSlow}
+        />
+      ) : (
+        <div className={styles['waiting']} data-failed={payment.failure !== null} />
+      )}
+      {payment.word || slow ? (
+        <Alert>
+          <Notice tone={payment.word === 'card.unknown' ? 'warn' : 'danger'}>
+            <p>{say(payment.word ?? 'card.frameSlow')}</p>
+            {slow && (
+              <Button look="secondary" onPress={payment.reopen}>
+                {say('tryAgain')}
+              </Button>
+            )}
+          </Notice>
+        </Alert>
+      ) : (
+        <FailureAlert failure={payment.failure} onRetry={payment.retry} />
+      )}
+      <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
+        {say('card.pay', { amount: order.payin_amount, currency: order.payin_currency })}
+      </Button>
+      <output className={styles['note']}>{say(payment.busy ? 'card.paying' : 'card.safe')}</output>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { useMemo, useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { Payer } from '@cambio/wire/Widget.ts'
+import { failureOf, type Failure } from '../Failure.ts'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import type { Writing } from '../Writing.ts'
+import { Button } from '../ui/Button.tsx'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { FailureAlert } from '../ui/Notice.tsx'
+import type { PlainKey } from '../text.ts'
+import styles from './Step.module.css'
+
+type Field = keyof Payer
+type Said = {
+  readonly label: PlainKey
+  readonly invalid: PlainKey
+  readonly autoComplete: HTMLInputAutoCompleteAttribute
+}
+
+/** What each field is called, what is said when it is wrong, and what browsers know it as. */
+const said = {
+  first_name: { label: 'payer.firstName', invalid: 'payer.firstName.invalid', autoComplete: 'given-name' },
+  last_name: { label: 'payer.lastName', invalid: 'payer.lastName.invalid', autoComplete: 'family-name' },
+  birth_date: { label: 'payer.birthDate', invalid: 'payer.birthDate.invalid', autoComplete: 'bday' },
+  country: { label: 'payer.country', invalid: 'payer.country.invalid', autoComplete: 'country' },
+  address: { label: 'payer.address', invalid: 'payer.address.invalid', autoComplete: 'street-address' },
+  city: { label: 'payer.city', invalid: 'payer.city.invalid', autoComplete: 'address-level2' },
+  state: { label: 'payer.state', invalid: 'payer.state.invalid', autoComplete: 'address-level1' },
+  postal_code: {
+    label: 'payer.postalCode',
+    invalid: 'payer.postalCode.invalid',
+    autoComplete: 'postal-code',
+  },
+  phone: { label: 'payer.phone', invalid: 'payer.phone.invalid', autoComplete: 'tel' },
+} as const satisfies Record<Field, Said>
+
+const fields = Object.keys(said).filter((name): name is Field => name in said)
+
+const empty: Payer = {
+  first_name: '',
+  last_name: '',
+  birth_date: '',
+  country: '',
+  state: '',
+  city: '',
+  address: '',
+  postal_code: '',
+  phone: '',
+}
+
+/** The buyer's details, as the schema of the wire wants them. What is wrong is said at its field. */
+export function PayerForm() {
+  const { view, writing, call, views } = useWidget()
+  const { say } = writing
+  const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? empty)
+  const [wrong, setWrong] = useState<ReadonlySet<Field>>(new Set())
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const form = useRef<HTMLFormElement>(null)
+  const point = (pointed: ReadonlySet<Field>) => {
+    setWrong(pointed)
+    const first = fields.find((field) => pointed.has(field))
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  const save = useAct(async (details: Payer) => {
+    try {
+      views.receive(await call(routes.payer, details))
+    } catch (thrown) {
+      point(pointedAt(failureOf(thrown)))
+      throw thrown
+    }
+  })
+  const { failure } = save
+  const countryRefused = failure?.code === 'country_forbidden' || failure?.code === 'card_country_forbidden'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = Payer.safeParse(payer)
+    if (!read.success)
+      point(new Set(fields.filter((field) => read.error.issues.some(({ path }) => path[0] === field))))
+    else save.run(read.data)
+  }
+  const field = (name: Field) => ({
+    name,
+    label: say(said[name].label),
+    autoComplete: said[name].autoComplete,
+    value: payer[name],
+    error: wrong.has(name)
+      ? say(name === 'country' && failure ? countryText(failure) : said[name].invalid)
+      : null,
+    onChange: (text: string) => {
+      setPayer({ ...payer, [name]: text })
+      if (wrong.has(name)) setWrong(new Set([...wrong].filter((other) => other !== name)))
+    },
+  })
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <Heading>{say('payer.title')}</Heading>
+      <p className={styles['intro']}>{say('payer.intro')}</p>
+      <div className={styles['pair']}>
+        <TextField {...field('first_name')} />
+        <TextField {...field('last_name')} />
+      </div>
+      <TextField {...field('birth_date')} type="date" max={today} />
+      <Countries {...field('country')} codes={view.countries.map(({ code }) => code)} writing={writing} />
+      <TextField {...field('address')} />
+      <div className={styles['pair']}>
+        <TextField {...field('city')} />
+        <TextField {...field('postal_code')} />
+      </div>
+      <TextField {...field('state')} />
+      <TextField {...field('phone')} type="tel" inputMode="tel" />
+      <FailureAlert
+        failure={countryRefused || wrong.size > 0 ? null : failure}
+        onRetry={() => save.run(payer)}
+      />
+      <Button busy={save.busy}>{say('continue')}</Button>
+    </form>
+  )
+}
+
+function Countries({
+  codes,
+  writing,
+  ...field
+}: Parameters<typeof TextField>[0] & { codes: readonly string[]; writing: Writing }) {
+  const sorted = useMemo(
+    () =>
+      codes
+        .map((code) => ({ code, name: writing.country(code) }))
+        .toSorted((a, b) => a.name.localeCompare(b.name, writing.tag)),
+    [codes, writing],
+  )
+  return (
+    <SelectField {...field}>
+      <option value="" disabled>
+        {writing.say('payer.choose')}
+      </option>
+      {sorted.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function countryText({ code }: Failure): PlainKey {
+  if (code === 'country_forbidden') return 'payer.country.forbidden'
+  return code === 'card_country_forbidden' ? 'payer.country.card' : 'payer.country.invalid'
+}
+
+/** The fields a refusal is about. */
+function pointedAt({ code, problem }: Failure): ReadonlySet<Field> {
+  if (code === 'country_forbidden' || code === 'card_country_forbidden') return new Set(['country'])
+  const pointers = new Set(problem?.errors.map(({ pointer }) => pointer.slice(1)))
+  return new Set(fields.filter((field) => pointers.has(field)))
+}

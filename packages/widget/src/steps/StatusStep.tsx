@@ -1,0 +1,95 @@
+import { ended } from '@cambio/wire/Order.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { payable } from '../steps.ts'
+import { statusView } from '../StatusView.ts'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { Alert, Notice } from '../ui/Notice.tsx'
+import { OrderFacts } from '../ui/OrderFacts.tsx'
+import { StatusLog } from '../ui/StatusLog.tsx'
+import { StatusMark } from '../ui/StatusMark.tsx'
+import styles from './StatusStep.module.css'
+
+/** How the order stands, followed by itself until it ends. */
+export function StatusStep() {
+  const { view, writing, outdated } = useWidget()
+  const { say } = writing
+  const order = view.order ?? view.order_state
+  if (!order) return null
+  const { tone, title, text } = statusView(order)
+  return (
+    <div className={styles['status']}>
+      <StatusMark tone={tone} />
+      <div aria-live="polite" className={styles['outcome']}>
+        <Heading key={title}>{say(title)}</Heading>
+        <p className={styles['text']}>{say(text)}</p>
+        {view.order && <Reason order={view.order} />}
+      </div>
+      <Alert>
+        {outdated && (
+          <Notice tone="warn">
+            {say('error.unreachable')} {say('money.checking')}
+          </Notice>
+        )}
+      </Alert>
+      <OrderFacts />
+      {view.order && <StatusLog log={view.order.status_log} />}
+      <Actions order={view.order} ended={ended.has(order.status)} />
+    </div>
+  )
+}
+
+function Reason({ order }: { order: WidgetOrder }) {
+  const { say, count } = useWidget().writing
+  const reason = order.error_message ?? order.attempt?.decline_reason
+  const declined = order.status === 'error' || order.attempt?.state === 'declined'
+  if (!declined) return null
+  return (
+    <p className={styles['text']}>
+      {reason && say('status.reason', { reason })}{' '}
+      {payable(order) && count('status.attempts', order.attempts_left)}
+    </p>
+  )
+}
+
+function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }) {
+  const { writing, go, host } = useWidget()
+  const { say } = writing
+  const another = order !== null && payable(order)
+  return (
+    <div className={styles['actions']}>
+      {order?.verification_url && (
+        <LinkButton href={order.verification_url}>{say('status.verify')}</LinkButton>
+      )}
+      {another && <Button onPress={() => go('card')}>{say('status.another')}</Button>}
+      {!ended && !another && <CheckStatus />}
+      {order === null && (
+        <Button look="secondary" onPress={() => go('you')}>
+          {say('status.details')}
+        </Button>
+      )}
+      {order?.return_url ? (
+        <LinkButton look={ended ? 'primary' : 'secondary'} href={order.return_url}>
+          {say('done')}
+        </LinkButton>
+      ) : (
+        ended && host.framed && <Button onPress={() => host.tell({ kind: 'close' })}>{say('done')}</Button>
+      )}
+    </div>
+  )
+}
+
+function CheckStatus() {
+  const { writing, views } = useWidget()
+  const check = useAct(views.look)
+  return (
+    <>
+      <Button look="secondary" busy={check.busy} onPress={check.run}>
+        {writing.say('checkStatus')}
+      </Button>
+      <output className={styles['checked']}>{check.done ? writing.say('status.checked') : ''}</output>
+    </>
+  )
+}

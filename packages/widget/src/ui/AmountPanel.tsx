@@ -1,0 +1,147 @@
+import { useId } from 'react'
+import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
+import type { AmountTrouble } from '../amountTrouble.ts'
+import { useWidget } from '../Widget.ts'
+import type { Writing } from '../Writing.ts'
+import { Button } from './Button.tsx'
+import { Chevron } from './Chevron.tsx'
+import { CoinMark } from './CoinMark.tsx'
+import styles from './AmountPanel.module.css'
+
+const words = {
+  payin: { amount: 'amount.pay', currency: 'amount.payCurrency' },
+  payout: { amount: 'amount.get', currency: 'amount.getCurrency' },
+} as const
+
+/** One side of the exchange: an amount and its currency, each a field unless the partner fixed it. */
+export function AmountPanel({
+  side,
+  value,
+  currency,
+  currencies,
+  busy,
+  amountFixed,
+  trouble,
+  onAmount,
+  onCurrency,
+}: {
+  side: 'payin' | 'payout'
+  value: string
+  currency: string
+  currencies: readonly OfferedCurrency[]
+  busy: boolean
+  amountFixed: boolean
+  trouble: AmountTrouble | null
+  onAmount: (amount: string) => void
+  onCurrency: (code: string) => void
+}) {
+  const { writing, view } = useWidget()
+  const id = useId()
+  const { say } = writing
+  const fixedHere = view.fixed[`${side}_amount`] !== undefined
+  const currencyFixed = view.fixed[`${side}_currency`] !== undefined
+  const wrong = trouble !== null && trouble.key !== null
+  return (
+    <div className={styles['panel']} data-wrong={wrong}>
+      {amountFixed ? (
+        <span className={styles['label']}>{say(words[side].amount)}</span>
+      ) : (
+        <label className={styles['label']} htmlFor={id}>
+          {say(words[side].amount)}
+        </label>
+      )}
+      <div className={styles['row']}>
+        {amountFixed ? (
+          <output className={styles['amount']} data-long={value.length > 10} aria-busy={busy}>
+            {value || '…'}
+          </output>
+        ) : (
+          <input
+            id={id}
+            className={styles['amount']}
+            data-long={value.length > 10}
+            name={`${side}_amount`}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            maxLength={48}
+            value={value}
+            aria-busy={busy}
+            aria-invalid={wrong}
+            aria-describedby={`${id}-error`}
+            onChange={(event) => onAmount(event.target.value)}
+          />
+        )}
+        {currencyFixed ? (
+          <span className={styles['currency']}>
+            <CoinMark code={currency} /> {currency}
+          </span>
+        ) : (
+          <span className={styles['currency']} data-choice="">
+            <CoinMark code={currency} />
+            <select
+              className={styles['select']}
+              aria-label={say(words[side].currency)}
+              value={currency}
+              onChange={(event) => onCurrency(event.target.value)}
+            >
+              {currencies.map((offered) => (
+                <option key={offered.currency} value={offered.currency} label={offered.currency}>
+                  {offered.currency}
+                </option>
+              ))}
+            </select>
+            <Chevron className={styles['chevron']} />
+          </span>
+        )}
+      </div>
+      {(fixedHere || currencyFixed) && (
+        <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
+      )}
+      <span className={styles['error']} id={`${id}-error`} aria-live="polite">
+        {trouble && wrong && (
+          <Trouble trouble={trouble} currency={currency} writing={writing} onUse={onAmount} />
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Trouble({
+  trouble,
+  currency,
+  writing,
+  onUse,
+}: {
+  trouble: AmountTrouble
+  currency: string
+  writing: Writing
+  onUse: (amount: string) => void
+}) {
+  const { say } = writing
+  switch (trouble.key) {
+    case null:
+      return null
+    case 'amount.empty':
+    case 'amount.invalid':
+      return say(trouble.key)
+    case 'amount.precision':
+      return trouble.decimals === 0
+        ? say('amount.whole', { currency })
+        : say('amount.precision', { currency, decimals: String(trouble.decimals) })
+    case 'amount.low':
+    case 'amount.high':
+    case 'amount.lowGet':
+    case 'amount.highGet': {
+      const low = trouble.key === 'amount.low' || trouble.key === 'amount.lowGet'
+      return (
+        <>
+          {say(trouble.key, { amount: writing.amount(trouble.nearest, currency) })}{' '}
+          <Button look="quiet" onPress={() => onUse(trouble.nearest)}>
+            {say(low ? 'amount.useMinimum' : 'amount.useMaximum')}
+          </Button>
+        </>
+      )
+    }
+  }
+}

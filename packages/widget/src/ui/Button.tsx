@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import styles from './Button.module.css'
+
+type Look = 'primary' | 'secondary' | 'quiet'
+
+/**
+ * A button. While it is busy or not allowed it keeps its place in the tab order and its focus, and does nothing.
+ * Without `onPress` it submits its form.
+ */
+export function Button({
+  look = 'primary',
+  busy = false,
+  allowed = true,
+  onPress,
+  children,
+}: {
+  look?: Look
+  busy?: boolean
+  allowed?: boolean
+  onPress?: () => void
+  children: ReactNode
+}) {
+  const active = allowed && !busy
+  return (
+    <button
+      type={onPress ? 'button' : 'submit'}
+      className={`${styles['button']} ${styles[look]}`}
+      aria-disabled={!active}
+      aria-busy={busy}
+      onClick={(event) => {
+        if (!active) event.preventDefault()
+        else onPress?.()
+      }}
+    >
+      {busy && <span className={styles['spinner']} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. It leads out of the frame, to the whole window. */
+export function LinkButton({
+  look = 'primary',
+  href,
+  children,
+}: {
+  look?: Look
+  href: string
+  children: ReactNode
+}) {
+  return (
+    <a className={`${styles['button']} ${styles[look]}`} href={href} target="_top" rel="noreferrer">
+      {children}
+    </a>
+  )
+}

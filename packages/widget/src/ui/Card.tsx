@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './Card.module.css'
+
+/** The sheet everything stands on. In a frame it is the whole page, alone in a tab it is centred. */
+export function Card({ children }: { children: ReactNode }) {
+  return <main className={styles['card']}>{children}</main>
+}

@@ -1,0 +1,104 @@
+import { useId, type ChangeEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
+import { Chevron } from './Chevron.tsx'
+import styles from './Field.module.css'
+
+type Common = {
+  label: string
+  /** Said beside the label, outside its name. */
+  aside?: string
+  value: string
+  onChange: (value: string) => void
+  name: string
+  hint?: ReactNode
+  error?: string | null
+  autoComplete?: HTMLInputAutoCompleteAttribute
+}
+
+/** A labelled text field. Its hint and error are read with it, and the error is spoken when it appears. */
+export function TextField({
+  type = 'text',
+  inputMode,
+  maxLength,
+  spaced = false,
+  max,
+  ...field
+}: Common & {
+  type?: 'text' | 'email' | 'tel' | 'date'
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
+  maxLength?: number
+  max?: string
+  /** Wide digits, for a code. */
+  spaced?: boolean
+}) {
+  const id = useId()
+  return (
+    <Frame {...field} id={id}>
+      <input
+        {...described(id, field)}
+        className={`${styles['control']} ${spaced ? styles['code'] : ''}`}
+        type={type}
+        inputMode={inputMode}
+        maxLength={maxLength}
+        max={max}
+        spellCheck={false}
+        autoCapitalize="off"
+      />
+    </Frame>
+  )
+}
+
+/** A labelled choice from a list, by the browser's own picker. */
+export function SelectField({ children, ...field }: Common & { children: ReactNode }) {
+  const id = useId()
+  return (
+    <Frame {...field} id={id}>
+      <span className={styles['choice']}>
+        <select {...described(id, field)} className={styles['control']}>
+          {children}
+        </select>
+        <Chevron className={styles['chevron']} />
+      </span>
+    </Frame>
+  )
+}
+
+function Frame({
+  id,
+  label,
+  aside,
+  hint,
+  error,
+  children,
+}: Pick<Common, 'label' | 'aside' | 'hint' | 'error'> & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles['field']}>
+      <span>
+        <label className={styles['label']} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles['optional']}> ({aside})</span>}
+      </span>
+      {children}
+      {hint && (
+        <span className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <span className={styles['error']} id={`${id}-error`} aria-live="polite">
+        {error}
+      </span>
+    </div>
+  )
+}
+
+function described(id: string, { value, onChange, name, hint, error, autoComplete }: Common) {
+  return {
+    id,
+    name,
+    value,
+    autoComplete: autoComplete ?? 'off',
+    'aria-invalid': Boolean(error),
+    'aria-describedby': [hint ? `${id}-hint` : '', `${id}-error`].join(' ').trim(),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(event.target.value),
+  }
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useWidget } from '../Widget.ts'
+import { failureText } from '../failureText.ts'
+import type { Failure } from '../Failure.ts'
+import { Button } from './Button.tsx'
+import styles from './Notice.module.css'
+
+/** A block that stands out, with what to do about it below. */
+export function Notice({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'danger' | 'warn' | 'plain'
+  title?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`}>
+      {title && <h2 className={styles['title']}>{title}</h2>}
+      {children}
+    </div>
+  )
+}
+
+/** Stands on its screen from the first paint, empty, so that whatever comes into it is spoken. */
+export function Alert({ children }: { children?: ReactNode }) {
+  return (
+    <div role="alert" className={styles['region']}>
+      {children}
+    </div>
+  )
+}
+
+/** What happened, whether money moved, and the way on: again, or back to the step that puts it right. */
+export function FailureAlert({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
+  const { writing, go, view } = useWidget()
+  if (!failure) return <Alert />
+  const { key, money, remedy } = failureText(failure)
+  const back = remedy !== undefined && remedy !== 'you' && view.order === null ? remedy : null
+  return (
+    <Alert>
+      <Notice tone="danger">
+        <p>
+          {writing.say(key)} {writing.say(`money.${money}`)}
+        </p>
+        {failure.problem && failure.passing && (
+          <p className={styles['reference']}>
+            {writing.say('reference', { id: failure.problem.request_id })}
+          </p>
+        )}
+        {onRetry && failure.passing && (
+          <Button look="secondary" onPress={onRetry}>
+            {writing.say('tryAgain')}
+          </Button>
+        )}
+        {onRetry && back && (
+          <Button look="secondary" onPress={() => go(back)}>
+            {writing.say('back')}
+          </Button>
+        )}
+      </Notice>
+    </Alert>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { Group } from '@cambio/wire/Payment.ts'
+import { offered } from '../Choice.ts'
+import { useWidget } from '../Widget.ts'
+import { Chevron } from './Chevron.tsx'
+import styles from './PayRows.module.css'
+
+/** How to pay, and a coupon: one line each. */
+export function PayRows() {
+  const { view, writing, choice, choose } = useWidget()
+  const { say } = writing
+  const id = useId()
+  const fixed = view.fixed['payin_group'] !== undefined
+  const { groups } = offered(view.offer, 'payin', choice.payin_currency)
+  return (
+    <div className={styles['rows']}>
+      <div className={styles['row']}>
+        {fixed ? (
+          <>
+            <span className={styles['label']}>{say('amount.method')}</span>
+            <span className={styles['fixed']}>
+              {say(`group.${choice.payin_group}`)}
+              <small>{say('setBy', { partner: view.partner.name })}</small>
+            </span>
+          </>
+        ) : (
+          <>
+            <label className={styles['label']} htmlFor={`${id}-method`}>
+              {say('amount.method')}
+            </label>
+            <select
+              id={`${id}-method`}
+              className={styles['control']}
+              value={choice.payin_group}
+              onChange={(event) => choose({ ...choice, payin_group: Group.parse(event.target.value) })}
+            >
+              {groups.map((group) => (
+                <option key={group} value={group}>
+                  {say(`group.${group}`)}
+                </option>
+              ))}
+            </select>
+            <Chevron className={styles['chevron']} />
+          </>
+        )}
+      </div>
+      <div className={styles['row']}>
+        <label className={styles['label']} htmlFor={`${id}-coupon`}>
+          {say('amount.coupon')}
+        </label>
+        <input
+          id={`${id}-coupon`}
+          className={styles['control']}
+          value={choice.coupon}
+          placeholder={say('amount.optional')}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => choose({ ...choice, coupon: event.target.value.trim() })}
+        />
+      </div>
+    </div>
+  )
+}

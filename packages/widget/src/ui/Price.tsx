@@ -1,0 +1,35 @@
+import type { LiveQuote } from '../useQuote.ts'
+import { useWidget } from '../Widget.ts'
+import { FeeLines } from './FeeLines.tsx'
+import styles from './Price.module.css'
+
+/** The price line by line, and how long it holds. It keeps its place while the next one is on its way. */
+export function Price({ live }: { live: LiveQuote }) {
+  const { say } = useWidget().writing
+  const { quote, busy, fresh, leftMs } = live
+  return (
+    <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>
+      <p className={styles['held']}>
+        {fresh ? say('fees.held', { time: clockText(leftMs) }) : busy ? say('fees.updating') : '\u00a0'}
+      </p>
+      <div className={styles['lines']} data-stale={!fresh}>
+        {quote && !live.failure ? <FeeLines quote={quote} /> : <Bones />}
+      </div>
+    </section>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={styles['bones']} aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}
+
+function clockText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,16 @@
+import styles from './WalletAddress.module.css'
+
+/** An address in full, in groups of four so that it can be compared. Copying it gives it without the gaps. */
+export function WalletAddress({ address }: { address: string }) {
+  return (
+    <span className={styles['address']}>
+      {groupsOf(address).map(({ at, part }) => (
+        <span key={at}>{part}</span>
+      ))}
+    </span>
+  )
+}
+
+function groupsOf(address: string): { at: number; part: string }[] {
+  return Array.from(address.matchAll(/.{1,4}/gu), ({ index, 0: part }) => ({ at: index, part }))
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { Host } from './host.ts'
+
+/** Light or dark as the partner's page says; without its word, as the reader's system says. */
+export function useAppearance(host: Host): void {
+  useEffect(
+    () =>
+      host.hear((message) => {
+        const said =
+          message.kind === 'init'
+            ? message.init.appearance
+            : message.kind === 'appearance'
+              ? message.appearance
+              : null
+        if (!said) return
+        if (said === 'system') delete document.documentElement.dataset['appearance']
+        else document.documentElement.dataset['appearance'] = said
+        window.dispatchEvent(new Event('appearance'))
+      }),
+    [host],
+  )
+}
