@@ -7,7 +7,7 @@ import { Theme } from './CardFrame.ts'
  * the GET names the merchant by `API-Key`, which is its client_key.
  */
 
-const origin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s]+$/))
+const origin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s;,]+$/))
 
 export const FieldsSessionRequest = z.object({
   client_key: z.uuid(),
