@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { door, requestIdOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Exchange } from './Exchange.ts'
+import { methodsAt, mount } from './mount.ts'
+import type { BuiltFiles } from './pages/builtFiles.ts'
+import { refusalOf, refuse } from './problem.ts'
+import { mountPages } from './routes/pages.ts'
+import { partnerRoutes } from './routes/partner.ts'
+import { publicRoutes } from './routes/public.ts'
+import { widgetRoutes } from './routes/widget.ts'
+import { storeDepsOf } from './store/StoreDeps.ts'
+import { storesOf } from './store/stores.ts'
+
+/** The exchange as an HTTP application: every route of the contract, the pages, and one place for what fails. */
+export function createApp(
+  exchange: Exchange,
+  files: BuiltFiles,
+  { checkAnswers }: { checkAnswers: boolean } = { checkAnswers: false },
+): Hono<DoorEnv> {
+  const { random, log, metrics, trustedProxies } = exchange
+  const app = new Hono<DoorEnv>()
+  const storeDeps = storeDepsOf(exchange)
+  const stores = storesOf(storeDeps)
+
+  app.use(
+    door({ random, log, metrics }, { trustedProxies, refuse: (c, code) => refuse(c, new Refusal(code)) }),
+  )
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    if (refusal !== error)
+      log.error('a request failed', { error, requestId: requestIdOf(c), refusal: refusal.code })
+    return refuse(c, refusal)
+  })
+  app.notFound((c) => refuse(c, nothingHere(c)))
+
+  const handlers = {
+    public: publicRoutes(exchange),
+    partner: partnerRoutes(exchange),
+    widget: widgetRoutes(exchange),
+  }
+  mount(app, exchange, { storeDeps, stores, handlers, checkAnswers })
+  mountPages(app, exchange, stores, files)
+  app.get('/metrics', async (c) => {
+    if (!isLocal(c)) return refuse(c, nothingHere(c))
+    const { contentType, body } = await metrics.exposition()
+    c.header('Content-Type', contentType)
+    return c.body(body)
+  })
+  return app
+}
+
+function nothingHere(c: DoorContext): Refusal {
+  const methods = methodsAt(c.req.path)
+  if (methods.length === 0) return new Refusal('route_unknown')
+  c.header('Allow', methods.join(', '))
+  return new Refusal('method_not_allowed', `This address takes ${methods.join(', ')}`)
+}
+
+/** Asked from this machine itself, and not by a proxy on it for somebody else. */
+function isLocal(c: DoorContext): boolean {
+  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && c.req.header('x-forwarded-for') === undefined
+}

@@ -1,0 +1,28 @@
+import type { Client } from '@cambio/exchange/Client.ts'
+import type { DoorContext } from '@cambio/server/door.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Stores } from '../store/stores.ts'
+import type { Opened } from './entry.ts'
+
+/**
+ * The buyer of a session, if one was sent that stands and belongs here: to a client of the entry's partner, and to the
+ * order's own where the entry has an order.
+ */
+export async function sessionBuyer(
+  stores: Pick<Stores, 'clients' | 'sessions'>,
+  c: DoorContext,
+  { partner, order }: Opened,
+): Promise<Client | null> {
+  const token = /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) return null
+  const clientId = await stores.sessions.clientOf(token)
+  const client = clientId === undefined ? undefined : await stores.clients.find(clientId)
+  if (!client || client.partnerId !== partner.id) return null
+  return order === null || order.clientId === client.id ? client : null
+}
+
+/** @throws Refusal session_invalid */
+export function demanded(buyer: Client | null): Client {
+  if (buyer) return buyer
+  throw new Refusal('session_invalid', 'Confirm your e-mail address again; nothing was done')
+}

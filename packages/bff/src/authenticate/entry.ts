@@ -1,0 +1,41 @@
+import type { Order } from '@cambio/exchange/Order.ts'
+import type { Partner } from '@cambio/exchange/Partner.ts'
+import type { WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Stores } from '../store/stores.ts'
+
+/** What a widget was opened with: a request, with its order once it has one, or an order by its own secret. */
+export type Opened =
+  | {
+      readonly kind: 'request'
+      readonly partner: Partner
+      readonly request: WidgetRequest
+      readonly order: Order | null
+    }
+  | { readonly kind: 'order'; readonly partner: Partner; readonly request: null; readonly order: Order }
+
+/** @throws Refusal request_unknown, order_unknown */
+export async function openEntry(
+  stores: Pick<Stores, 'orders' | 'partners' | 'requests'>,
+  entry: string,
+): Promise<Opened> {
+  const [id = '', secret] = entry.split('~')
+  if (secret !== undefined) {
+    const order = await stores.orders.findBySecret(id, secret)
+    if (!order) throw new Refusal('order_unknown', 'There is no order at this address')
+    return { kind: 'order', partner: await partnerOf(stores, order), request: null, order }
+  }
+  const request = await stores.requests.find(id)
+  if (!request) throw new Refusal('request_unknown', 'There is no widget request at this address')
+  const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
+  return { kind: 'request', partner: await partnerOf(stores, request), request, order: order ?? null }
+}
+
+async function partnerOf(
+  stores: Pick<Stores, 'partners'>,
+  { partnerId }: { partnerId: string },
+): Promise<Partner> {
+  const partner = await stores.partners.find(partnerId)
+  if (!partner) throw new Error(`There is no partner ${partnerId}`)
+  return partner
+}

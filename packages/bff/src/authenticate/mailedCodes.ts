@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini'
+import { sharedLimiter } from '@cambio/server/limits.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { CodeSent, Session, SessionRequest } from '@cambio/wire/Widget.ts'
+import type { Exchange } from '../Exchange.ts'
+import { tooMany } from '../problem.ts'
+import type { Stores } from '../store/stores.ts'
+import type { Opened } from './entry.ts'
+
+const CODE_LIFE_MS = 10 * 60 * 1_000
+const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
+/** How often one code may be guessed at. */
+const TRIES = 5
+
+/** Who a buyer is: whoever reads the mailbox. A code goes there and is changed for a session. */
+export function mailedCodes(exchange: Exchange) {
+  const { clock, chance, mail, limitsFactor, database } = exchange
+  const mails = sharedLimiter(
+    { clock, query: database.query },
+    { limit: { name: 'code-mail', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
+  )
+  const tries = Math.max(1, Math.round(TRIES * limitsFactor))
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+
+  return {
+    /** @throws Refusal not_allowed for an address that is not the order's, too_many_requests */
+    async send(stores: Stores, opened: Opened, address: string): Promise<z.infer<typeof CodeSent>> {
+      const email = address.toLowerCase()
+      checkOwner(opened, email)
+      const { partner } = opened
+      const consumed = await mails.consume(`${partner.id} ${email}`)
+      if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
+      const code = chance.pick('0123456789', 6)
+      await stores.codes.keep({ partnerId: partner.id, email, code, expiresAt: after(CODE_LIFE_MS) })
+      const { shown } = await mail.send({ email: address, code, partner: partner.name })
+      return shown ? { sent: true, sandbox_code: code } : { sent: true }
+    },
+
+    /** @throws Refusal code_invalid, also when the order has another buyer */
+    async change(
+      stores: Stores,
+      opened: Opened,
+      { email: address, code }: z.infer<typeof SessionRequest>,
+    ): Promise<z.infer<typeof Session>> {
+      const email = address.toLowerCase()
+      const { partner, order } = opened
+      if (!(await stores.codes.take({ partnerId: partner.id, email, code, tries }))) throw wrongCode()
+      const client = await stores.clients.findOrMake(partner.id, email)
+      if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode()
+      const session = chance.token(160)
+      const expiresAt = after(SESSION_LIFE_MS)
+      await stores.sessions.open(session, { clientId: client.id, expiresAt })
+      return { session, expires_at: expiresAt.toISOString() }
+    },
+  }
+}
+
+/** An order that has a buyer mails nobody else. */
+function checkOwner({ order }: Opened, email: string): void {
+  if (order?.email && order.email.toLowerCase() !== email)
+    throw new Refusal('not_allowed', 'This order belongs to another e-mail address')
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('code_invalid', 'The code is wrong or over; no money moved. Ask for a new one')
+}

@@ -1,0 +1,46 @@
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+
+/**
+ * Lets only a complete set of real parts take real money.
+ * @throws StartRefused that names everything that is missing
+ */
+export function checkLive(environment: ExchangeEnvironment): void {
+  if (environment.MODE !== 'live') return
+  const missing = [...missingSettings(environment), ...missingParts]
+  throw new StartRefused(
+    `MODE=live does not start, because real money needs what is not here yet:\n${missing
+      .map((sentence) => `  - ${sentence}`)
+      .join('\n')}`,
+  )
+}
+
+function missingSettings(environment: ExchangeEnvironment): string[] {
+  const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD } = environment
+  const rules: readonly [boolean, string][] = [
+    [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
+    [
+      EXCHANGE_KEY !== undefined,
+      'Set EXCHANGE_KEY to 32 random bytes in base64: secrets are sealed with it.',
+    ],
+    [BASE_URL?.startsWith('https://') ?? false, 'Set BASE_URL to the https address buyers know.'],
+    [PAYMENT_URL.startsWith('https://'), "Set PAYMENT_URL to the card platform's https address."],
+    [
+      MERCHANT_KEY !== SANDBOX_MERCHANT_KEY,
+      "Set MERCHANT_KEY to your client_key at the card platform: the sandbox's is published.",
+    ],
+    [
+      MERCHANT_PASSWORD !== undefined && MERCHANT_PASSWORD.reveal() !== SANDBOX_MERCHANT_PASSWORD,
+      "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
+    ],
+  ]
+  return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
+}
+
+/** Parts that exist as ports and have only their sandbox so far. */
+const missingParts = [
+  'A payout rail to a real chain: the one here is the sandbox’s simulated network.',
+  'A source of market rates: the ones here are reference prices.',
+  'A mail server for the codes: here they are shown on the screen.',
+  'A provider of identity checks: here a page with two buttons decides.',
+] as const

@@ -1,0 +1,52 @@
+import {
+  flag,
+  httpUrl,
+  list,
+  port,
+  positiveNumber,
+  postgresUrl,
+  variable,
+} from '@cambio/server/environment.ts'
+import { Secret } from '@cambio/server/Secret.ts'
+import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
+
+const key = variable('32 random bytes in base64 (make one with: openssl rand -base64 32)', (text) =>
+  /^[A-Za-z0-9+/]{43}=$/.test(text) ? new Secret(text) : undefined,
+)
+const secret = variable('a text of at least 8 characters', (text) =>
+  text.length >= 8 ? new Secret(text) : undefined,
+)
+
+/** The exchange's account at the card platform of a fresh sandbox. Published, so live refuses it. */
+export const SANDBOX_MERCHANT_KEY = '11111111-1111-4111-8111-111111111111'
+export const SANDBOX_MERCHANT_PASSWORD = 'sandbox-merchant-password'
+
+/** The variables of the exchange's program. */
+export const ExchangeEnvironment = z.object({
+  MODE: byDefault(z.enum(['sandbox', 'live'], 'sandbox or live'), 'sandbox'),
+  HOST: byDefault(z.string(), 'localhost'),
+  PORT: byDefault(port, 8787),
+  /** The exchange's address as partners and browsers know it; unset: http://localhost and the port. */
+  BASE_URL: z.optional(httpUrl),
+  /** The card platform's address. */
+  PAYMENT_URL: byDefault(httpUrl, 'http://localhost:8789'),
+  /** The demo shop's address, whose origin may frame the widget where a partner has named none. */
+  SHOP_URL: byDefault(httpUrl, 'http://127.0.0.1:8788'),
+  DATABASE_URL: z.optional(postgresUrl),
+  /** Who migrates, where that is another user than the program runs as. */
+  DATABASE_OWNER_URL: z.optional(postgresUrl),
+  /** Where notifications are heard, when DATABASE_URL is a pooler's. */
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATA_DIR: byDefault(z.string(), '.data'),
+  /** Seals what the exchange must read back; unset: a file in DATA_DIR, in a sandbox alone. */
+  EXCHANGE_KEY: z.optional(key),
+  MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),
+  MERCHANT_PASSWORD: z.optional(secret),
+  MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
+  RETRY_FACTOR: byDefault(positiveNumber, 1),
+  LIMITS_FACTOR: byDefault(positiveNumber, 1),
+  TRUSTED_PROXIES: byDefault(list, []),
+  ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
+})
+export type ExchangeEnvironment = z.output<typeof ExchangeEnvironment>

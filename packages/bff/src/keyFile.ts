@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+
+/**
+ * The key in a file that only its owner can read, made at the first start.
+ * @throws StartRefused when it cannot be read, is open to others or holds no key
+ */
+export async function keyFromFile(path: string): Promise<Uint8Array> {
+  await makeOnce(path)
+  const { mode } = await stat(path)
+  if ((mode & 0o077) !== 0)
+    throw new StartRefused(`The key file ${path} can be read by others: run "chmod 600 ${path}".`)
+  return keyBytes(await readFile(path, 'utf8'), path)
+}
+
+async function makeOnce(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    if (code === 'EEXIST') return
+    throw new StartRefused(
+      `The key file ${path} cannot be written (${code}): set DATA_DIR to a folder that can, or EXCHANGE_KEY to a key.`,
+      { cause: error },
+    )
+  }
+}
+
+function keyBytes(text: string, path: string): Uint8Array {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  if (bytes.byteLength === 32) return bytes
+  throw new StartRefused(
+    `The key file ${path} does not hold 32 bytes in base64: put back the one your data was sealed with.`,
+  )
+}

@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import process from 'node:process'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { createLog } from '@cambio/server/log.ts'
+import { runProgram } from '@cambio/server/runProgram.ts'
+import { ExchangeEnvironment } from './environment.ts'
+import { startExchange } from './program.ts'
+
+await runProgram(async (stopped) => {
+  const exchange = await startExchange({
+    environment: readEnvironment(ExchangeEnvironment, process.env),
+    log: createLog({ program: 'exchange' }),
+    progress: (sentence) => process.stderr.write(`${sentence}\n`),
+  })
+  process.stdout.write(`Exchange: ${exchange.url}\n`)
+  if (!stopped.aborted) await once(stopped, 'abort')
+  await exchange.close()
+})

@@ -1,0 +1,149 @@
+import type { Hono } from 'hono'
+import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Route } from '@cambio/wire/route.ts'
+import { demanded, sessionBuyer } from './authenticate/buyer.ts'
+import { openEntry } from './authenticate/entry.ts'
+import { partnerAuthentication, type PartnerAuthentication } from './authenticate/partner.ts'
+import type { Exchange } from './Exchange.ts'
+import type { AnyCall, AnyHandler, Handlers } from './Handler.ts'
+import { idempotently, readIdempotencyKey } from './idempotency.ts'
+import { parse } from './parse.ts'
+import { readBody } from './readBody.ts'
+import { storesOf, type Stores } from './store/stores.ts'
+import { within, type StoreDeps } from './store/StoreDeps.ts'
+import { networkKey, throttles, type Throttles } from './throttle.ts'
+
+type Mounting = {
+  readonly exchange: Exchange
+  readonly storeDeps: StoreDeps
+  readonly stores: Stores
+  readonly authenticate: PartnerAuthentication
+  readonly throttles: Throttles
+  readonly checkAnswers: boolean
+}
+
+/** Puts every route of the contract on an app: who calls, what is sent, then the route's handler. */
+export function mount(
+  app: Hono<DoorEnv>,
+  exchange: Exchange,
+  input: {
+    storeDeps: StoreDeps
+    stores: Stores
+    handlers: Handlers
+    /** Holds answers to their schemas too, for tests: the types promise it already. */
+    checkAnswers: boolean
+  },
+): void {
+  const { handlers, ...rest } = input
+  const mounting: Mounting = {
+    ...rest,
+    exchange,
+    authenticate: partnerAuthentication({ partners: input.stores.partners, now: () => exchange.clock.now() }),
+    throttles: throttles(exchange, exchange.limitsFactor),
+  }
+  const table: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>> = handlers
+  for (const [group, routes] of Object.entries<Readonly<Record<string, Route>>>(contract)) {
+    for (const [name, route] of Object.entries(routes)) {
+      const handler = table[group]?.[name]
+      if (!handler) throw new Error(`No handler for ${group}.${name}`)
+      const path = route.path.replace(/\{(\w+)\}/g, ':$1')
+      app.on(route.method, path, (c: DoorContext) => answer(mounting, route, handler, c))
+    }
+  }
+}
+
+/** Whether a route of the contract is at this path, and by which methods. */
+export function methodsAt(path: string): readonly string[] {
+  return templates.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+const templates = Object.values<Readonly<Record<string, Route>>>(contract)
+  .flatMap((group) => Object.values(group))
+  .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+
+async function answer(
+  mounting: Mounting,
+  route: Route,
+  handler: AnyHandler,
+  c: DoorContext,
+): Promise<Response> {
+  const text = route.body ? await c.req.text() : ''
+  const standing = await letIn(mounting, route, c, text)
+  const call = {
+    ...standing,
+    params: route.params && parse(route.params, c.req.param()),
+    query: route.query && parse(route.query, c.req.query()),
+    body: route.body && parse(route.body, bodyOf(c, text)),
+    clientIp: clientIpOf(c),
+    answerWith: (status: 503) => c.status(status),
+  }
+  const work = async (stores: Stores): Promise<string> => {
+    const answered = await handler({ ...call, stores })
+    return JSON.stringify(mounting.checkAnswers ? route.answer.parse(answered) : answered)
+  }
+  const key = route.idempotent ? c.req.header('idempotency-key') : undefined
+  const { partner } = call
+  if (key === undefined || !partner) return json(c, await work(mounting.stores))
+  const request = {
+    partnerId: partner.id,
+    route: `${route.method} ${route.path}`,
+    key: readIdempotencyKey(key),
+    content: `${c.req.path}\n${text}`,
+  }
+  const { body, replayed } = await idempotently(mounting.exchange, request, (query) =>
+    work(storesOf(within(mounting.storeDeps, query))),
+  )
+  if (replayed) c.header('Idempotent-Replayed', 'true')
+  return json(c, body)
+}
+
+/** Who is calling, by what the route asks for. */
+async function letIn(
+  { authenticate, stores, throttles: limits }: Mounting,
+  route: Route,
+  c: DoorContext,
+  text: string,
+): Promise<Pick<AnyCall, 'partner' | 'opened' | 'buyer'>> {
+  const network = networkKey(clientIpOf(c))
+  switch (route.caller) {
+    case 'anyone':
+      limits.public(c, network)
+      return {}
+    case 'partner': {
+      const partner = await authenticate(c, text).catch((error: unknown) => {
+        if (error instanceof Refusal) limits.stranger(c, network)
+        throw error
+      })
+      limits.partner(c, partner.id)
+      return { partner }
+    }
+    case 'widget':
+    case 'buyer': {
+      limits.widget(c, network)
+      const opened = await openEntry(stores, entryOf(c))
+      const buyer = await sessionBuyer(stores, c, opened)
+      return { opened, buyer: route.caller === 'buyer' ? demanded(buyer) : buyer }
+    }
+  }
+}
+
+/** An entry of another form opens nothing, like one that nobody was given. */
+function entryOf(c: DoorContext): string {
+  const entry = c.req.param('entry') ?? ''
+  if (/^[A-Za-z0-9_~-]{16,128}$/.test(entry)) return entry
+  throw new Refusal('request_unknown', 'There is no widget request at this address')
+}
+
+function bodyOf(c: DoorContext, text: string): Record<string, unknown> {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new Refusal('media_type_unsupported', 'Send the body as application/json; nothing was done')
+  return readBody(text)
+}
+
+function json(c: DoorContext, body: string): Response {
+  c.header('Content-Type', 'application/json')
+  return c.body(body)
+}

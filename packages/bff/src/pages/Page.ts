@@ -1,0 +1,23 @@
+import { html, raw } from 'hono/html'
+
+/** Text that is HTML already. */
+export type Html = ReturnType<typeof html> | ReturnType<typeof raw>
+
+/** A small page of the exchange's own, in its own style, readable without script. */
+export function page(input: { title: string; body: Html; script?: string }): Html {
+  const script = input.script === undefined ? '' : html`<script src="${input.script}" defer></script>`
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${input.title}</title>
+        <link rel="stylesheet" href="/pages/page.css" />
+        ${script}
+      </head>
+      <body>
+        ${input.body}
+      </body>
+    </html>`
+}

@@ -1,0 +1,104 @@
+import { html } from 'hono/html'
+import type { Challenge } from '@cambio/exchange/ports/CardRail.ts'
+import { page, type Html } from './Page.ts'
+
+/*
+ * The page that hands the buyer to the bank. Inside the widget the bank stands in a frame of this page, whose policy
+ * allows it any https address, while the widget's own policy stays narrow:
+ *
+ *   partner's page > widget > this page > bank ... > return page, which tells this page, which tells the widget
+ *
+ * At top level the whole tab goes to the bank.
+ */
+
+/** What is sent to the bank: names and values of a form. None means a plain navigation. */
+export function fieldsOf(params: string | null): [name: string, value: string][] {
+  if (params === null) return []
+  const value: unknown = JSON.parse(params, asWritten)
+  return typeof value === 'object' && value !== null ? flattened(value, '') : []
+}
+
+/** The page for a challenge that comes back into the widget's frame. */
+export function framedChallenge({ url, method, params }: Challenge): Html {
+  const fields = fieldsOf(params)
+  if (method === 'GET' && fields.length === 0)
+    return page({
+      title: 'Your bank',
+      script: '/pages/challenge.js',
+      body: html`<iframe class="bank" name="bank" title="Your bank" src="${url}"></iframe>`,
+    })
+  return page({
+    title: 'Your bank',
+    script: '/pages/challenge.js',
+    body: html`${form({ url, method, fields, target: 'bank' })}<iframe
+        class="bank"
+        name="bank"
+        title="Your bank"
+      ></iframe>`,
+  })
+}
+
+/** The page for a challenge that takes the whole tab. */
+export function topChallenge({ url, method, params }: Challenge): Html {
+  return page({
+    title: 'Your bank',
+    script: '/pages/challenge.js',
+    body: form({ url, method, fields: fieldsOf(params), target: '_self' }),
+  })
+}
+
+/** A form that GET sends has its query replaced by its fields, so what the address had is among them. */
+function form(input: {
+  url: string
+  method: Challenge['method']
+  fields: readonly [string, string][]
+  target: string
+}): Html {
+  const query = input.method === 'GET' ? [...new URL(input.url).searchParams] : []
+  const fields = [...query, ...input.fields].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+  return html`<form
+    class="waiting"
+    id="bank"
+    method="${input.method}"
+    action="${input.url}"
+    target="${input.target}"
+  >
+    ${fields}
+    <p>Your bank asks you to confirm this payment. No money has moved yet.</p>
+    <button>Continue to your bank</button>
+  </form>`
+}
+
+/** Sends the form at once, and hands on the return page's word to whoever frames this page. */
+export const challengeScript = `const form = document.getElementById('bank')
+if (form) {
+  if (form.target === 'bank') document.documentElement.classList.add('sent')
+  HTMLFormElement.prototype.submit.call(form)
+}
+if (window.parent !== window)
+  window.addEventListener('message', ({ data, origin, source }) => {
+    if (origin !== location.origin || source !== window.frames[0]) return
+    if (data?.channel === 'cambio-return') window.parent.postMessage({ channel: 'cambio-return' }, location.origin)
+  })
+`
+
+/** Members of a nested value by their path in brackets, as forms of this family write them: a[b][0]. */
+function flattened(value: object, prefix: string): [string, string][] {
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
+    const name = prefix === '' ? key : `${prefix}[${key}]`
+    if (typeof member === 'object' && member !== null) return flattened(member, name)
+    return [[name, typeof member === 'string' ? member : scalar(member)]]
+  })
+}
+
+/** What is no text: `true`, `false`, or nothing for null. */
+function scalar(member: unknown): string {
+  return member === null ? '' : JSON.stringify(member)
+}
+
+/** A number as the platform wrote it: 1.0 stays 1.0. */
+function asWritten(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? value) : value
+}

@@ -1,0 +1,19 @@
+import type { DoorContext } from '@cambio/server/door.ts'
+
+/** What a page of ours may do, beside which nothing is allowed. Each entry is one directive with its sources. */
+export type Policy = Readonly<Record<string, readonly string[]>>
+
+/** Puts a Content-Security-Policy on an answer that is a page. A directive without a source allows nothing. */
+export function applyPolicy(c: DoorContext, policy: Policy): void {
+  const strict: Policy = {
+    'default-src': [],
+    'base-uri': [],
+    'form-action': [],
+    'frame-ancestors': [],
+    ...policy,
+  }
+  const text = Object.entries(strict)
+    .map(([directive, sources]) => `${directive} ${sources.length > 0 ? sources.join(' ') : "'none'"}`)
+    .join('; ')
+  c.header('Content-Security-Policy', text)
+}

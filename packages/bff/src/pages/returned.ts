@@ -1,0 +1,45 @@
+import { html } from 'hono/html'
+import type { Order } from '@cambio/exchange/Order.ts'
+import { page, type Html } from './Page.ts'
+
+/** Where the bank sends the buyer back to. What comes with it is not read: the platform is asked instead. */
+export function returnedPage({ id, requestId }: Pick<Order, 'id' | 'requestId'>): Html {
+  return page({
+    title: 'Back from your bank',
+    script: '/pages/returned.js',
+    body: html`<main data-order="${id}" data-request="${requestId ?? ''}">
+      <h1>Thank you</h1>
+      <p>We are asking the card platform what became of your payment.</p>
+      <p id="back" hidden><a href="/">Back to your order</a></p>
+      <p>You may close this window; the page you came from shows the outcome.</p>
+    </main>`,
+  })
+}
+
+/**
+ * Tells the page that waits to look again, in a frame or a window it opened. At top level it goes back to the order's
+ * page: a request's is known, an order's has a secret, which its page keeps in the tab's own storage.
+ */
+export const returnedScript = `const message = { channel: 'cambio-return' }
+for (const waiting of [window.parent, window.opener])
+  if (waiting && waiting !== window) waiting.postMessage(message, location.origin)
+if (window.parent === window && !window.opener) {
+  const { order, request } = document.querySelector('main').dataset
+  const address = request ? '/w/' + request : addressOf(order)
+  if (address) {
+    const back = document.getElementById('back')
+    back.querySelector('a').href = address
+    back.hidden = false
+    location.replace(address)
+  }
+}
+
+function addressOf(order) {
+  try {
+    const entry = Object.keys(sessionStorage).find((key) => key.startsWith('cambio:' + order + '~'))
+    return entry && '/o/' + order + '?k=' + encodeURIComponent(entry.slice(entry.indexOf('~') + 1))
+  } catch {
+    return undefined
+  }
+}
+`

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
+
+/**
+ * Parses one part of a request by its schema.
+ * @throws Refusal whose code is the first breach's, naming every breach by its JSON pointer
+ */
+export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = z.safeParse(schema, value)
+  if (read.success) return read.data
+  const errors = read.error.issues.flatMap((issue) => breachesOf(issue, value))
+  const [first] = errors
+  throw new Refusal(codeIn(first?.code), undefined, { errors })
+}
+
+function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      pointer: pointerOf([...issue.path, key]),
+      code: 'unknown_field',
+      detail: 'This field is not known here',
+    }))
+  const pointer = pointerOf(issue.path)
+  if (at(value, issue.path) === undefined)
+    return [{ pointer, code: 'field_required', detail: 'This field is required' }]
+  return [{ pointer, code: ownCode(issue) ?? 'validation_failed', detail: issue.message }]
+}
+
+/** A schema's own rule names its code. */
+function ownCode(issue: z.core.$ZodIssue): Code | undefined {
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
+  return typeof code === 'string' && isCode(code) ? code : undefined
+}
+
+function codeIn(code: string | undefined): Code {
+  return code !== undefined && isCode(code) ? code : 'validation_failed'
+}
+
+function isCode(code: string): code is Code {
+  return Object.hasOwn(catalogue, code)
+}
+
+/** What stands at a path of own members. */
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let inner = value
+  for (const key of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined
+    inner = Reflect.get(inner, key)
+  }
+  return inner
+}
+
+/** A JSON pointer (RFC 6901). */
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

@@ -1,0 +1,58 @@
+import { requestIdOf, type DoorContext } from '@cambio/server/door.ts'
+import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/Problem.ts'
+
+/** Seconds after which a service that is not ready may be asked again. */
+const RETRY_AFTER_SECONDS = 5
+
+/** Says a refusal as problem details (RFC 9457). */
+export function refuse(c: DoorContext, refusal: Refusal): Response {
+  const { status, title } = catalogue[refusal.code]
+  const problem: Problem = {
+    ...refusal.extra,
+    type: `/docs#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    success: 0,
+    code: refusal.code,
+    request_id: requestIdOf(c),
+    errors: [...refusal.errors],
+  }
+  const headers = new Headers(c.res.headers)
+  headers.set('Content-Type', 'application/problem+json')
+  if (status === 503 || status === 429) headers.set('Retry-After', retryAfter(refusal))
+  return new Response(JSON.stringify(problem), { status, headers })
+}
+
+/** What became of a request that failed: a refusal says itself, anything else says nothing but its request id. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isStoreAway(error))
+    return new Refusal('unavailable', 'The service is not ready; nothing was done. Try again in a moment')
+  return new Refusal('internal', 'Something failed on our side. Name the request_id when you ask about it')
+}
+
+/** A limit that was reached says when its window ends. */
+export function tooMany(seconds: number): Refusal {
+  return new Refusal('too_many_requests', `Too many requests; try again in ${seconds} s`, {
+    extra: { retry_after: seconds },
+  })
+}
+
+/** A refusal that names one field. */
+export function fieldRefusal(code: Code, pointer: string, detail: string): Refusal {
+  return new Refusal(code, undefined, { errors: [{ pointer, code, detail }] })
+}
+
+function retryAfter({ extra }: Refusal): string {
+  return String(typeof extra['retry_after'] === 'number' ? extra['retry_after'] : RETRY_AFTER_SECONDS)
+}
+
+/** SQLSTATE classes and system errors that say the database is not there, rather than that a statement is wrong. */
+const away = /^(?:08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+
+function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && away.test(error.code)) return true
+  return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+}

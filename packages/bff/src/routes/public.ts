@@ -1,0 +1,28 @@
+import { pairs, paymentGroups } from '@cambio/exchange/offer.ts'
+import { toFeeQuote } from '@cambio/exchange/Quote.ts'
+import { quotePair } from '@cambio/exchange/quotePair.ts'
+import type { Tariff } from '@cambio/exchange/Tariff.ts'
+import { Direction, type GroupEntry } from '@cambio/wire/Payment.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Exchange } from '../Exchange.ts'
+import type { Handlers } from '../Handler.ts'
+
+/** Reference data and prices: nobody is asked who they are, and nothing is kept. */
+export function publicRoutes(exchange: Pick<Exchange, 'tariff' | 'rates' | 'clock'>): Handlers['public'] {
+  const { tariff, rates, clock } = exchange
+  const deps = { tariff, rates, now: () => clock.now() }
+  return {
+    currency: async () => pairs(tariff),
+    payment: async ({ params }) => groupsOf(tariff, params.direction),
+    fee: async ({ body }) => toFeeQuote((await quotePair(deps, body)).quote),
+  }
+}
+
+function groupsOf(tariff: Tariff, direction: string): GroupEntry[] {
+  const known = Direction.safeParse(direction)
+  if (known.success) return paymentGroups(tariff, known.data)
+  throw new Refusal(
+    'unknown_direction',
+    `There is no direction ${direction.slice(0, 32)}: use payin or payout`,
+  )
+}

@@ -1,0 +1,162 @@
+import { charge } from '@cambio/exchange/charge.ts'
+import type { Client } from '@cambio/exchange/Client.ts'
+import { checkCountry } from '@cambio/exchange/countries.ts'
+import { destinationOf } from '@cambio/exchange/destination.ts'
+import { openCardForm } from '@cambio/exchange/openCardForm.ts'
+import type { Order } from '@cambio/exchange/Order.ts'
+import { placeForBuyer, QuoteOver } from '@cambio/exchange/placeForBuyer.ts'
+import { toFeeQuote } from '@cambio/exchange/Quote.ts'
+import { askedAgain, quoteForBuyer } from '@cambio/exchange/quoteForBuyer.ts'
+import { known, type Asked } from '@cambio/exchange/quotePair.ts'
+import { stateOf, type WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import { ancestorsOf } from '../ancestors.ts'
+import { mailedCodes } from '../authenticate/mailedCodes.ts'
+import type { Opened } from '../authenticate/entry.ts'
+import type { Exchange } from '../Exchange.ts'
+import type { Handlers } from '../Handler.ts'
+import type { Stores } from '../store/stores.ts'
+import { widgetView } from '../widgetView.ts'
+
+/** The widget's own routes: what a buyer does, on a request or on an order. */
+export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
+  const { mode, chance, clock, card, caps, tariff, rates, baseUrl } = exchange
+  const now = () => clock.now()
+  const deps = { mode, chance, now, card, caps, tariff, rates, verificationUrl }
+  const codes = mailedCodes(exchange)
+
+  function verificationUrl(token: string): string {
+    return baseUrl + pages.verification.replace('{token}', token)
+  }
+
+  async function quoteOf(
+    stores: Stores,
+    opened: Opened,
+    buyer: Client | null,
+    asked: Asked,
+    coupon?: string,
+  ) {
+    const request = requestOf(opened)
+    const input = { request, partner: opened.partner, clientId: buyer?.id ?? null, asked, coupon }
+    const { quote, bounds, kept } = await quoteForBuyer({ ...deps, ...stores }, input)
+    return {
+      ...toFeeQuote(quote),
+      ...bounds,
+      quote_id: kept.id,
+      expires_at: kept.expiresAt.toISOString(),
+      payin_currency: quote.payin.currency,
+      payin_group: quote.payinGroup,
+      payout_currency: quote.payout.currency,
+      payout_group: quote.payoutGroup,
+    } satisfies WidgetQuote
+  }
+
+  return {
+    async view({ opened, buyer, stores }) {
+      const { request } = opened
+      if (request && request.openedAt === null) await stores.requests.markOpened(request.id, now())
+      const view = await widgetView(exchange, stores, opened, buyer)
+      return view.state === 'new' ? { ...view, state: 'opened' } : view
+    },
+
+    quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body, body.coupon),
+
+    async address({ body }) {
+      destinationOf(known(body.currency, 'currency'), body, mode)
+      return { valid: true }
+    },
+
+    async draft({ opened, body, stores }) {
+      const request = requestOf(opened)
+      const state = stateOf(request, now())
+      if (state === 'used') throw new Refusal('request_used')
+      if (state === 'expired') throw new Refusal('request_expired')
+      await stores.requests.saveDraft(request.id, body)
+      return { saved: true }
+    },
+
+    async code({ opened, body, stores }) {
+      checkOpen(opened, now())
+      return codes.send(stores, opened, body.email)
+    },
+
+    async session({ opened, body, stores }) {
+      checkOpen(opened, now())
+      return codes.change(stores, opened, body)
+    },
+
+    async payer({ opened, buyer, body, stores }) {
+      checkOpen(opened, now())
+      checkCountry(body.country, true)
+      await stores.clients.savePayer(buyer.id, body)
+      return widgetView(exchange, stores, opened, { ...buyer, payer: body })
+    },
+
+    async place({ opened, buyer, body, stores, clientIp }) {
+      const request = requestOf(opened)
+      const input = { request, partner: opened.partner, client: buyer, clientIp }
+      const { quote_id: quoteId, dst_address, memo } = body
+      try {
+        const order = await placeForBuyer({ ...deps, ...stores }, { ...input, quoteId, dst_address, memo })
+        return await widgetView(exchange, stores, withOrder(opened, order), buyer)
+      } catch (error) {
+        if (!(error instanceof QuoteOver)) throw error
+        const { kept } = error
+        const quote = await quoteOf(stores, opened, buyer, askedAgain(kept), kept.coupon ?? undefined)
+        throw new Refusal(
+          'quote_expired',
+          'The price has changed; no order was placed. Look at the new one',
+          {
+            extra: { quote },
+          },
+        )
+      }
+    },
+
+    async fields({ opened, buyer, body, stores }) {
+      const ancestors = [new URL(baseUrl).origin, ...ancestorsOf(exchange, opened.partner)]
+      const input = { order: orderOf(opened), client: buyer, ancestors, locale: body.locale }
+      const { sessionId, url } = await openCardForm({ ...deps, ...stores }, input)
+      return { session_id: sessionId, url }
+    },
+
+    async charge({ opened, buyer, body, stores, clientIp }) {
+      const order = await charge(
+        { ...deps, ...stores },
+        {
+          orderId: orderOf(opened).id,
+          clientId: buyer.id,
+          sessionId: body.session_id,
+          payerIp: clientIp,
+          returnTo: body.challenge,
+        },
+      )
+      return widgetView(exchange, stores, withOrder(opened, order), buyer)
+    },
+  }
+}
+
+/** The request of an entry; an order that was opened by itself has none. */
+function requestOf({ request }: Opened): WidgetRequest {
+  if (request) return request
+  throw new Refusal('request_unknown', 'This is an order already; there is no request to choose for')
+}
+
+function orderOf({ order }: Opened): Order {
+  if (order) return order
+  throw new Refusal('order_unknown', 'This request has no order yet')
+}
+
+/** A request that has lapsed without an order takes nothing more. */
+function checkOpen({ request }: Opened, now: Date): void {
+  if (request && stateOf(request, now) === 'expired')
+    throw new Refusal('request_expired', 'This request has expired; no money moved. Start again at the shop')
+}
+
+function withOrder(opened: Opened, order: Order): Opened {
+  return opened.kind === 'order'
+    ? { ...opened, order }
+    : { ...opened, order, request: { ...opened.request, orderId: order.id } }
+}

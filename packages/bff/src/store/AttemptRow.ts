@@ -1,0 +1,112 @@
+import type { Attempt } from '@cambio/exchange/Order.ts'
+import type { Challenge } from '@cambio/exchange/ports/CardRail.ts'
+import type { CardType } from '@cambio/wire/Payment.ts'
+
+/** A row of `attempt` as JSON: units as text, so that no digit is lost, and times in ISO 8601. */
+export type AttemptRow = {
+  readonly order_id: string
+  readonly number: number
+  readonly platform_order_id: string
+  readonly session_id: string
+  readonly card_mask: string
+  readonly card_brand: CardType | null
+  readonly card_country: string | null
+  readonly payer_ip: string
+  readonly return_to: 'frame' | 'top'
+  readonly opened_at: string
+  readonly state: Attempt['state']
+  readonly trans_id: string | null
+  readonly challenge_url: string | null
+  readonly challenge_method: Challenge['method'] | null
+  readonly challenge_params: string | null
+  readonly reason: string | null
+  readonly settled: boolean | null
+  readonly accepted: boolean | null
+  readonly owed_units: string | null
+  readonly owed_currency: string | null
+}
+
+export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
+  const challenge = attempt.state === 'challenged' ? attempt.challenge : null
+  const owed = attempt.state === 'owed' ? attempt.amount : null
+  return {
+    order_id: orderId,
+    number: attempt.number,
+    platform_order_id: attempt.platformOrderId,
+    session_id: attempt.sessionId,
+    card_mask: attempt.card.mask,
+    card_brand: attempt.card.brand,
+    card_country: attempt.card.issuerCountry,
+    payer_ip: attempt.payerIp,
+    return_to: attempt.returnTo,
+    opened_at: attempt.openedAt.toISOString(),
+    state: attempt.state,
+    trans_id: 'transId' in attempt ? attempt.transId : null,
+    challenge_url: challenge?.url ?? null,
+    challenge_method: challenge?.method ?? null,
+    challenge_params: challenge?.params ?? null,
+    reason: attempt.state === 'declined' ? attempt.reason : null,
+    settled: 'settled' in attempt ? attempt.settled : null,
+    accepted: attempt.state === 'returning' ? attempt.accepted : null,
+    owed_units: owed?.units.toString() ?? null,
+    owed_currency: owed?.currency ?? null,
+  }
+}
+
+export function fromAttemptRow(row: AttemptRow): Attempt {
+  const base = {
+    number: row.number,
+    platformOrderId: row.platform_order_id,
+    sessionId: row.session_id,
+    card: { mask: row.card_mask, brand: row.card_brand, issuerCountry: row.card_country },
+    payerIp: row.payer_ip,
+    returnTo: row.return_to,
+    openedAt: new Date(row.opened_at),
+  }
+  const { state } = row
+  switch (state) {
+    case 'open':
+      return { ...base, state }
+    case 'challenged':
+      return { ...base, state, transId: present(row, 'trans_id'), challenge: challengeOf(row) }
+    case 'declined':
+      return { ...base, state, transId: row.trans_id, reason: present(row, 'reason') }
+    case 'held':
+    case 'settled':
+    case 'charged_back':
+      return { ...base, state, transId: present(row, 'trans_id') }
+    case 'returning':
+      return {
+        ...base,
+        state,
+        transId: present(row, 'trans_id'),
+        settled: present(row, 'settled'),
+        accepted: present(row, 'accepted'),
+      }
+    case 'returned':
+      return { ...base, state, transId: present(row, 'trans_id'), settled: present(row, 'settled') }
+    case 'owed':
+      return {
+        ...base,
+        state,
+        transId: present(row, 'trans_id'),
+        settled: present(row, 'settled'),
+        amount: { units: BigInt(present(row, 'owed_units')), currency: present(row, 'owed_currency') },
+      }
+  }
+}
+
+function challengeOf(row: AttemptRow): Challenge | null {
+  if (row.challenge_url === null || row.challenge_method === null) return null
+  return { url: row.challenge_url, method: row.challenge_method, params: row.challenge_params }
+}
+
+/** A column that its state always has. */
+export function present<Row extends object, Name extends keyof Row & string>(
+  row: Row,
+  name: Name,
+): NonNullable<Row[Name]> {
+  const value = row[name]
+  if (value === null || value === undefined) throw new Error(`A row lacks ${name}, which its state needs`)
+  return value
+}

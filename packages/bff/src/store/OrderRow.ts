@@ -1,0 +1,150 @@
+import type { Event, LimitReached, Order, Payout } from '@cambio/exchange/Order.ts'
+import type { Status, SubStatus } from '@cambio/wire/Order.ts'
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
+import { fromColumns, toColumns, type QuoteColumns } from './QuoteColumns.ts'
+
+/** The columns of `orders` that make an order; `id` and the terms never change, the rest does. */
+export type OrderColumns = QuoteColumns & {
+  readonly id: string
+  readonly partner_id: string
+  readonly partner_order_id: string
+  readonly request_id: string | null
+  readonly origin: Order['origin']
+  readonly callback_version: 1 | 2
+  readonly client_id: string | null
+  readonly email: string | null
+  readonly address: string | null
+  readonly memo: string | null
+  readonly purchase_units: bigint | null
+  readonly purchase_currency: string | null
+  readonly coupon: string | null
+  readonly floating: boolean
+  readonly client_ip: string
+  readonly client_country: string | null
+  readonly remote_country: string | null
+  readonly created_at: Date
+  readonly status: Status
+  readonly substatus: SubStatus | null
+  readonly seq: number
+  readonly expires_at: Date | null
+  readonly payout_id: string | null
+  readonly payout_state: Payout['state'] | null
+  readonly payout_txid: string | null
+  readonly payout_reason: string | null
+  readonly limit_level: VerificationLevel | null
+  readonly limit_left_units: bigint | null
+  readonly limit_url: string | null
+  readonly error_message: string | null
+  readonly attention: Order['attention']
+}
+
+/** An order as it is read: its columns, and its events and attempts as JSON. */
+export type OrderRow = OrderColumns & {
+  readonly events: readonly EventRow[]
+  readonly attempts: readonly AttemptRow[] | null
+}
+
+type EventRow = {
+  readonly seq: number
+  readonly fact: Event['fact']
+  readonly status: Status
+  readonly substatus: SubStatus | null
+  readonly at: string
+}
+
+export function toOrderColumns(order: Order): OrderColumns {
+  return {
+    ...toColumns(order.quote),
+    id: order.id,
+    partner_id: order.partnerId,
+    partner_order_id: order.partnerOrderId,
+    request_id: order.requestId,
+    origin: order.origin,
+    callback_version: order.callbackVersion,
+    client_id: order.clientId,
+    email: order.email,
+    address: order.destination?.address ?? null,
+    memo: order.destination?.memo ?? null,
+    purchase_units: order.purchase?.units ?? null,
+    purchase_currency: order.purchase?.currency ?? null,
+    coupon: order.coupon,
+    floating: order.floating,
+    client_ip: order.clientIp,
+    client_country: order.clientCountry,
+    remote_country: order.remoteCountry,
+    created_at: order.createdAt,
+    status: order.status,
+    substatus: order.substatus,
+    seq: order.seq,
+    expires_at: order.expiresAt,
+    payout_id: order.payout?.id ?? null,
+    payout_state: order.payout?.state ?? null,
+    payout_txid: order.payout && 'txid' in order.payout ? order.payout.txid : null,
+    payout_reason: order.payout?.state === 'refused' ? order.payout.reason : null,
+    limit_level: order.limit?.level ?? null,
+    limit_left_units: order.limit?.leftEurCents ?? null,
+    limit_url: order.limit?.verificationUrl ?? null,
+    error_message: order.errorMessage,
+    attention: order.attention,
+  }
+}
+
+export function fromOrderRow(row: OrderRow): Order {
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    partnerOrderId: row.partner_order_id,
+    requestId: row.request_id,
+    origin: row.origin,
+    callbackVersion: row.callback_version,
+    clientId: row.client_id,
+    email: row.email,
+    quote: fromColumns(row),
+    destination: row.address === null ? null : { address: row.address, memo: row.memo },
+    purchase:
+      row.purchase_units === null
+        ? null
+        : { units: row.purchase_units, currency: present(row, 'purchase_currency') },
+    coupon: row.coupon,
+    floating: row.floating,
+    clientIp: row.client_ip,
+    clientCountry: row.client_country,
+    remoteCountry: row.remote_country,
+    createdAt: row.created_at,
+    status: row.status,
+    substatus: row.substatus,
+    seq: row.seq,
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
+    expiresAt: row.expires_at,
+    attempts: (row.attempts ?? []).map(fromAttemptRow),
+    payout: payoutOf(row),
+    limit: limitOf(row),
+    errorMessage: row.error_message,
+    attention: row.attention,
+  }
+}
+
+function payoutOf(row: OrderRow): Payout | null {
+  if (row.payout_id === null) return null
+  const id = row.payout_id
+  const state = present(row, 'payout_state')
+  switch (state) {
+    case 'due':
+      return { id, state }
+    case 'sent':
+    case 'done':
+      return { id, state, txid: present(row, 'payout_txid') }
+    case 'refused':
+      return { id, state, reason: present(row, 'payout_reason') }
+  }
+}
+
+function limitOf(row: OrderRow): LimitReached | null {
+  if (row.limit_level === null) return null
+  return {
+    level: row.limit_level,
+    leftEurCents: present(row, 'limit_left_units'),
+    verificationUrl: present(row, 'limit_url'),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Quote } from '@cambio/exchange/Quote.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Group } from '@cambio/wire/Payment.ts'
+
+/** A price as the columns that `orders` and `quote` share. */
+export type QuoteColumns = {
+  readonly payin_units: bigint
+  readonly payin_currency: string
+  readonly payin_group: Group
+  readonly payout_units: bigint
+  readonly payout_currency: string
+  readonly payout_group: Group
+  readonly rate: bigint
+  readonly payin_fee_units: bigint
+  readonly margin_fee_units: bigint
+  readonly payout_fee_units: bigint
+  readonly leftover_units: bigint
+  readonly payin_eur_units: bigint
+  readonly payout_eur_units: bigint
+  readonly margin_eur_units: bigint
+}
+
+export function toColumns(quote: Quote): QuoteColumns {
+  return {
+    payin_units: quote.payin.units,
+    payin_currency: quote.payin.currency,
+    payin_group: quote.payinGroup,
+    payout_units: quote.payout.units,
+    payout_currency: quote.payout.currency,
+    payout_group: quote.payoutGroup,
+    rate: quote.rate.value,
+    payin_fee_units: quote.payinFee.units,
+    margin_fee_units: quote.marginFee.units,
+    payout_fee_units: quote.payoutFee.units,
+    leftover_units: quote.leftover.units,
+    payin_eur_units: quote.payinEur.units,
+    payout_eur_units: quote.payoutEur.units,
+    margin_eur_units: quote.marginEur.units,
+  }
+}
+
+export function fromColumns(row: QuoteColumns): Quote {
+  const payin = (units: bigint): Money => ({ units, currency: row.payin_currency })
+  const payout = (units: bigint): Money => ({ units, currency: row.payout_currency })
+  const eur = (units: bigint): Money => ({ units, currency: 'EUR' })
+  return {
+    payin: payin(row.payin_units),
+    payout: payout(row.payout_units),
+    payinGroup: row.payin_group,
+    payoutGroup: row.payout_group,
+    rate: { payin: row.payin_currency, payout: row.payout_currency, value: row.rate },
+    payinFee: payin(row.payin_fee_units),
+    marginFee: payin(row.margin_fee_units),
+    payoutFee: payout(row.payout_fee_units),
+    leftover: payin(row.leftover_units),
+    payinEur: eur(row.payin_eur_units),
+    payoutEur: eur(row.payout_eur_units),
+    marginEur: eur(row.margin_eur_units),
+  }
+}

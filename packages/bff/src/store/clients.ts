@@ -1,0 +1,125 @@
+import type { Client } from '@cambio/exchange/Client.ts'
+import type { ClientStore } from '@cambio/exchange/ports/Store.ts'
+import { Payer } from '@cambio/wire/Widget.ts'
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { orderStore } from './orders.ts'
+import { within, type StoreDeps } from './StoreDeps.ts'
+
+type ClientRow = {
+  readonly id: string
+  readonly partner_id: string
+  readonly email: string
+  readonly level: VerificationLevel
+  readonly payer: unknown
+}
+
+/** Clients as the exchange needs them, and what the widget shows of a limit. */
+export type KeptClientStore = ClientStore & {
+  /** As it is now; only a held client's stays so. */
+  turnoverEurCents(clientId: string, since: Date): Promise<bigint>
+}
+
+export function clientStore(deps: StoreDeps): KeptClientStore {
+  const { query } = deps
+  return {
+    turnoverEurCents: (clientId, since) => turnover(query, clientId, since, ''),
+    async find(id) {
+      const [row] = await query<ClientRow>({
+        name: 'client_find',
+        text: `${READ} where id = $1`,
+        values: [id],
+      })
+      return row && clientOf(row)
+    },
+    findOrMake: (partnerId, email) => findOrMake(deps, partnerId, email.toLowerCase()),
+    async savePayer(clientId, payer) {
+      await query({
+        name: 'client_save_payer',
+        text: `
+          with saved as (update client set payer = $2 where id = $1 returning id)
+          update orders set client_country = $3 from saved where client_id = saved.id and client_country is null`,
+        values: [clientId, JSON.stringify(payer), payer.country],
+      })
+    },
+    async saveLevel(clientId, level) {
+      await query({
+        name: 'client_save_level',
+        text: 'update client set level = $2 where id = $1',
+        values: [clientId, level],
+      })
+    },
+    async orderCount(clientId) {
+      const [row] = await query<{ count: bigint }>({
+        name: 'client_order_count',
+        text: `
+          select count(*) from orders
+          where client_id = $1 and status not in ('canceled', 'error', 'expired', 'refunded')`,
+        values: [clientId],
+      })
+      return Number(row?.count ?? 0n)
+    },
+    hold: (clientId, work) =>
+      deps.transaction(async (held) => {
+        const [row] = await held<ClientRow>({ name: 'client_hold', text: HOLD, values: [clientId] })
+        if (!row) throw new Error(`There is no client ${clientId}`)
+        return work({
+          client: clientOf(row),
+          turnoverEurCents: (since, exceptOrderId) => turnover(held, clientId, since, exceptOrderId),
+          orders: orderStore(within(deps, held)),
+        })
+      }),
+  }
+}
+
+const READ = 'select id, partner_id, email, level, payer from client'
+
+/** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
+const HOLD = `${READ} where id = $1 for no key update`
+
+async function turnover(query: Query, clientId: string, since: Date, exceptOrderId: string): Promise<bigint> {
+  const values = [clientId, since, exceptOrderId]
+  const [sum] = await query<{ cents: bigint }>({ name: 'client_turnover', text: TURNOVER, values })
+  return sum?.cents ?? 0n
+}
+
+const TURNOVER = `
+  select coalesce(sum(payin_eur_units), 0) as cents from orders o
+  where client_id = $1 and created_at >= $2 and id <> $3
+    and (status in ('auth_success', 'processing_payout', 'finished')
+      or exists (select from attempt a
+        where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
+
+/** Two that make the same client at once find the one that was first. */
+async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Promise<Client> {
+  const find = async () => {
+    const [row] = await deps.query<ClientRow>({
+      name: 'client_find_by_email',
+      text: `${READ} where partner_id = $1 and email = $2`,
+      values: [partnerId, email],
+    })
+    return row && clientOf(row)
+  }
+  const known = await find()
+  if (known) return known
+  await deps.query({
+    name: 'client_make',
+    text: `
+      insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, 'unverified', $4)
+      on conflict (partner_id, email) do nothing`,
+    values: [deps.chance.uuid(), partnerId, email, deps.now()],
+  })
+  const made = await find()
+  if (!made) throw new Error('A client that was just made is not there')
+  return made
+}
+
+function clientOf(row: ClientRow): Client {
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    email: row.email,
+    level: row.level,
+    payer: row.payer === null ? null : Payer.parse(row.payer),
+  }
+}

@@ -1,0 +1,233 @@
+import type { Order } from '@cambio/exchange/Order.ts'
+import type {
+  Callback,
+  Change,
+  OrderStore,
+  Placement,
+  PlacementConflict,
+} from '@cambio/exchange/ports/Store.ts'
+import type { DueTable } from '@cambio/server/due.ts'
+import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
+import { toAttemptRow } from './AttemptRow.ts'
+import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
+import { secretHash } from './secretHash.ts'
+import type { StoreDeps } from './StoreDeps.ts'
+import { isViolation } from './violation.ts'
+
+export const dueOrders: DueTable & { channel: string } = { table: 'orders', key: 'id', channel: 'orders_due' }
+export const CALLBACKS_CHANNEL = 'callbacks_due'
+
+/** Orders as the exchange needs them, and by the secret that opens an order's page. */
+export type KeptOrderStore = OrderStore & {
+  findBySecret(id: string, secret: string): Promise<Order | undefined>
+}
+
+/** Orders, kept in PostgreSQL. Placing one and changing one are one statement each. */
+export function orderStore(deps: StoreDeps): KeptOrderStore {
+  const { query } = deps
+  const read = async (name: string, where: string, values: readonly unknown[]) => {
+    const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
+    return row && fromOrderRow(row)
+  }
+  return {
+    find: (id) => read('find', 'o.id = $1', [id]),
+    findByPartnerOrderId: (partnerId, partnerOrderId) =>
+      read('find_by_partner_order_id', 'o.partner_id = $1 and o.partner_order_id = $2', [
+        partnerId,
+        partnerOrderId,
+      ]),
+    findByPlatformOrderId: (platformOrderId) =>
+      read(
+        'find_by_platform_order_id',
+        'o.id = (select order_id from attempt where platform_order_id = $1)',
+        [platformOrderId],
+      ),
+    findBySecret: (id, secret) =>
+      read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
+    place: (placement) => place(deps, placement),
+    save: (change) => save(deps, change),
+    async again(orderId, due) {
+      await query({ name: 'order_again', text: AGAIN, values: [orderId, due] })
+    },
+    async bindClient(orderId, client) {
+      const bound = await query<{ id: string }>({
+        name: 'order_bind_client',
+        text: BIND_CLIENT,
+        values: [orderId, client.partnerId, client.id, client.email, client.payer?.country ?? null],
+      })
+      return bound.length > 0
+    },
+  }
+}
+
+/** An order whole: its row, its events and its attempts, read at one moment. */
+const READ = `
+  select o.*,
+    (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
+      'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
+    (select json_agg(to_jsonb(a) || jsonb_build_object('owed_units', a.owed_units::text) order by a.number)
+      from attempt a where a.order_id = o.id) as attempts
+  from orders o`
+
+/** The parts of a write that are the same whether the order is new. "written" is the order, or nothing. */
+const CONSEQUENCES = `
+  events as (
+    insert into order_event (order_id, seq, fact, status, substatus, detail, at)
+    select written.id, e.seq, e.fact, e.status, e.substatus, e.detail, e.at
+    from written, jsonb_to_recordset($2::jsonb)
+      as e (seq int4, fact text, status text, substatus text, detail jsonb, at timestamptz)
+  ),
+  news as (
+    insert into callback (id, order_id, partner_id, seq, body, created_at, due_at)
+    select c.id, written.id, written.partner_id, c.seq, c.body, $4::timestamptz, $4::timestamptz
+    from written, jsonb_to_recordset($3::jsonb) as c (id text, seq int4, body text)
+    returning 1
+  )`
+
+const TELL = `
+  (select count(pg_notify('${CALLBACKS_CHANNEL}', '')) from written where jsonb_array_length($3::jsonb) > 0),
+  (select count(pg_notify('${dueOrders.channel}', '')) from written where written.due_at <= $4::timestamptz)`
+
+const PLACE = `
+  with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
+  claim as (
+    insert into partner_order_claim (partner_id, partner_order_id)
+    select partner_id, partner_order_id from given
+    where request_id is null and not exists (select from orders where orders.id = given.id)
+    on conflict do nothing returning 1
+  ),
+  written as (
+    insert into orders select given.* from given
+    where exists (select from claim) or (request_id is not null
+      and not exists (select from orders o where o.request_id = given.request_id or o.id = given.id))
+    returning id, partner_id, due_at
+  ),
+  redeemed as (
+    update coupon set uses = uses + 1 from written
+    where coupon.partner_id = written.partner_id and coupon.code = $5
+  ),
+  ${CONSEQUENCES}
+  select (select count(*) from written)::int4 as written, ${TELL}`
+
+async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { order } = placement
+  const row = {
+    ...toOrderColumns(order),
+    secret_hash: `\\x${Buffer.from(placement.secretHash).toString('hex')}`,
+    due_at: placement.due,
+    due_attempts: 0,
+  }
+  const values = [
+    json(row),
+    eventsOf(order, 0),
+    newsOf(placement.callbacks),
+    order.createdAt,
+    placement.couponCode,
+  ]
+  try {
+    const [result] = await deps.query<{ written: number }>({ name: 'order_place', text: PLACE, values })
+    return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
+  } catch (error) {
+    if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
+    if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
+    throw error
+  }
+}
+
+/** Why nothing was written: a statement of its own, which sees what the other one has committed. */
+async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConflict> {
+  const [standing] = await deps.query<{
+    of_request: string | null
+    of_partner: string | null
+    claimed: boolean
+  }>({
+    name: 'order_conflict',
+    text: `
+      select (select id from orders where request_id = $3) as of_request,
+        (select id from orders where partner_id = $1 and partner_order_id = $2) as of_partner,
+        exists (select from partner_order_claim where partner_id = $1 and partner_order_id = $2) as claimed`,
+    values: [order.partnerId, order.partnerOrderId, order.requestId],
+  })
+  if (standing?.of_request) return { is: 'request_used', clientOrderId: standing.of_request }
+  if (order.requestId === null && standing?.claimed)
+    return { is: 'partner_order_id_taken', clientOrderId: standing.of_partner }
+  return { is: 'id_taken' }
+}
+
+const SAVE = `
+  with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
+  written as (
+    update orders set
+      payin_units = given.payin_units, payout_units = given.payout_units, rate = given.rate,
+      payin_fee_units = given.payin_fee_units, margin_fee_units = given.margin_fee_units,
+      payout_fee_units = given.payout_fee_units, leftover_units = given.leftover_units,
+      payin_eur_units = given.payin_eur_units, payout_eur_units = given.payout_eur_units,
+      margin_eur_units = given.margin_eur_units,
+      status = given.status, substatus = given.substatus, seq = given.seq, expires_at = given.expires_at,
+      payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
+      payout_reason = given.payout_reason, limit_level = given.limit_level,
+      limit_left_units = given.limit_left_units, limit_url = given.limit_url,
+      error_message = given.error_message, attention = given.attention,
+      due_at = given.due_at, lease_until = null, due_attempts = 0
+    from given
+    where orders.id = given.id and orders.partner_id = given.partner_id and orders.seq = $5
+    returning orders.id, orders.partner_id, orders.due_at
+  ),
+  tries as (
+    insert into attempt
+    select a.* from written, jsonb_populate_recordset(null::attempt, $6::jsonb) a
+    on conflict (order_id, number) do update set
+      state = excluded.state, trans_id = excluded.trans_id, challenge_url = excluded.challenge_url,
+      challenge_method = excluded.challenge_method, challenge_params = excluded.challenge_params,
+      reason = excluded.reason, settled = excluded.settled, accepted = excluded.accepted,
+      owed_units = excluded.owed_units, owed_currency = excluded.owed_currency
+  ),
+  ${CONSEQUENCES}
+  select (select count(*) from written)::int4 as written,
+    (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0),
+    ${TELL}`
+
+async function save(deps: StoreDeps, change: Change): Promise<boolean> {
+  const { order, seen, fact } = change
+  const values = [
+    json({ ...toOrderColumns(order), due_at: change.due }),
+    eventsOf(order, seen, fact),
+    newsOf(change.callbacks),
+    order.events.at(-1)?.at,
+    seen,
+    json(order.attempts.map((attempt) => toAttemptRow(order.id, attempt))),
+    journalsParameter(change.journals),
+  ]
+  const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values })
+  return result?.written === 1
+}
+
+/** Keeps the count of questions, which spaces them out. What made the order due meanwhile came later and stays. */
+const AGAIN = `
+  update orders set lease_until = null,
+    due_at = case when due_at is distinct from lease_until then due_at else $2 end
+  where id = $1`
+
+const BIND_CLIENT = `
+  update orders set client_id = $3, email = $4, client_country = coalesce(client_country, $5)
+  where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`
+
+/** The events after one that was seen. The fact stands with the last of them, since one fact may pass two statuses. */
+function eventsOf(order: Order, seen: number, fact?: Change['fact']): string {
+  return json(
+    order.events
+      .filter((event) => event.seq > seen)
+      .map((event) => ({ ...event, detail: event.seq === order.seq ? (fact ?? null) : null })),
+  )
+}
+
+function newsOf(callbacks: readonly Callback[]): string {
+  return json(callbacks.map(({ id, seq, body }) => ({ id, seq, body })))
+}
+
+/** Money goes into JSON as text, where a number would lose digits. */
+function json(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? member.toString() : member,
+  )
+}

@@ -1,0 +1,85 @@
+import type { RequestStore } from '@cambio/exchange/ports/Store.ts'
+import type { WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import type { StoreDeps } from './StoreDeps.ts'
+
+type RequestRow = {
+  readonly id: string
+  readonly partner_id: string
+  readonly partner_order_id: string
+  readonly fields: WidgetRequest['fields']
+  readonly draft: WidgetRequest['draft']
+  readonly created_at: Date
+  readonly opened_at: Date | null
+  readonly expires_at: Date
+  readonly order_id: string | null
+}
+
+export function requestStore({ query }: StoreDeps): RequestStore {
+  return {
+    async find(id) {
+      const [row] = await query<RequestRow>({
+        name: 'request_find',
+        text: `
+          select r.*, o.id as order_id from widget_request r left join orders o on o.request_id = r.id
+          where r.id = $1`,
+        values: [id],
+      })
+      return row && requestOf(row)
+    },
+    async open(request) {
+      const [opened] = await query<{ id: string }>({
+        name: 'request_open',
+        text: OPEN,
+        values: valuesOf(request),
+      })
+      if (opened) return 'opened'
+      const [taken] = await query<{ id: string }>({
+        name: 'request_conflict',
+        text: 'select id from orders where partner_id = $1 and partner_order_id = $2',
+        values: [request.partnerId, request.partnerOrderId],
+      })
+      return { is: 'partner_order_id_taken', clientOrderId: taken?.id ?? null }
+    },
+    async markOpened(id, at) {
+      await query({
+        name: 'request_mark_opened',
+        text: 'update widget_request set opened_at = $2 where id = $1 and opened_at is null',
+        values: [id, at],
+      })
+    },
+    async saveDraft(id, draft) {
+      await query({
+        name: 'request_save_draft',
+        text: 'update widget_request set draft = $2 where id = $1',
+        values: [id, JSON.stringify(draft)],
+      })
+    },
+  }
+}
+
+const OPEN = `
+  with claim as (
+    insert into partner_order_claim (partner_id, partner_order_id, request_id) values ($2, $3, $1)
+    on conflict do nothing returning 1
+  )
+  insert into widget_request (id, partner_id, partner_order_id, fields, created_at, expires_at)
+  select $1, $2, $3, $4::jsonb, $5, $6 from claim returning id`
+
+function valuesOf(request: WidgetRequest): readonly unknown[] {
+  const { id, partnerId, partnerOrderId, fields, createdAt, expiresAt } = request
+  return [id, partnerId, partnerOrderId, JSON.stringify(fields), createdAt, expiresAt]
+}
+
+function requestOf(row: RequestRow): WidgetRequest {
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    partnerOrderId: row.partner_order_id,
+    fields: row.fields,
+    draft: row.draft,
+    openedAt: row.opened_at,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    orderId: row.order_id,
+  }
+}

@@ -1,0 +1,33 @@
+import { callbackStore } from './callbacks.ts'
+import { clientStore } from './clients.ts'
+import { codeStore } from './codes.ts'
+import { couponStore } from './coupons.ts'
+import { formStore } from './forms.ts'
+import { hintStore } from './hints.ts'
+import { orderStore } from './orders.ts'
+import { partnerStore } from './partners.ts'
+import { quoteStore } from './quotes.ts'
+import { requestStore } from './requests.ts'
+import { sessionStore } from './sessions.ts'
+import type { StoreDeps } from './StoreDeps.ts'
+import { verificationStore } from './verifications.ts'
+
+export type Stores = ReturnType<typeof storesOf>
+
+/** Every store of the exchange, all on one pool or all in one transaction. */
+export function storesOf(deps: StoreDeps) {
+  return {
+    callbacks: callbackStore(deps),
+    clients: clientStore(deps),
+    codes: codeStore(deps),
+    coupons: couponStore(deps),
+    forms: formStore(deps),
+    hints: hintStore(deps),
+    orders: orderStore(deps),
+    partners: partnerStore(deps),
+    quotes: quoteStore(deps),
+    requests: requestStore(deps),
+    sessions: sessionStore(deps),
+    verifications: verificationStore(deps),
+  }
+}

@@ -1,0 +1,36 @@
+import { networkOf } from '@cambio/server/clientAddress.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { DoorContext } from '@cambio/server/door.ts'
+import { limitHeaders, memoryLimiter, type MemoryLimiter } from '@cambio/server/limits.ts'
+import { tooMany } from './problem.ts'
+
+/** Throughput limits, one a group of callers. Each process counts for itself. */
+export type Throttles = Readonly<Record<'public' | 'partner' | 'stranger' | 'widget', Throttle>>
+
+/** Counts a request of this caller and says on the answer what is left. @throws Refusal too_many_requests */
+export type Throttle = (c: DoorContext, caller: string) => void
+
+export function throttles(deps: { clock: Clock }, factor: number): Throttles {
+  const limit = (name: string, points: number) =>
+    throttle(memoryLimiter(deps, { limit: { name, points, windowSeconds: 1 }, factor }))
+  return {
+    public: limit('public', 20),
+    partner: limit('partner', 100),
+    // Requests whose signature does not hold, by address: guessing is slower than being a partner.
+    stranger: limit('stranger', 20),
+    widget: limit('widget', 100),
+  }
+}
+
+/** The part of an address that one customer has, as the key of a limit. */
+export function networkKey(clientIp: string): string {
+  return networkOf(clientIp)
+}
+
+function throttle(limiter: MemoryLimiter): Throttle {
+  return (c, caller) => {
+    const consumed = limiter.consume(caller)
+    for (const [name, value] of Object.entries(limitHeaders(consumed))) c.header(name, value)
+    if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
+  }
+}

@@ -1,0 +1,122 @@
+import { advance } from '@cambio/exchange/advance.ts'
+import { deliver } from '@cambio/exchange/deliver.ts'
+import { next } from '@cambio/exchange/next.ts'
+import { recordHint } from '@cambio/exchange/recordHint.ts'
+import { settleDue, workDue, type DueWork } from '@cambio/server/due.ts'
+import { forgetEndedWindows } from '@cambio/server/limits.ts'
+import type { Exchange } from './Exchange.ts'
+import { dueCallbacks } from './store/callbacks.ts'
+import { dueHints } from './store/hints.ts'
+import { dueOrders } from './store/orders.ts'
+import { purge } from './store/purge.ts'
+import { storeDepsOf } from './store/StoreDeps.ts'
+import { storesOf } from './store/stores.ts'
+
+/** Longer than every call that one step of an order makes may take together, milliseconds. */
+const ORDER_LEASE_MS = 90_000
+const CALLBACK_LEASE_MS = 30_000
+const PURGE_EVERY_MS = 10 * 60 * 1_000
+/** How often a hint is followed before it is left to the order's own questions. */
+const MOST_HINT_TRIES = 5
+const HINT_AGAIN_MS = 3_000
+
+/** Everything the exchange does without being asked: orders go on, hints are followed, callbacks go out. */
+export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
+  /** Does everything that is due now, also what that makes due, and says how many rows it was. */
+  tick(): Promise<number>
+} {
+  const { database, clock, random, log, metrics, card, payout, endpoint, chance, retryFactor } = exchange
+  const stores = storesOf(storeDepsOf(exchange))
+  const now = () => clock.now()
+  const deps = {
+    ...stores,
+    card,
+    payout,
+    endpoint,
+    chance,
+    now,
+    jitter: () => (random.bytes(1)[0] ?? 0) / 255,
+  }
+  const on = { database, clock, random, log, metrics }
+  const hands = { batch: 16, concurrency: 8 }
+
+  const orders = workDue(on, {
+    ...dueOrders,
+    ...hands,
+    leaseMs: ORDER_LEASE_MS,
+    async work(orderId, attempts) {
+      const asked = attempts - 1
+      const order = await stores.orders.find(orderId)
+      if (order && next(order, now(), asked)) await advance(deps, { orderId, asked })
+      else if (order) await database.query(restUntilNews(orderId, order.seq))
+    },
+  })
+
+  const hints = workDue(on, {
+    ...dueHints,
+    ...hands,
+    leaseMs: ORDER_LEASE_MS,
+    async work(platformOrderId, attempts) {
+      const outcome = await recordHint(deps, { platformOrderId })
+      if (outcome === 'stray') log.warn('a hint names a charge that no order has', { attempts })
+      const again = outcome === 'unanswered' && attempts < MOST_HINT_TRIES
+      await (again
+        ? stores.hints.again(platformOrderId, new Date(now().getTime() + HINT_AGAIN_MS * attempts))
+        : database.query(settleDue(dueHints, { id: platformOrderId, dueAt: null })))
+    },
+  })
+
+  const callbacks = workDue(on, {
+    ...dueCallbacks,
+    ...hands,
+    leaseMs: CALLBACK_LEASE_MS,
+    async work(callbackId, attempt) {
+      if (await stores.callbacks.putOff(callbackId, now())) return
+      await deliver(deps, { callbackId, attempt, waitFactor: retryFactor })
+    },
+  })
+
+  const loops = [orders, hints, callbacks]
+  let purging: NodeJS.Timeout | undefined
+
+  async function clean(): Promise<void> {
+    try {
+      await purge(exchange)
+      await forgetEndedWindows({ clock, query: database.query })
+    } catch (error) {
+      log.error('what is over could not be removed', { error })
+    }
+  }
+
+  return {
+    start() {
+      for (const loop of loops) loop.start()
+      purging = setInterval(() => void clean(), PURGE_EVERY_MS)
+      purging.unref()
+    },
+    async stop() {
+      clearInterval(purging)
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+    async tick() {
+      let worked = 0
+      for (;;) {
+        let round = 0
+        for (const loop of loops) round += await loop.tick()
+        if (round === 0) return worked
+        worked += round
+      }
+    },
+  }
+}
+
+/** Nothing is next for an order as it was seen; whoever writes it after that says when it is due. */
+function restUntilNews(orderId: string, seq: number) {
+  return {
+    name: 'order_rest',
+    text: `
+      update orders set due_at = null, lease_until = null, due_attempts = 0
+      where id = $1 and seq = $2`,
+    values: [orderId, seq],
+  }
+}
