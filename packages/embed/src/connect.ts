@@ -1,0 +1,68 @@
+import type { Appearance, FromWidget, Init, ToWidget } from '@cambio/wire/Frame.ts'
+import { fromWidget, isHello, protocolVersion } from './guard.ts'
+
+/** The line to one widget in one iframe. */
+export type Connection = {
+  /** Whether the widget has said hello. */
+  readonly open: () => boolean
+  /** Remembered until the widget is there, where it is part of its init. */
+  readonly setAppearance: (appearance: Appearance) => void
+  readonly setLocale: (locale: string) => void
+  readonly send: (message: ToWidget) => void
+  readonly end: () => void
+}
+
+/**
+ * Waits for the hello of this iframe from this origin, once, and answers with a port that carries everything else.
+ * Other frames, other origins and a second hello change nothing.
+ */
+export function connect(
+  iframe: { readonly contentWindow: Window | null },
+  {
+    origin,
+    locale,
+    appearance,
+  }: { origin: string; locale?: string | undefined; appearance?: Appearance | undefined },
+  { onOpen, onMessage }: { onOpen: () => void; onMessage: (message: FromWidget) => void },
+): Connection {
+  let port: MessagePort | null = null
+  const onHello = (event: MessageEvent<unknown>) => {
+    const target = iframe.contentWindow
+    if (port || !target || !isHello(event, { window: target, origin })) return
+    const channel = new MessageChannel()
+    port = channel.port1
+    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const message = fromWidget(data)
+      if (message) onMessage(message)
+    })
+    port.start()
+    removeEventListener('message', onHello)
+    const init: Init = {
+      channel: 'cambio-widget',
+      kind: 'init',
+      v: protocolVersion,
+      ...(locale === undefined ? {} : { locale }),
+      ...(appearance === undefined ? {} : { appearance }),
+    }
+    target.postMessage(init, origin, [channel.port2])
+    onOpen()
+  }
+  addEventListener('message', onHello)
+  const send = (message: ToWidget) => port?.postMessage(message)
+  return {
+    open: () => port !== null,
+    setAppearance: (next) => {
+      appearance = next
+      send({ kind: 'appearance', appearance: next })
+    },
+    setLocale: (next) => {
+      locale = next
+      send({ kind: 'locale', locale: next })
+    },
+    send,
+    end: () => {
+      removeEventListener('message', onHello)
+      port?.close()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Appearance } from '@cambio/wire/Frame.ts'
+import { mount } from './mount.ts'
+import type { Handle } from './Options.ts'
+
+const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: true, system: true }
+
+/**
+ * Defines `<cambio-widget request-id="…">`, which opens its request where it stands and tells what it hears as
+ * `cambio` events. Other attributes: `base-url`, `mode`, `locale`, `appearance`.
+ */
+export function defineElement(baseUrl: string | undefined): void {
+  if (customElements.get('cambio-widget')) return
+  customElements.define(
+    'cambio-widget',
+    class extends HTMLElement {
+      static readonly observedAttributes = ['request-id', 'locale', 'appearance']
+      #handle: Handle | null = null
+
+      connectedCallback(): void {
+        const requestId = this.getAttribute('request-id')
+        if (!requestId || this.#handle) return
+        this.#handle = mount(this, {
+          requestId,
+          baseUrl: this.getAttribute('base-url') ?? baseUrl,
+          mode: this.getAttribute('mode') === 'modal' ? 'modal' : 'inline',
+          locale: this.getAttribute('locale') ?? undefined,
+          appearance: appearanceOf(this.getAttribute('appearance')),
+          onEvent: (detail) => this.dispatchEvent(new CustomEvent('cambio', { detail, bubbles: true })),
+        })
+      }
+
+      disconnectedCallback(): void {
+        this.#handle?.close()
+        this.#handle = null
+      }
+
+      attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
+        if (!this.isConnected) return
+        const appearance = appearanceOf(value)
+        if (name === 'request-id') this.disconnectedCallback()
+        if (name === 'request-id') this.connectedCallback()
+        else if (name === 'locale' && value) this.#handle?.setLocale(value)
+        else if (name === 'appearance' && appearance) this.#handle?.setAppearance(appearance)
+      }
+    },
+  )
+}
+
+function appearanceOf(text: string | null): Appearance | undefined {
+  const isAppearance = (value: string | null): value is Appearance =>
+    value !== null && Object.hasOwn(appearances, value)
+  return isAppearance(text) ? text : undefined
+}

@@ -1,0 +1,132 @@
+import type { FromWidget } from '@cambio/wire/Frame.ts'
+import { connect } from './connect.ts'
+import type { Handle, Options } from './Options.ts'
+import { sheet } from './sheet.ts'
+import { wordsFor } from './words.ts'
+
+/** How long the widget may take to say hello before the buyer is shown another way in. */
+const helloMs = 5_000
+
+/**
+ * Opens a widget request inside the page: in `target`, or over the page in modal mode, where the target may be null.
+ * Nothing of the page's styles reaches the widget's box, and nothing of ours the page.
+ * @throws TypeError when the target, the request id or the base address is not usable
+ */
+export function mount(target: Element | string | null, options: Options): Handle {
+  const modal = options.mode === 'modal'
+  const words = wordsFor(options.locale)
+  const url = addressOf(options)
+  const place = modal ? document.body : placeOf(target)
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sheet()]
+  const box = document.createElement(modal ? 'dialog' : 'div')
+  const iframe = frameOf(url, words.title)
+  box.append(iframe)
+  root.append(box)
+
+  let asked = false
+  const connection = connect(
+    iframe,
+    { origin: url.origin, locale: options.locale, appearance: options.appearance },
+    { onOpen: () => silence.end(), onMessage },
+  )
+  const silence = watchSilence(box, url, words, () =>
+    options.onEvent?.({ kind: 'error', code: 'widget_silent', money_moved: 'no' }),
+  )
+
+  function onMessage(message: FromWidget): void {
+    if (message.kind === 'resize') iframe.style.height = `${message.height}px`
+    if (message.kind === 'close' && modal) return leave()
+    options.onEvent?.(message)
+  }
+  /** A buyer's wish to close: the widget may object once, the second time it is done. */
+  function ask(): void {
+    if (asked || !connection.open()) return leave()
+    asked = true
+    connection.send({ kind: 'close' })
+  }
+  function leave(): void {
+    close()
+    options.onEvent?.({ kind: 'close' })
+  }
+  function close(): void {
+    connection.end()
+    silence.end()
+    if (box instanceof HTMLDialogElement) box.close()
+    host.remove()
+  }
+
+  place.append(host)
+  if (box instanceof HTMLDialogElement) openModal(box, words, ask)
+  return { close, setAppearance: connection.setAppearance, setLocale: connection.setLocale }
+}
+
+function openModal(
+  dialog: HTMLDialogElement,
+  words: { title: string; close: string },
+  ask: () => void,
+): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = '×'
+  button.ariaLabel = words.close
+  button.addEventListener('click', ask)
+  dialog.ariaLabel = words.title
+  dialog.prepend(button)
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    ask()
+  })
+  dialog.showModal()
+}
+
+/** Says so when the widget does not, and gives the buyer a way in: blocked by a policy or a blocker, or offline. */
+function watchSilence(
+  box: Element,
+  url: URL,
+  words: { silent: string; open: string },
+  onSilent: () => void,
+): { end: () => void } {
+  const notice = document.createElement('p')
+  notice.role = 'alert'
+  box.prepend(notice)
+  const timer = setTimeout(() => {
+    const link = document.createElement('a')
+    link.href = url.href
+    link.target = '_blank'
+    link.rel = 'noopener'
+    link.textContent = words.open
+    notice.append(words.silent, ' (widget_silent) ', link)
+    onSilent()
+  }, helloMs)
+  return {
+    end: () => {
+      clearTimeout(timer)
+      notice.remove()
+    },
+  }
+}
+
+function frameOf(url: URL, title: string): HTMLIFrameElement {
+  const iframe = document.createElement('iframe')
+  iframe.title = title
+  iframe.allow = 'payment; clipboard-write; publickey-credentials-get'
+  iframe.referrerPolicy = 'strict-origin'
+  iframe.src = url.href
+  return iframe
+}
+
+function placeOf(target: Element | string | null): Element {
+  const place = typeof target === 'string' ? document.querySelector(target) : target
+  if (!place) throw new TypeError('Cambio: the target is not in the page')
+  return place
+}
+
+function addressOf({ requestId, baseUrl, locale }: Options): URL {
+  if (!/^[\w-]{16,128}$/.test(requestId)) throw new TypeError('Cambio: this is not a request id')
+  if (!baseUrl) throw new TypeError('Cambio: baseUrl is missing')
+  const url = new URL(`/w/${requestId}`, baseUrl)
+  if (locale) url.searchParams.set('locale', locale)
+  return url
+}

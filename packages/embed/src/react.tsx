@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { mount } from './mount.ts'
+import type { Handle, Options } from './Options.ts'
+
+/** The widget as a React component. It is opened anew for another request; language and appearance change in place. */
+export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, onEvent }: Options) {
+  const place = useRef<HTMLDivElement>(null)
+  const handle = useRef<Handle | null>(null)
+  const latest = useRef({ locale, appearance, onEvent })
+  useEffect(() => {
+    latest.current = { locale, appearance, onEvent }
+  })
+  useEffect(() => {
+    const { locale, appearance } = latest.current
+    const mounted = mount(place.current, {
+      requestId,
+      baseUrl,
+      mode,
+      locale,
+      appearance,
+      onEvent: (event) => latest.current.onEvent?.(event),
+    })
+    handle.current = mounted
+    return () => {
+      handle.current = null
+      mounted.close()
+    }
+  }, [requestId, baseUrl, mode])
+  useEffect(() => {
+    if (locale) handle.current?.setLocale(locale)
+  }, [locale])
+  useEffect(() => {
+    if (appearance) handle.current?.setAppearance(appearance)
+  }, [appearance])
+  return <div ref={place} />
+}

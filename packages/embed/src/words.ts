@@ -1,0 +1,21 @@
+const english = {
+  title: 'Buy crypto',
+  close: 'Close',
+  silent: 'The payment window does not answer. No money has moved.',
+  open: 'Open it in a new tab',
+}
+
+const languages: Readonly<Record<string, typeof english>> = {
+  de: {
+    title: 'Krypto kaufen',
+    close: 'Schließen',
+    silent: 'Das Zahlungsfenster antwortet nicht. Es ist kein Geld geflossen.',
+    open: 'In einem neuen Tab öffnen',
+  },
+}
+
+/** The few words the loader itself says, in the language that was asked for or the page's own. */
+export function wordsFor(locale: string | undefined): typeof english {
+  const tag = (locale ?? document.documentElement.lang).slice(0, 2).toLowerCase()
+  return (Object.hasOwn(languages, tag) && languages[tag]) || english
+}
