@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { asked, stepBefore } from './steps.ts'
 import { Card } from './ui/Card.tsx'
 import styles from './Shell.module.css'
+import card from './ui/Card.module.css'
 import { useWidget } from './Widget.ts'
 
 /** What stands around every step: the way back, how far along, the banners. */
@@ -47,7 +48,7 @@ function Progress() {
   if (now < 0 || steps.length < 2) return null
   return (
     <p className={styles['progress']}>
-      <span className={styles['hidden']}>
+      <span className={card['hidden']}>
         {writing.say('progress', { step: String(now + 1), steps: String(steps.length) })}
       </span>
       {steps.map((name, index) => (

@@ -29,6 +29,7 @@ export function asked(view: WidgetView): Step[] {
 
 /** Where Back leads; null where there is nothing to go back to. */
 export function stepBefore(view: WidgetView, step: Step): Step | null {
+  if (view.order || view.order_state) return null
   const before = asked(view).filter((known) => order.indexOf(known) < order.indexOf(step))
   return before.at(-1) ?? null
 }

@@ -47,10 +47,10 @@ function Reason({ order }: { order: WidgetOrder }) {
   const declined = order.status === 'error' || order.attempt?.state === 'declined'
   if (!declined) return null
   return (
-    <p className={styles['text']}>
-      {reason && say('status.reason', { reason })}{' '}
-      {payable(order) && count('status.attempts', order.attempts_left)}
-    </p>
+    <>
+      {reason && <p className={styles['text']}>{say('status.reason', { reason })}</p>}
+      {payable(order) && <p className={styles['text']}>{count('status.attempts', order.attempts_left)}</p>}
+    </>
   )
 }
 

@@ -30,6 +30,6 @@ function Bones() {
 }
 
 function clockText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  const seconds = Math.max(0, Math.floor(leftMs / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
