@@ -1,4 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkAddress, type Mode } from './checkAddress.ts'
@@ -153,6 +155,18 @@ describe('checkAddress', () => {
         return !check('ETH', address.slice(0, at) + other + address.slice(at + 1)).ok
       }),
     )
+  })
+
+  it.for([
+    ['BTC', 0x00],
+    ['LTC', 0x30],
+    ['USDTTRC20', 0x41],
+  ] as const)('%s refuses a right checksum over too little or too much', ([code, version]) => {
+    const coder = createBase58check(sha256)
+    const withLength = (length: number) => coder.encode(new Uint8Array(length).fill(7).fill(version, 0, 1))
+    expect(check(code, withLength(21)).ok).toBe(true)
+    expect(check(code, withLength(20)).ok).toBe(false)
+    expect(check(code, withLength(22)).ok).toBe(false)
   })
 
   it('answers any text whatever without throwing', () => {
