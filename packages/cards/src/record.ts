@@ -12,7 +12,7 @@ import type { Transaction } from './Transaction.ts'
  * @throws Refusal when the fact is a merchant's wish that cannot be had
  */
 export async function record(
-  platform: Platform,
+  platform: Pick<Platform, 'query' | 'clock'>,
   transactionId: string,
   factOf: Fact | ((transaction: Transaction) => Promise<Fact | null>),
 ): Promise<Transaction> {
@@ -27,7 +27,7 @@ export async function record(
 
 /** As `record`, on a transaction as it was just read; undefined when somebody changed it since. */
 export async function recordOn(
-  platform: Platform,
+  platform: Pick<Platform, 'query' | 'clock'>,
   before: Transaction,
   fact: Fact,
 ): Promise<Transaction | undefined> {

@@ -10,7 +10,8 @@ import type { Keyring } from './Keyring.ts'
  *   wrapped_key = nonce (12) | tag (16) | ciphertext of the data key, bound to the key-encryption key's id
  */
 
-export type Envelope = { readonly keyId: string; readonly wrappedKey: Buffer; readonly sealed: Buffer }
+export type WrappedKey = { readonly keyId: string; readonly wrappedKey: Buffer }
+export type Envelope = WrappedKey & { readonly sealed: Buffer }
 
 /** Seals content for storage. @param context what it belongs to; opening under any other context fails */
 export function seal(
@@ -37,13 +38,13 @@ export function open(keyring: Keyring, envelope: Envelope, context: string): Buf
   return content
 }
 
-/** The same content under the current key-encryption key. */
-export function rewrap(deps: { keyring: Keyring; random: Random }, envelope: Envelope): Envelope {
+/** A data key under the current key-encryption key; what it sealed is not touched. */
+export function rewrap(deps: { keyring: Keyring; random: Random }, wrapped: WrappedKey): WrappedKey {
   const kek = deps.keyring.current()
-  const dataKey = unwrap(deps.keyring, envelope)
+  const dataKey = unwrap(deps.keyring, wrapped)
   const wrappedKey = encrypt(kek.key, deps.random, dataKey, kek.id)
   dataKey.fill(0)
-  return { ...envelope, keyId: kek.id, wrappedKey }
+  return { keyId: kek.id, wrappedKey }
 }
 
 /** AES-256-GCM with a fresh nonce; the context is authenticated, not stored. */
@@ -63,7 +64,7 @@ export function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): B
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
-function unwrap(keyring: Keyring, { keyId, wrappedKey }: Envelope): Buffer {
+function unwrap(keyring: Keyring, { keyId, wrappedKey }: WrappedKey): Buffer {
   const kek = keyring.find(keyId)
   if (kek === undefined) throw new Error(`The key-encryption key ${keyId} is not in the keyring.`)
   return decrypt(kek.key, wrappedKey, kek.id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { keyring, type Keyring } from './Keyring.ts'
@@ -33,7 +33,15 @@ export function ensureKeyFile(path: string): void {
   }
 }
 
-export function readKeys(path: string): Uint8Array[] {
+/** Puts a new current key into a key file; those before it stay, since they open what they sealed. */
+export function addKey(path: string, key: Uint8Array): void {
+  const lines = [key, ...readKeys(path)].map((bytes) => Buffer.from(bytes).toString('base64'))
+  const next = `${path}.new`
+  writeFileSync(next, `${lines.join('\n')}\n`, { mode: 0o600 })
+  renameSync(next, path)
+}
+
+function readKeys(path: string): Uint8Array[] {
   let text: string
   try {
     if ((statSync(path).mode & 0o077) !== 0) {

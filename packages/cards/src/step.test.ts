@@ -1,0 +1,212 @@
+import type { Journal } from '@cambio/server/postgres/Ledger.ts'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Challenge } from './acquirers/Acquirer.ts'
+import { Refusal } from './protocol/Refusal.ts'
+import { step, type Change, type Fact } from './step.ts'
+import { statusOf, type Transaction } from './Transaction.ts'
+
+const at = new Date('2026-03-01T09:30:00Z')
+const id = 'aaaff66a-904f-11ea-833e-0242ac1f0007'
+const challenge: Challenge = { status: '3DS', url: 'https://bank.example', method: 'POST', params: {} }
+
+const accepted: Transaction = {
+  id,
+  merchantId: '11111111-1111-4111-8111-111111111111',
+  orderId: 'order-1',
+  seq: 0,
+  createdAt: at,
+  money: { units: 10_000n, currency: 'EUR' },
+  card: {
+    mask: '411111******1111',
+    brand: 'Visa',
+    expiry: { month: '01', year: '2038' },
+    issuerCountry: null,
+  },
+  acquirer: 'sandbox',
+  descriptor: 'CAMBIO',
+  captureDelayMs: 1000,
+  vaultId: null,
+  byToken: false,
+  payer: { email: 'doe@example.com', name: 'Jane Doe', ip: '203.0.113.7' },
+  term: { url: 'https://shop.example', target: '_top' },
+  answered: null,
+  challenge: null,
+  state: 'authorising',
+}
+
+/** The books that a life's journals make, kept as the database keeps them. */
+function books() {
+  const journals = new Map<string, Journal>()
+  const resolved = new Set<string>()
+  const sums = new Map<string, bigint>()
+  const post = (account: string, layer: string, units: bigint) =>
+    sums.set(`${account} ${layer}`, (sums.get(`${account} ${layer}`) ?? 0n) + units)
+  return {
+    write(journal: Journal) {
+      expect(journals.has(journal.id)).toBe(false)
+      journals.set(journal.id, journal)
+      const total = { pending: 0n, posted: 0n }
+      for (const { layer, units } of journal.postings) total[layer] += units
+      expect(total).toEqual({ pending: 0n, posted: 0n })
+      for (const { account, layer, units } of journal.postings) post(account, layer, units)
+      if (journal.resolves === undefined) return
+      expect(resolved.has(journal.resolves)).toBe(false)
+      resolved.add(journal.resolves)
+      const hold = journals.get(journal.resolves)
+      expect(hold).toBeDefined()
+      for (const { account, layer, units } of hold?.postings ?? [])
+        if (layer === 'pending') post(account, layer, -units)
+    },
+    owed: (layer: 'pending' | 'posted') =>
+      -(sums.get(`merchant:${accepted.merchantId}:payable ${layer}`) ?? 0n),
+  }
+}
+
+/** What can be said of a transaction at any moment, however senseless: whoever says it may be late, or repeat it. */
+const anyFact = fc.oneof(
+  fc.record({ is: fc.constant('authorised' as const), reference: fc.constant('ref'), told: fc.boolean() }),
+  fc.record({
+    is: fc.constant('declined' as const),
+    reason: fc.constant('Do not honor' as const),
+    told: fc.boolean(),
+  }),
+  fc.record({
+    is: fc.constant('challenged' as const),
+    reference: fc.constant('ref'),
+    challenge: fc.constant(challenge),
+  }),
+  fc.record({ is: fc.constant('capture_by_hand' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
+  fc.record({ is: fc.constant('return_asked' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
+  fc.record({ is: fc.constant('charged_back' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
+  fc.record({ is: fc.constant('work' as const), pick: fc.nat(7), done: fc.boolean(), twice: fc.boolean() }),
+)
+type AnyFact = typeof anyFact extends fc.Arbitrary<infer Given> ? Given : never
+
+/** Lives through what is said, doing operations as the platform does: started, ended once, gone when dropped. */
+function live(said: readonly AnyFact[]) {
+  const kept = books()
+  const open = new Map<string, NonNullable<Change['open']>>()
+  let transaction: Transaction = accepted
+  const captures = new Set<string>()
+  const tell = (fact: Fact): void => {
+    const change = attempt(transaction, fact)
+    if (!change) return
+    expect(change.next.seq).toBe(transaction.seq + 1)
+    transaction = change.next
+    for (const journal of change.journals ?? []) kept.write(journal)
+    if (change.dropCaptures) for (const [key, { kind }] of open) if (kind === 'capture') open.delete(key)
+    if (change.open) open.set(change.open.id, change.open)
+    if (change.close) open.delete(change.close.id)
+    if (fact.is === 'captured') captures.add(fact.operationId)
+  }
+  for (const fact of said) {
+    if (fact.is === 'work') {
+      const operation = [...open.values()][fact.pick % Math.max(1, open.size)]
+      if (operation) for (const told of work(operation, fact.done, fact.twice)) tell(told)
+    } else if (fact.is === 'capture_by_hand') {
+      tell({ is: 'capture_started', operationId: null, units: fact.units })
+    } else if (fact.is === 'charged_back') {
+      tell({ ...fact, reason: '4837', bankDate: '2026-03-01' })
+    } else {
+      tell(fact)
+    }
+    check(transaction, kept)
+  }
+  expect(captures.size).toBeLessThanOrEqual(1)
+  return transaction
+}
+
+function work(
+  { id: operationId, kind, units }: NonNullable<Change['open']>,
+  done: boolean,
+  twice: boolean,
+): Fact[] {
+  const reason = 'Transaction not permitted' as const
+  switch (kind) {
+    case 'capture': {
+      const start: Fact = { is: 'capture_started', operationId, units }
+      const end: Fact = done
+        ? { is: 'captured', operationId, units }
+        : { is: 'capture_declined', operationId, reason }
+      return twice ? [start, start, end, end] : [start, end]
+    }
+    case 'reversal': {
+      const end: Fact = done
+        ? { is: 'reversed', operationId }
+        : { is: 'reversal_declined', operationId, reason }
+      return twice ? [end, end] : [end]
+    }
+    // An operation that has ended is looked up before its end is told again, so a refund is told once.
+    case 'refund':
+      return [
+        done ? { is: 'refunded', operationId, units } : { is: 'refund_declined', operationId, units, reason },
+      ]
+    case 'release':
+      return [done ? { is: 'released', operationId } : { is: 'release_declined', operationId, reason }]
+  }
+}
+
+function attempt(transaction: Transaction, fact: Fact): Change | null {
+  try {
+    return step(transaction, fact, at)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** What the books owe the merchant is what the transaction says, at every moment. */
+function check(transaction: Transaction, kept: ReturnType<typeof books>): void {
+  if ('captured' in transaction) {
+    const { captured, refunding, refunded, chargedBack, money } = transaction
+    expect(captured <= money.units && refunding >= 0n && refunded + refunding <= captured).toBe(true)
+    expect(chargedBack <= captured).toBe(true)
+    expect(kept.owed('posted')).toBe(captured - refunded - chargedBack)
+    expect(kept.owed('pending')).toBe(-refunding)
+  } else {
+    const isHeld = ['held', 'capturing', 'reversing'].includes(transaction.state)
+    expect(kept.owed('pending')).toBe(isHeld ? transaction.money.units : 0n)
+    expect(kept.owed('posted')).toBe(0n)
+  }
+}
+
+test('whatever is said, in whatever order and how often, the books say what the transaction says', () => {
+  fc.assert(
+    fc.property(fc.array(anyFact, { maxLength: 30 }), (said) => void live(said)),
+    { numRuns: 2000 },
+  )
+})
+
+describe('what ended', () => {
+  const ends: readonly [string, readonly AnyFact[]][] = [
+    ['DECLINED', [{ is: 'declined', reason: 'Do not honor', told: true }]],
+    ['REVERSAL', [authorised(), { is: 'return_asked', units: null }, worked()]],
+    ['REFUND', [authorised(), worked(), { is: 'return_asked', units: null }, worked()]],
+  ]
+  test.each(ends)('stays %s, whatever comes after it but a chargeback', (status, said) => {
+    const after = anyFact.filter(({ is }) => is !== 'charged_back')
+    fc.assert(
+      fc.property(fc.array(after, { maxLength: 10 }), (more) => {
+        expect(statusOf(live([...said, ...more]))).toBe(status)
+      }),
+    )
+  })
+})
+
+test('money held after our no is let go, once, however often the bank says that it holds it', () => {
+  const declined = step(accepted, { is: 'declined', reason: 'Timeout', told: false }, at)?.next ?? accepted
+  const late: Fact = { is: 'authorised', reference: 'late', told: false }
+  const released = step(declined, late, at)
+  expect(released?.open).toMatchObject({ kind: 'release', units: 10_000n })
+  expect(statusOf(released?.next ?? accepted)).toBe('DECLINED')
+  expect(step(released?.next ?? accepted, late, at)).toBeNull()
+})
+
+function authorised(): AnyFact {
+  return { is: 'authorised', reference: 'ref', told: true }
+}
+
+function worked(): AnyFact {
+  return { is: 'work', pick: 0, done: true, twice: false }
+}
