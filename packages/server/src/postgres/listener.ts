@@ -20,7 +20,15 @@ export function listener(config: ClientConfig): Listener {
   let connecting: Promise<void> | undefined
   let probe: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
+  let saying: Promise<unknown> = Promise.resolve()
   let closed = false
+
+  /** A connection takes one statement at a time, and whoever listens does not know of the others. */
+  function say(to: Client, text: string): Promise<unknown> {
+    const said = saying.then(() => to.query(text))
+    saying = said.catch(() => {})
+    return said
+  }
 
   /** Makes the connection, or plans the next attempt. Never throws: whoever listens also polls. */
   async function connect(): Promise<void> {
@@ -35,13 +43,13 @@ export function listener(config: ClientConfig): Listener {
     fresh.on('notification', ({ channel, payload = '' }) => tell(ears.get(channel), payload))
     try {
       await fresh.connect()
-      for (const channel of ears.keys()) await fresh.query(`listen ${escapeIdentifier(channel)}`)
+      for (const channel of ears.keys()) await say(fresh, `listen ${escapeIdentifier(channel)}`)
     } catch {
       return lost()
     }
     client = fresh
     clearInterval(probe)
-    probe = setInterval(() => void fresh.query('select 1').catch(lost), PROBE_MS)
+    probe = setInterval(() => void say(fresh, 'select 1').catch(lost), PROBE_MS)
     probe.unref()
   }
 
@@ -67,7 +75,7 @@ export function listener(config: ClientConfig): Listener {
       connecting ??= connect()
       await connecting
       // A failure here is the loss of the connection, and the next one listens to all channels.
-      if (isNew) await client?.query(`listen ${escapeIdentifier(channel)}`).catch(() => {})
+      if (isNew && client) await say(client, `listen ${escapeIdentifier(channel)}`).catch(() => {})
       return async () => {
         hearing.delete(heard)
       }
