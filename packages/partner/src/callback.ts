@@ -1,0 +1,98 @@
+import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature.ts'
+
+/** What came of a callback: the news, or why nothing in it may be believed. */
+export type Verified =
+  | {
+      readonly ok: true
+      readonly callback: CallbackV1 | CallbackV2
+      /** The same each time this news is sent: what was seen before can be dropped. Null where no id was sent. */
+      readonly id: string | null
+    }
+  | {
+      readonly ok: false
+      readonly reason:
+        | 'signature_missing'
+        | 'signature_wrong'
+        /** Signed, but not now: a replay, or one of the two clocks is wrong. */
+        | 'timestamp_outside_tolerance'
+        /** Signed, and yet nothing this version of the package knows. */
+        | 'body_unreadable'
+    }
+
+/** Headers of a Fetch API request, or of a Node.js one. */
+type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/**
+ * Checks and reads a callback. The signature over the body alone cannot tell a replay; the Standard Webhooks headers
+ * beside it can, and the exchange always sends them, so by default they must be there.
+ * @param input.body the bytes as they came, as text: parsing and printing them again breaks the signature
+ * @param input.undated takes callbacks without Standard Webhooks headers too, whenever they were made
+ */
+export function verifyCallback(input: {
+  readonly body: string
+  readonly headers: HeadersGiven
+  readonly secret: string
+  readonly now: Date
+  readonly toleranceSeconds?: number
+  readonly undated?: boolean
+}): Verified {
+  const { body, secret } = input
+  const signature = header(input.headers, 'API-Signature')
+  if (signature === undefined) return no('signature_missing')
+  if (!sameSignature(signCallback(secret, body), signature)) return no('signature_wrong')
+  const delivery = deliveryOf(input.headers)
+  if (!delivery && !input.undated) return no('signature_missing')
+  const objection = delivery && objectionTo(delivery, input)
+  if (objection) return no(objection)
+  const callback = read(body)
+  return callback ? { ok: true, callback, id: delivery?.id ?? null } : no('body_unreadable')
+}
+
+type Reason = Extract<Verified, { ok: false }>['reason']
+
+function no(reason: Reason): Verified {
+  return { ok: false, reason }
+}
+
+type Headed = { readonly id: string; readonly timestamp: string; readonly signatures: string }
+
+/** The Standard Webhooks headers; undefined only when none of them is there, so that leaving one out gains nothing. */
+function deliveryOf(headers: HeadersGiven): Headed | undefined {
+  const id = header(headers, 'webhook-id')
+  const timestamp = header(headers, 'webhook-timestamp')
+  const signatures = header(headers, 'webhook-signature')
+  if (id === undefined && timestamp === undefined && signatures === undefined) return undefined
+  return { id: id ?? '', timestamp: timestamp ?? '', signatures: signatures ?? '' }
+}
+
+function objectionTo(
+  { id, timestamp, signatures }: Headed,
+  { secret, body, now, toleranceSeconds = 300 }: Parameters<typeof verifyCallback>[0],
+): Reason | undefined {
+  const expected = signWebhook(secret, id, timestamp, body)
+  if (!signatures.split(' ').some((given) => sameSignature(expected, given))) return 'signature_wrong'
+  const ageSeconds = now.getTime() / 1_000 - Number(timestamp)
+  return Math.abs(ageSeconds) <= toleranceSeconds ? undefined : 'timestamp_outside_tolerance'
+}
+
+function read(body: string): CallbackV1 | CallbackV2 | undefined {
+  const json = parsed(body)
+  const second = CallbackV2.safeParse(json)
+  return second.success ? second.data : CallbackV1.safeParse(json).data
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function header(headers: HeadersGiven, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const wanted = name.toLowerCase()
+  const value = Object.entries(headers).find(([given]) => given.toLowerCase() === wanted)?.[1]
+  return typeof value === 'string' ? value : value?.[0]
+}

@@ -1,0 +1,140 @@
+import { Problem } from '@cambio/wire/Problem.ts'
+import { pathOf, type Answer, type Route, type Sending } from '@cambio/wire/route.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
+import * as z from 'zod/mini'
+
+/** A partner's way into the exchange. */
+export type Partner = {
+  /**
+   * Calls a route of the contract, signed.
+   * @param options.idempotencyKey makes a retry safe, where the route takes one: the first answer is given again
+   * @throws ProblemError when the exchange says no
+   * @throws NoAnswer when it cannot be known what the exchange did
+   */
+  call<R extends PartnerRoute>(
+    route: R,
+    sending: Sending<R>,
+    options?: { readonly idempotencyKey?: string },
+  ): Promise<Answer<R>>
+}
+
+type PartnerRoute = Route & { readonly caller: 'partner' | 'anyone' }
+
+/** The exchange's no. `code` is stable and made to be branched on; `message` is the detail, for people. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: Problem
+  readonly code: string
+  readonly status: number
+  /** When to try again, seconds, where the exchange says so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(problem: Problem, retryAfterSeconds: number | undefined) {
+    super(problem.detail)
+    this.problem = problem
+    this.code = problem.code
+    this.status = problem.status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/**
+ * Silence, a broken connection, or an answer that is no answer. What was asked for may have been done: send it again
+ * with the same idempotency key, or look at what it would have made.
+ */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+const TIME_LIMIT_MS = 30_000
+
+/**
+ * Opens a partner's client.
+ * @param input.baseUrl the exchange's address; a path in front of the API is part of what is signed
+ * @param input.timestamp sends and signs the time with each request, so that it cannot be replayed later
+ */
+export function createPartner(input: {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly secret: string
+  readonly timestamp?: boolean
+  readonly fetch?: typeof globalThis.fetch
+  readonly now?: () => Date
+  readonly timeLimitMs?: number
+}): Partner {
+  const { baseUrl, fetch = globalThis.fetch, timeLimitMs = TIME_LIMIT_MS } = input
+  return {
+    async call<R extends PartnerRoute>(
+      route: R,
+      sending: Sending<R>,
+      { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+    ) {
+      const parts = z.parse(Parts, sending)
+      const url = urlOf(baseUrl, route, parts)
+      const body = parts.body === undefined ? '' : JSON.stringify(parts.body)
+      const headers = {
+        ...signed(input, url, body),
+        ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      }
+      const request = { method: route.method, headers, ...(body === '' ? {} : { body }) }
+      const { response, json } = await exchange(fetch, url, request, AbortSignal.timeout(timeLimitMs))
+      if (!response.ok) throw problemOf(response, json)
+      const answer = z.safeParse<R['answer']>(route.answer, json)
+      if (!answer.success)
+        throw new NoAnswer(`The exchange answered ${route.path} in a way that cannot be read`)
+      return answer.data
+    },
+  }
+}
+
+/** What any route is sent; the contract says which parts, and the compiler holds the caller to it. */
+const Parts = z.object({
+  params: z.optional(z.record(z.string(), z.string())),
+  query: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]))),
+  body: z.optional(z.unknown()),
+})
+type Parts = z.infer<typeof Parts>
+
+function urlOf(baseUrl: string, route: Route, { params, query }: Parts): URL {
+  const url = new URL(baseUrl.replace(/\/+$/, '') + pathOf(route, params))
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  return url
+}
+
+function signed(
+  { apiKey, secret, timestamp, now = () => new Date() }: Parameters<typeof createPartner>[0],
+  { pathname }: URL,
+  body: string,
+): Record<string, string> {
+  if (!timestamp) return { 'API-Key': apiKey, 'API-Signature': signRequest(secret, pathname, body) }
+  const seconds = String(Math.floor(now().getTime() / 1_000))
+  return {
+    'API-Key': apiKey,
+    'API-Timestamp': seconds,
+    'API-Signature': signRequest(secret, pathname, body, seconds),
+  }
+}
+
+async function exchange(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  request: RequestInit,
+  limit: AbortSignal,
+): Promise<{ response: Response; json: unknown }> {
+  try {
+    const response = await fetch(url, { ...request, redirect: 'error', signal: limit })
+    return { response, json: await response.json() }
+  } catch (error) {
+    const why = limit.aborted ? 'in time' : 'with anything that can be read'
+    throw new NoAnswer(`The exchange did not answer ${why}`, { cause: error })
+  }
+}
+
+function problemOf({ status, headers }: Response, json: unknown): Error {
+  const problem = Problem.safeParse(json)
+  if (!problem.success) return new NoAnswer(`The exchange answered with status ${status} and no reason`)
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return new ProblemError(problem.data, Number.isFinite(seconds) ? seconds : undefined)
+}

@@ -1,0 +1,90 @@
+import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+
+/** A callback as it would arrive, ready to be posted to a partner's own receiver. */
+export type TestCallback = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
+
+/**
+ * Makes a signed callback for a partner's own tests: a finished order, but for what `order` says otherwise.
+ * @param input.at when the exchange sends it; now, if not given
+ * @param input.id of the news; the same id again is the same news again
+ */
+export function makeTestCallback(
+  input: { readonly secret: string; readonly id?: string; readonly at?: Date } & (
+    | { readonly version?: 2; readonly order?: Partial<CallbackV2['client_order']> }
+    | { readonly version: 1; readonly order?: Partial<CallbackV1> }
+  ),
+): TestCallback {
+  const { secret, id = 'test_callback_1', at = new Date() } = input
+  const body = JSON.stringify(
+    input.version === 1
+      ? { ...flatOrder, ...input.order }
+      : { type: 'client_order', version: 2, client_order: { ...order, ...input.order } },
+  )
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'API-Signature': signCallback(secret, body),
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signWebhook(secret, id, timestamp, body),
+    },
+  }
+}
+
+const order: CallbackV2['client_order'] = {
+  partner_order_id: 'test-order-1',
+  client_order_id: 'TEST1-ORDER1',
+  payin_amount: '100.00',
+  payout_amount: '0.034500000000000000',
+  expected_payout_amount: '0.034500000000000000',
+  payin_amount_eur: '100.00',
+  payout_amount_eur: '94.87',
+  service_fee_amount: '2.00',
+  service_fee_amount_eur: '2.00',
+  service_fee_percent: '2',
+  payin_currency: 'EUR',
+  payout_currency: 'ETH',
+  payin_group: 'card',
+  payout_group: 'crypto',
+  payin_method: 'Visa',
+  payib_method: 'Visa',
+  payout_method: 'crypto',
+  payout_txid: '5f'.repeat(32),
+  status: 'finished',
+  substatus: null,
+  card_type: 'Visa',
+  card_number: '411111******1111',
+  payin_card_country: null,
+  dst_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  dst_tag: null,
+  memo_id: null,
+  memo_value: null,
+  client_country: 'DE',
+  country_by_ip: null,
+  client_email: 'buyer@example.com',
+  created_at: '1767225600.000000',
+  finished_at: '1767225660.000000',
+  status_log: [
+    { at: 1767225600, status: 'payin_pending' },
+    { at: 1767225601, status: 'processing' },
+    { at: 1767225620, status: 'auth_success' },
+    { at: 1767225640, status: 'processing_payout' },
+    { at: 1767225660, status: 'finished' },
+  ],
+}
+
+const flatOrder: CallbackV1 = {
+  partner_order_id: order.partner_order_id,
+  payin_amount: 100,
+  payout_amount: 0.0345,
+  payin_currency: order.payin_currency,
+  payout_currency: order.payout_currency,
+  status: order.status,
+  dst_address: order.dst_address,
+  dst_tag: null,
+  memo_id: null,
+  memo_value: null,
+}
