@@ -7,6 +7,7 @@ import { guard } from './guard.ts'
 import type { Platform } from './Platform.ts'
 import { errorAnswer, Refusal } from './protocol/Refusal.ts'
 import { fieldsSessionRoutes } from './routes/fieldsSessions.ts'
+import { metricsRoute } from './routes/metrics.ts'
 import { postRoute } from './routes/post.ts'
 import { verifyRoutes } from './routes/verify.ts'
 import { challenges } from './sandbox/challenges.ts'
@@ -41,6 +42,7 @@ export function cardsApp(
     )
     return c.json({ status: isUp ? 'OK' : 'FAIL' }, isUp ? 200 : 503)
   })
+  app.route('/', metricsRoute(metrics))
   app.route('/', postRoute(guarded))
   app.route('/', fieldsSessionRoutes(guarded))
   app.route('/', verifyRoutes(platform))

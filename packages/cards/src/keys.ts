@@ -1,16 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
-import { ensureKeyFile, fileKeyring } from './vault/keyFile.ts'
+import { addKey, ensureKeyFile, fileKeyring } from './vault/keyFile.ts'
 import { keyring, type Keyring } from './vault/Keyring.ts'
 
+/** The key-encryption keys and, where we keep them ourselves, a way to get a new one. */
+export type KeySource = {
+  readonly keyring: Keyring
+  /** Makes a new current key and gives the keyring with it; null where the operator sets the keys. */
+  readonly renew: (() => Keyring) | null
+}
+
 /** The key-encryption keys as the environment has them; a sandbox without any makes a file of its own. */
-export function keyringOf(environment: CardsEnvironment): Keyring {
+export function keysOf(environment: CardsEnvironment): KeySource {
   const { CARDS_KEY, CARDS_KEYS_OLD, CARDS_KEY_FILE, MODE, DATA_DIR } = environment
   if (CARDS_KEY !== undefined) {
-    return keyring([CARDS_KEY, ...CARDS_KEYS_OLD].map((secret) => Buffer.from(secret.reveal(), 'base64')))
+    const secrets = [CARDS_KEY, ...CARDS_KEYS_OLD]
+    return { keyring: keyring(secrets.map((secret) => Buffer.from(secret.reveal(), 'base64'))), renew: null }
   }
-  if (CARDS_KEY_FILE !== undefined) return fileKeyring(CARDS_KEY_FILE)
+  if (CARDS_KEY_FILE !== undefined) return inFile(CARDS_KEY_FILE)
   if (MODE === 'live') {
     throw new StartRefused(
       'Cards are sealed under a key of yours: set CARDS_KEY, or CARDS_KEY_FILE to a file with it.',
@@ -18,5 +27,13 @@ export function keyringOf(environment: CardsEnvironment): Keyring {
   }
   const path = join(DATA_DIR, 'cards.key')
   ensureKeyFile(path)
-  return fileKeyring(path)
+  return inFile(path)
+}
+
+function inFile(path: string): KeySource {
+  const renew = () => {
+    addKey(path, randomBytes(32))
+    return fileKeyring(path)
+  }
+  return { keyring: fileKeyring(path), renew }
 }

@@ -8,7 +8,7 @@ import { bounded } from './acquirers/bounded.ts'
 import { cardsApp } from './app.ts'
 import type { CardsEnvironment } from './environment.ts'
 import { readFrame } from './fields/BuiltFrame.ts'
-import { keyringOf } from './keys.ts'
+import { keysOf } from './keys.ts'
 import { httpPost } from './notify.ts'
 import { openStore } from './openStore.ts'
 import type { Platform } from './Platform.ts'
@@ -53,7 +53,7 @@ export async function startCards(input: {
   const { HOST: host, CARDS_PORT: port } = environment
   bindPolicy({ host, sandbox, allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   const frame = readFrame()
-  const keyring = keyringOf(environment)
+  const { keyring } = keysOf(environment)
   const store = await openStore(environment, { log, progress })
   try {
     const { query } = store.database

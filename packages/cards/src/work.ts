@@ -1,9 +1,10 @@
-import { settleDue, workDue, type DueWork } from '@cambio/server/due.ts'
+import { dueUnlessWoken, workDue, type DueWork } from '@cambio/server/due.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { notify, type Post } from './notify.ts'
 import { operate, OutcomeUnknown } from './operate.ts'
 import type { Platform } from './Platform.ts'
+import { purge } from './purge.ts'
 import { reconcileDue } from './reconcile.ts'
 import { wipeHandedIn } from './vault/fieldsSessions.ts'
 
@@ -23,7 +24,7 @@ export function platformWork(
     random: platform.random,
     log: platform.log,
   }
-  return together([
+  const loops = together([
     workDue(due, {
       ...HANDS,
       table: 'transaction',
@@ -53,6 +54,29 @@ export function platformWork(
       work: (id) => notify({ platform, post, retryFactor }, id),
     }),
   ])
+  return withPurge(platform, loops)
+}
+
+const PURGE_EVERY_MS = 10 * 60_000
+
+/** A running platform also removes what has served its time. */
+function withPurge(platform: Platform, loops: DueWork): DueWork {
+  let timer: NodeJS.Timeout | undefined
+  const clean = () =>
+    purge(platform).catch((error: unknown) =>
+      platform.log.error('what is over could not be removed', { error }),
+    )
+  return {
+    ...loops,
+    start() {
+      loops.start()
+      timer = setInterval(() => void clean(), PURGE_EVERY_MS).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await loops.stop()
+    },
+  }
 }
 
 const REPEAT_MS = [5_000, 30_000, 120_000]
@@ -64,19 +88,17 @@ async function operateDue(platform: Platform, id: string, attempts: number): Pro
     await operate(platform, id)
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error
-    const dueAt = new Date(platform.clock.now().getTime() + (REPEAT_MS[attempts - 1] ?? LATER_MS))
-    await platform.query(repeat(id, dueAt))
+    await repeatAt(platform, id, REPEAT_MS[attempts - 1] ?? LATER_MS)
   }
 }
 
-/** As `settleDue`, but the attempts go on counting, since the step has not been made yet. */
-function repeat(id: string, dueAt: Date) {
-  const { text, values } = settleDue({ table: 'operation', key: 'id' }, { id, dueAt })
-  return {
+/** Has a step made again. The attempts go on counting, since it has not been made yet. */
+async function repeatAt({ query, clock }: Platform, id: string, inMs: number): Promise<void> {
+  await query({
     name: 'operation_repeat',
-    text: text.replace('due_attempts = 0', 'due_attempts = due_attempts'),
-    values,
-  }
+    text: `update operation set due_at = ${dueUnlessWoken('$2')}, lease_until = null where id = $1 and state = 'open'`,
+    values: [id, new Date(clock.now().getTime() + inMs)],
+  })
 }
 
 /** Several works as one. */

@@ -3,6 +3,7 @@ import { signRequest } from '@cambio/wire/signature.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { purge } from '../src/purge.ts'
 import { open, rewrap, seal } from '../src/vault/envelope.ts'
 import { fieldsVault } from '../src/vault/fieldsSessions.ts'
 import { keyring } from '../src/vault/Keyring.ts'
@@ -169,6 +170,34 @@ describe('a card of the hosted fields', () => {
       expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
     }
     expect(dump).toContain(hashOf(card_token).toString('hex'))
+  })
+
+  test('leaves the database altogether when its time is over, and so does a card behind a token', async () => {
+    await rig.sale({ req_token: 'Y' })
+    await opened()
+    const kept = async () =>
+      Promise.all(
+        ['vault_card', 'fields_session'].map(async (table) => {
+          const rows = await rig.owner.query({
+            name: `kept_${table}`,
+            text: `select from ${table}`,
+            values: [],
+          })
+          return rows.length
+        }),
+      )
+    rig.pass(31 * 86_400_000)
+    await purge(rig.platform)
+    expect(await kept()).toEqual([1, 1])
+    rig.pass(1)
+    await purge(rig.platform)
+    expect(await kept()).toEqual([1, 0])
+    rig.pass(Date.UTC(2038, 4, 1) - rig.platform.clock.now().getTime() - 1)
+    await purge(rig.platform)
+    expect(await kept()).toEqual([1, 0])
+    rig.pass(1)
+    await purge(rig.platform)
+    expect(await kept()).toEqual([0, 0])
   })
 
   test("is another merchant's business only with the right signature", async () => {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+test('says that it is well while its database answers, and that it is not when it does not', async () => {
+  const well = await rig.app.request('/healthcheck')
+  expect([well.status, await well.json()]).toEqual([200, { status: 'OK' }])
+  const ill = await openRig()
+  await ill.close()
+  const sick = await ill.app.request('/healthcheck')
+  expect([sick.status, await sick.json()]).toEqual([503, { status: 'FAIL' }])
+})
+
+test('a failure of ours is 500, says nothing but its request id, and tells the merchant to ask', async () => {
+  const ill = await openRig()
+  await ill.close()
+  const reply = await ill.app.request('/post', {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'SALE' }),
+  })
+  expect(reply.status).toBe(400)
+  const { status, body } = await ill.sale()
+  expect(status).toBe(500)
+  expect(body).toEqual({
+    result: 'ERROR',
+    error_code: 500,
+    error_message: expect.stringMatching(
+      /^Something went wrong on our side\. Ask .* Request [0-9a-f]{32}$/,
+    ) as string,
+  })
+})
+
+test('shows its numbers on the machine itself and to nobody behind a proxy', async () => {
+  const own = await rig.app.request('/metrics')
+  expect(own.status).toBe(200)
+  expect(await own.text()).toContain('due_rows_notification')
+  const other = await rig.app.request('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(other.status).toBe(404)
+})
+
+test('answers to merchants are not for caches, frames or sniffing', async () => {
+  const reply = await rig.app.request('/post', {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'SALE' }),
+  })
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+})
