@@ -17,7 +17,7 @@ import { chanceOf } from './chance.ts'
 import { checkLive } from './checkLive.ts'
 import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
-import { keyFromFile } from './keyFile.ts'
+import { exchangeKey } from './exchangeKey.ts'
 import { keysOf } from './Keys.ts'
 import { readBuiltFiles } from './pages/builtFiles.ts'
 import { openStore, type OpenStore } from './store/openStore.ts'
@@ -60,7 +60,7 @@ export async function startExchange(input: {
   const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
   const store = await openStore(environment, { log, progress })
   try {
-    const key = await exchangeKey(environment)
+    const key = await exchangeKey(environment, store)
     let answer: (request: Request, env: object) => Response | Promise<Response> = notReady
     const serving = await serve((request, env) => answer(request, env), { host, port })
     const url = environment.BASE_URL ?? `http://localhost:${serving.port}`
@@ -123,11 +123,6 @@ function assemble(
     log,
     metrics: createMetrics({ program: 'exchange' }),
   }
-}
-
-async function exchangeKey({ EXCHANGE_KEY, DATA_DIR }: ExchangeEnvironment): Promise<Uint8Array> {
-  if (EXCHANGE_KEY) return Buffer.from(EXCHANGE_KEY.reveal(), 'base64')
-  return keyFromFile(join(DATA_DIR, 'exchange.key'))
 }
 
 async function ensurePartner(exchange: Exchange, partner: PartnerInput): Promise<void> {

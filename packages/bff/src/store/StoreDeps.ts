@@ -17,8 +17,10 @@ export function within(deps: StoreDeps, query: Query): StoreDeps {
   return { ...deps, query, transaction: (work) => work(query) }
 }
 
+type Standing = Pick<Exchange, 'database' | 'holds' | 'chance' | 'keys' | 'clock'>
+
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
-export function storeDepsOf({ database, holds, chance, keys, clock }: Exchange): StoreDeps {
+export function storeDepsOf({ database, holds, chance, keys, clock }: Standing): StoreDeps {
   return {
     query: database.query,
     transaction: (work) => holds.transaction(work),

@@ -8,6 +8,7 @@ import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { migrate } from '@cambio/server/postgres/migrate.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
+import { forgetAddress, readAddress, writeAddress, type Address } from './addressNote.ts'
 
 export const schema = 'exchange'
 /** The role the exchange runs as where the environment names none: it owns no table. */
@@ -21,47 +22,99 @@ export const migrations: readonly string[] = [
   sandboxNetworkMigrations,
 ]
 
+/** The exchange's database, open until closed. */
 export type OpenStore = {
   readonly database: Database
   /** For transactions whose work waits for the other pool: together they can never wait for each other. */
   readonly holds: Database
+  /** Where the data of a sandbox really is. */
+  readonly dataDir: string
   close(): Promise<void>
 }
 
-/** The exchange's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. */
-export async function openStore(
-  environment: ExchangeEnvironment,
-  { log, progress }: { log: Log; progress: (sentence: string) => void },
-): Promise<OpenStore> {
-  if (environment.DATABASE_URL !== undefined) return open(environment.DATABASE_URL, environment)
-  const server = await startEmbedded({ dataDir: environment.DATA_DIR, log, progress })
-  try {
-    const { appUrl, ownerUrl } = await embeddedDatabase(server, 'exchange')
-    const store = await open(appUrl, { ...environment, DATABASE_OWNER_URL: ownerUrl })
-    return {
-      ...store,
-      async close() {
-        await store.close()
-        await server.stop()
-      },
+type Deps = { log: Log; progress: (sentence: string) => void }
+
+/** Where root's embedded data goes when DATA_DIR is closed to the database's own user. */
+const ROOT_DATA_DIR = '/var/lib/cambio'
+
+/**
+ * The exchange's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves
+ * a note of where its database is, so that the command line finds it while the exchange runs.
+ */
+export async function openStore(environment: ExchangeEnvironment, deps: Deps): Promise<OpenStore> {
+  const { store, address } = await openAndMigrate(environment, deps)
+  if (environment.MODE === 'live') return store
+  await writeAddress(store.dataDir, address)
+  return {
+    ...store,
+    async close() {
+      await forgetAddress(store.dataDir)
+      await store.close()
+    },
+  }
+}
+
+/** The database for a command beside an exchange that may be running. */
+export async function reachStore(environment: ExchangeEnvironment, deps: Deps): Promise<OpenStore> {
+  if (environment.DATABASE_URL === undefined) {
+    for (const dataDir of [environment.DATA_DIR, ROOT_DATA_DIR]) {
+      const running = await reach(dataDir)
+      if (running) return running
     }
+  }
+  return (await openAndMigrate(environment, deps)).store
+}
+
+/** The database of a running exchange; undefined without a note, or when it was left by one that was killed. */
+async function reach(dataDir: string): Promise<OpenStore | undefined> {
+  const address = await readAddress(dataDir)
+  if (!address) return undefined
+  const store = connect(address, dataDir)
+  try {
+    await store.database.query({ name: 'reach', text: 'select 1 as up', values: [] })
+    return store
+  } catch {
+    await store.close()
+    return undefined
+  }
+}
+
+type Opened = { readonly store: OpenStore; readonly address: Address }
+
+async function openAndMigrate(environment: ExchangeEnvironment, deps: Deps): Promise<Opened> {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir } = environment
+  if (url !== undefined) {
+    const directUrl = environment.DATABASE_DIRECT_URL
+    const role = ownerUrl === undefined ? appRole : undefined
+    return migrated({ url, role, directUrl }, ownerUrl, dataDir)
+  }
+  const server = await startEmbedded({ dataDir, fallbackDir: ROOT_DATA_DIR, ...deps })
+  try {
+    const embedded = await embeddedDatabase(server, 'exchange')
+    const { store, address } = await migrated({ url: embedded.appUrl }, embedded.ownerUrl, server.dataDir)
+    const close = async () => {
+      await store.close()
+      await server.stop()
+    }
+    return { store: { ...store, close }, address }
   } catch (error) {
     await server.stop()
     throw error
   }
 }
 
-async function open(
-  url: string,
-  { DATABASE_OWNER_URL: ownerUrl, DATABASE_DIRECT_URL: directUrl }: ExchangeEnvironment,
-): Promise<OpenStore> {
-  const role = ownerUrl === undefined ? appRole : decodeURIComponent(new URL(url).username)
+async function migrated(address: Address, ownerUrl: string | undefined, dataDir: string): Promise<Opened> {
+  const role = address.role ?? decodeURIComponent(new URL(address.url).username)
   const variable = ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
-  await migrate({ url: ownerUrl ?? url, schema, appRole: role, directories: migrations, variable })
+  await migrate({ url: ownerUrl ?? address.url, schema, appRole: role, directories: migrations, variable })
+  return { store: connect(address, dataDir), address }
+}
+
+function connect({ url, role, directUrl }: Address, dataDir: string): OpenStore {
   const session = {
     url,
     schema,
-    ...(ownerUrl === undefined && { role }),
+    ...(role !== undefined && { role }),
     ...(directUrl !== undefined && { directUrl }),
   }
   const database = openDatabase({ ...session, max: 10 })
@@ -69,6 +122,7 @@ async function open(
   return {
     database,
     holds,
+    dataDir,
     async close() {
       await holds.close()
       await database.close()

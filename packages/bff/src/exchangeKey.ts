@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
+import type { ExchangeEnvironment } from './environment.ts'
 
 /**
- * The key in a file that only its owner can read, made at the first start.
- * @throws StartRefused when it cannot be read, is open to others or holds no key
+ * The exchange's key: the environment's, or the one in a file beside the data, which only its owner can read and which
+ * is made at the first start.
+ * @throws StartRefused when the file cannot be read, is open to others or holds no key
  */
-export async function keyFromFile(path: string): Promise<Uint8Array> {
+export async function exchangeKey(
+  { EXCHANGE_KEY }: Pick<ExchangeEnvironment, 'EXCHANGE_KEY'>,
+  { dataDir }: { dataDir: string },
+): Promise<Uint8Array> {
+  if (EXCHANGE_KEY) return Buffer.from(EXCHANGE_KEY.reveal(), 'base64')
+  const path = join(dataDir, 'exchange.key')
   await makeOnce(path)
   const { mode } = await stat(path)
   if ((mode & 0o077) !== 0)

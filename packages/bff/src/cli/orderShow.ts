@@ -1,0 +1,66 @@
+import { orderData } from '@cambio/exchange/orderData.ts'
+import { orderStore } from '../store/orders.ts'
+import { BadCall, type Command } from './Command.ts'
+
+type CallbackRow = {
+  readonly seq: number
+  readonly state: string
+  readonly why: string | null
+  readonly due_attempts: number
+  readonly due_at: Date | null
+}
+
+/** One order with everything that happened to it. The buyer's address and e-mail are not among it. */
+export const orderShow: Command = {
+  usage: 'order show <client_order_id>',
+  about: 'Shows an order, its history, its card attempts and what became of its callbacks.',
+  options: {},
+  async run(deps, { words }) {
+    const [id] = words
+    if (id === undefined) throw new BadCall('Name the order by its client_order_id.')
+    const order = await orderStore(deps).find(id)
+    if (!order) throw new BadCall(`There is no order ${id}.`)
+    const callbacks = await deps.query<CallbackRow>({
+      name: 'cli_callbacks',
+      text: 'select seq, state, why, due_attempts, due_at from callback where order_id = $1 order by seq',
+      values: [id],
+    })
+    const data = {
+      ...orderData(order),
+      attention: order.attention,
+      history: order.events.map(({ seq, fact, status, at }) => ({ seq, fact, status, at: at.toISOString() })),
+      attempts: order.attempts.map(({ number, state, platformOrderId, card }) => ({
+        number,
+        state,
+        platform_order_id: platformOrderId,
+        card: card.mask,
+      })),
+      callbacks: callbacks.map(({ due_at, due_attempts, ...rest }) => ({
+        ...rest,
+        attempts: due_attempts,
+        next: due_at?.toISOString() ?? null,
+      })),
+    }
+    return { text: described(data), data }
+  },
+}
+
+/** Members one a line, entries of a list indented below its name. */
+function described(data: Readonly<Record<string, unknown>>): string {
+  return Object.entries(data)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) =>
+      Array.isArray(value)
+        ? [name, ...value.map((entry: unknown) => `  ${entryText(entry)}`)].join('\n')
+        : `${name.padEnd(24)}${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join('\n')
+}
+
+function entryText(entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return JSON.stringify(entry)
+  return Object.entries(entry)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('  ')
+}

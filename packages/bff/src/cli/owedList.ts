@@ -1,0 +1,50 @@
+import * as Money from '@cambio/wire/Money.ts'
+import type { Command } from './Command.ts'
+
+type OwedRow = {
+  readonly order_id: string
+  readonly currency: string
+  readonly units: bigint
+  readonly since: Date
+}
+type AttentionRow = { readonly id: string; readonly attention: string; readonly created_at: Date }
+
+/** Money that arrived where no order wants it, and orders that wait for somebody to look at them. */
+export const owedList: Command = {
+  usage: 'owed list',
+  about: 'Lists money that is owed to buyers, and orders that wait for the operator.',
+  options: {},
+  async run({ query }) {
+    const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
+    const waiting = await query<AttentionRow>({ name: 'cli_attention', text: ATTENTION, values: [] })
+    const money = owed.map(({ order_id, currency, units, since }) => ({
+      client_order_id: order_id,
+      amount: Money.format({ units, currency }),
+      currency,
+      since: since.toISOString(),
+    }))
+    const orders = waiting.map(({ id, attention, created_at }) => ({
+      client_order_id: id,
+      attention,
+      created_at: created_at.toISOString(),
+    }))
+    const lines = [
+      ...money.map((row) => `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}`),
+      ...orders.map((row) => `${row.client_order_id}  waits for you: ${row.attention}`),
+    ]
+    return {
+      text: lines.join('\n') || 'Nothing is owed and no order waits for you.',
+      data: { money, orders },
+    }
+  },
+}
+
+const OWED = `
+  select substr(account.name, 6) as order_id, account.asset as currency, -sum(posting.units) as units,
+    min(journal.posted_at) as since
+  from account join posting on posting.account_id = account.id join journal on journal.id = posting.journal_id
+  where account.name like 'owed:%' and posting.layer = 'posted'
+  group by account.id having sum(posting.units) <> 0 order by since`
+
+const ATTENTION =
+  'select id, attention, created_at from orders where attention is not null order by created_at'
