@@ -192,7 +192,8 @@ async function tokenOf(row: Row): Promise<string> {
   await untilQuiet()
   if (row.end === 'PENDING') await voids(sale.body.trans_id)
   const notice = rig.inbox.find(({ trans_id, card_token }) => trans_id === sale.body.trans_id && card_token)
-  const token = String(sale.body['card_token'] ?? notice?.['card_token'])
+  const answered = sale.body['card_token']
+  const token = typeof answered === 'string' ? answered : (notice?.['card_token'] ?? '')
   expect(token).toMatch(/^[0-9a-f]{64}$/)
   tokens.set(row, token)
   return token
