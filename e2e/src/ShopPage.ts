@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addresses } from './addresses.ts'
+import { Widget } from './Widget.ts'
+
+/** What the buyer chooses in the shop; everything has the shop's own default. */
+export type Wish = {
+  readonly amount?: string
+  readonly payin?: string
+  readonly coin?: string
+  readonly address?: string
+  readonly settled?: 'default' | 'fixed'
+  readonly mode?: 'inline' | 'modal'
+}
+
+/** The partner's page. */
+export class ShopPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(addresses.shop)
+  }
+
+  /** Presses Buy and hands over the widget that opens. */
+  async buy(wish: Wish = {}): Promise<Widget> {
+    await this.open()
+    const { page } = this
+    if (wish.amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(wish.amount)
+    if (wish.payin !== undefined) await page.getByLabel('Paid in').selectOption(wish.payin)
+    if (wish.coin !== undefined) await page.getByLabel('Coin').selectOption(wish.coin)
+    if (wish.address !== undefined) await page.getByLabel('Wallet address').fill(wish.address)
+    if (wish.settled === 'fixed') await page.getByLabel('The shop has fixed them').check()
+    if (wish.mode === 'modal') await page.getByLabel('In a dialog').check()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    return this.widget()
+  }
+
+  /** The widget that is open in this page. */
+  async widget(): Promise<Widget> {
+    await expect(this.frame).toBeAttached()
+    return new Widget(this.frame.contentFrame())
+  }
+
+  /** The element that holds the widget. */
+  get frame(): Locator {
+    return this.page.locator(`iframe[src^="${addresses.exchange}/w/"]`)
+  }
+
+  /** The request that the widget has open, which is the order's id too where the shop gave none. */
+  requestId(): string {
+    return new URLSearchParams(new URL(this.page.url()).hash.slice(1)).get('request') ?? ''
+  }
+
+  /** Statuses of callbacks about an order, oldest first, as the shop shows them. */
+  async statuses(orderId: string): Promise<string[]> {
+    const shown = await this.entries(orderId).getByRole('strong').allTextContents()
+    return shown.toReversed()
+  }
+
+  entries(orderId: string): Locator {
+    return this.page.locator(`#callbacks li[data-order="${orderId}"]`)
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { CardFrame, type TestCard } from './CardFrame.ts'
+import { Challenge } from './Challenge.ts'
+
+export type Payer = typeof jane
+
+/** A buyer's details, complete. */
+export const jane = {
+  'First name': 'Jane',
+  'Last name': 'Doe',
+  'Date of birth': '1990-02-28',
+  Country: 'DE',
+  'State or region': 'Berlin',
+  City: 'Berlin',
+  Address: 'Unter den Linden 1',
+  'Postal code': '10117',
+  Phone: '+49 30 1234567',
+} as const
+
+/** An address that every test may pay to. */
+export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+/** The buyer's widget, in a frame of a partner's page or on the order page. */
+export class Widget {
+  readonly root: FrameLocator | Page
+
+  constructor(root: FrameLocator | Page) {
+    this.root = root
+  }
+
+  get cardFrame(): CardFrame {
+    return new CardFrame(this.root.locator('iframe[title="Card details"]'))
+  }
+
+  get challenge(): Challenge {
+    return new Challenge(this.root.locator('iframe[title="Your bank’s confirmation page"]'))
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.root.getByRole('heading', { name, level: 1 })
+  }
+
+  field(name: string): Locator {
+    return this.root.getByLabel(name, { exact: true })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.root.getByRole('button', { name, exact: typeof name === 'string' })
+  }
+
+  /** Goes on from the amount, as it stands or with another one. */
+  async amount(pay?: string): Promise<void> {
+    if (pay !== undefined) await this.field('You pay').fill(pay)
+    await this.next()
+  }
+
+  async address(address: string = wallet): Promise<void> {
+    await this.field('Wallet address').fill(address)
+    await this.next()
+  }
+
+  /** Confirms an e-mail with the code that the sandbox shows. */
+  async email(email: string = freshEmail()): Promise<string> {
+    await this.field('E-mail').fill(email)
+    await this.next()
+    await this.code()
+    return email
+  }
+
+  async code(): Promise<void> {
+    const shown = await this.root.getByText(/The code would be \d{6}/).textContent()
+    await this.field('Code').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+    await this.next()
+  }
+
+  async payer(payer: Payer = jane): Promise<void> {
+    for (const [label, value] of Object.entries(payer)) {
+      const field = this.field(label)
+      if (label === 'Country') await field.selectOption(value)
+      else await field.fill(value)
+    }
+    await this.next()
+  }
+
+  /** Everything before the card, for a purchase with defaults. */
+  async untilCard(input: { pay?: string; email?: string } = {}): Promise<string> {
+    await this.amount(input.pay)
+    await this.address()
+    const email = await this.email(input.email)
+    await this.payer()
+    return email
+  }
+
+  /** Picks one of the sandbox's cards and pays with it. */
+  async pay(card: TestCard): Promise<void> {
+    await this.cardFrame.pick(card)
+    await this.button(/^Pay \d/).click()
+  }
+
+  async next(): Promise<void> {
+    await this.button('Continue').click()
+  }
+
+  /** Waits for the status page to name an outcome. */
+  async outcome(name: string): Promise<void> {
+    await expect(this.heading(name)).toBeVisible({ timeout: 20_000 })
+  }
+
+  /** The statuses of the history, oldest first. */
+  async history(): Promise<string[]> {
+    const entries = this.root.getByRole('list', { name: 'History' }).getByRole('listitem')
+    return entries.allTextContents()
+  }
+}
+
+let count = 0
+
+/** An address that no other buyer of this run has. */
+export function freshEmail(): string {
+  count += 1
+  return `buyer-${process.pid}-${Date.now()}-${count}@example.com`
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from '@playwright/test'
+
+/**
+ * How to launch the browser of the tests. On Linux x64 it is the Chromium inside an npm package, so that nothing has
+ * to be installed; elsewhere, or with CHROMIUM_PATH, a browser that is there. The package recommends arguments that
+ * switch web security and site isolation off: none of them is used, since the walls between the pages are what is
+ * tested.
+ */
+export async function chromium(): Promise<LaunchOptions> {
+  const own = process.env['CHROMIUM_PATH']
+  if (own !== undefined) return { executablePath: own, args: ['--no-sandbox'] }
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
+  const folder = await unpacked()
+  const executablePath = join(folder, 'chromium')
+  return {
+    executablePath,
+    args: ['--no-sandbox', '--headless=shell'],
+    env: {
+      ...inherited(),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      ...(runs(executablePath) ? {} : { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }),
+    },
+  }
+}
+
+/**
+ * The folder with the package's archives unpacked: once per version and user, first beside its place and then moved
+ * there, so that two runs at once never meet half a browser.
+ */
+async function unpacked(): Promise<string> {
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
+  const version = /chromium@([\d.]+)/.exec(entry)?.[1] ?? 'chromium'
+  const folder = join(tmpdir(), `cambio-browser-${version}-${process.getuid?.()}`)
+  if (existsSync(folder)) return folder
+  const draft = mkdtempSync(`${folder}.`)
+  await unpackInto(draft, join(entry, '..', '..', '..', 'bin'))
+  writeFileSync(
+    join(draft, 'fonts.conf'),
+    `<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`,
+  )
+  try {
+    renameSync(draft, folder)
+  } catch {
+    rmSync(draft, { recursive: true, force: true }) // Another run was faster.
+  }
+  return folder
+}
+
+/** The package unpacks into the folder for temporary files, wherever that is at the moment. */
+async function unpackInto(folder: string, archives: string): Promise<void> {
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    const { inflate } = await import('@sparticuz/chromium')
+    for (const archive of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+      await inflate(join(archives, archive))
+    }
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+}
+
+/** Whether the machine has the libraries that the browser asks for; a bare one does not, so the package brings them. */
+function runs(executable: string): boolean {
+  try {
+    execFileSync(executable, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function inherited(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../src/test.ts'
+import { freshEmail, jane, wallet } from '../src/Widget.ts'
+
+const looks = [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 390 },
+  { name: 'narrow', colorScheme: 'light', width: 320 },
+] as const
+
+for (const { name, colorScheme, width } of looks) {
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 } })
+
+    test(`every step is clean for assistive tools, ${name}, ${width} px wide`, async ({
+      shop,
+      page,
+    }, info) => {
+      test.slow()
+      const look = async (step: string) => {
+        await page.screenshot({
+          path: info.outputPath(`${step}.png`),
+          fullPage: true,
+          animations: 'disabled',
+        })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const told = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
+        expect(told, `${step} step`).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${step} step`,
+        ).toBeLessThanOrEqual(width)
+      }
+      const widget = await shop.buy()
+      await expect(widget.button('Continue')).toBeEnabled()
+      await look('1-amount')
+      await widget.amount()
+      await expect(widget.field('Wallet address')).toBeVisible()
+      await look('2-address')
+      await widget.address()
+      await expect(widget.field('E-mail')).toBeVisible()
+      await look('3-email')
+      await widget.email()
+      await expect(widget.field('First name')).toBeVisible()
+      await look('4-details')
+      await widget.payer()
+      await expect(widget.cardFrame.number).toBeVisible()
+      await look('5-card')
+      await widget.pay('3-D Secure success')
+      await expect(widget.challenge.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+      await look('6-challenge')
+      await widget.challenge.answer('Approve')
+      await widget.outcome('Paid out')
+      await look('7-status')
+    })
+  })
+}
+
+test('the whole purchase is done with the keyboard alone', async ({ shop, page }) => {
+  test.slow()
+  const widget = await shop.buy()
+  const type = async (target: Locator, text: string) => {
+    await tabTo(page, target)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+  const press = async (target: Locator) => {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  }
+  await expect(widget.button('Continue')).toBeEnabled()
+  await type(widget.field('You pay'), '70')
+  await expect(widget.button('Continue')).toBeEnabled()
+  await press(widget.button('Continue'))
+  await type(widget.field('Wallet address'), wallet)
+  await press(widget.button('Continue'))
+  await type(widget.field('E-mail'), freshEmail())
+  await press(widget.button('Continue'))
+  const shown = await widget.root.getByText(/The code would be \d{6}/).textContent()
+  await type(widget.field('Code'), /\d{6}/.exec(shown ?? '')?.[0] ?? '')
+  await press(widget.button('Continue'))
+  for (const [label, value] of Object.entries(jane)) {
+    const field = widget.field(label)
+    if (label === 'Country') {
+      await tabTo(page, field)
+      await page.keyboard.type('Germany')
+    } else if (label === 'Date of birth') {
+      await tabTo(page, field)
+      await page.keyboard.type('28021990')
+    } else await type(field, value)
+  }
+  await press(widget.button('Continue'))
+  await type(widget.cardFrame.number, '4111111111111111')
+  await page.keyboard.type('0138')
+  await page.keyboard.type('123')
+  await press(widget.button(/^Pay \d/))
+  await widget.outcome('Paid out')
+})
+
+const MOST_TABS = 60
+
+/** Presses Tab until a field has the focus, and fails when no number of them leads there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs <= MOST_TABS; tabs++) {
+    const here = await target.evaluate((element) => element === element.ownerDocument.activeElement)
+    if (here) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} cannot be reached with Tab.`)
+}

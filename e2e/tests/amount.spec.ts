@@ -1,0 +1,80 @@
+import type { Route } from '@playwright/test'
+import { expect, test } from '../src/test.ts'
+import { wallet } from '../src/Widget.ts'
+
+test('what the shop has fixed is text that nobody can change, and is not asked for', async ({ shop }) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  await expect(widget.field('E-mail')).toBeVisible()
+  await expect(widget.field('You pay')).toHaveCount(0)
+  await expect(widget.field('Wallet address')).toHaveCount(0)
+  await widget.email()
+  await widget.payer()
+  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
+  await expect(widget.root.getByText(wallet.slice(-4))).toBeVisible()
+  await expect(widget.root.locator('input:disabled, select:disabled')).toHaveCount(0)
+})
+
+test('a fixed coin is text beside an amount that the buyer may change', async ({ shop }) => {
+  const widget = await shop.buy({ address: wallet })
+  await expect(widget.field('You pay')).toHaveValue('100')
+  await expect(widget.field('Currency you get')).toHaveCount(0)
+  await expect(widget.root.getByText('set by').first()).toBeVisible()
+})
+
+test('defaults are where the buyer starts, and both sides can be changed', async ({ shop }) => {
+  const widget = await shop.buy({ amount: '80', payin: 'USD', coin: 'BTC' })
+  await expect(widget.field('You pay')).toHaveValue('80')
+  await expect(widget.field('Currency you pay')).toHaveValue('USD')
+  await expect(widget.field('Currency you get')).toHaveValue('BTC')
+  await expect(widget.field('You get')).toHaveValue(/^0\.0\d+$/)
+  await widget.field('You get').fill('0.001')
+  await expect(widget.field('You pay')).not.toHaveValue('80')
+  await expect(widget.field('You pay')).toHaveValue(/^\d+\.\d{2}$/)
+  await expect(widget.field('You get')).toHaveValue('0.001')
+})
+
+test('a price that comes late is dropped: the last amount typed is the one that is priced', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy()
+  await expect(widget.field('You get')).toHaveValue(/\d/)
+  const held: Route[] = []
+  const answered: string[] = []
+  await page.route('**/api/widget/*/quote', async (route) => {
+    const { payin_amount: amount } = route.request().postDataJSON() as { payin_amount: string }
+    if (amount === '60') held.push(route)
+    else {
+      answered.push(amount)
+      await route.continue()
+    }
+  })
+  await widget.field('You pay').fill('60')
+  await expect.poll(() => held.length).toBe(1)
+  await widget.field('You pay').fill('120')
+  await expect.poll(() => answered).toContain('120')
+  await expect(widget.button('Continue')).toBeEnabled()
+  const price = await widget.field('You get').inputValue()
+  await held[0]?.continue().catch(() => {}) // It may have been called off already, which is as good.
+  await page.waitForTimeout(500)
+  await expect(widget.field('You pay')).toHaveValue('120')
+  await expect(widget.field('You get')).toHaveValue(price)
+})
+
+test('an amount out of bounds says the bound, and one tap takes it', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.field('You pay').fill('1')
+  await expect(widget.root.getByText(/The least you can pay here is/)).toBeVisible()
+  await expect(widget.button('Continue')).toBeDisabled()
+  await widget.button(/^Use minimum/).click()
+  await expect(widget.root.getByText(/The least you can pay here is/)).toHaveCount(0)
+  await expect(widget.button('Continue')).toBeEnabled()
+})
+
+test('what cannot be an amount is said at once, and decimals that the currency has not', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.field('You pay').fill('abc')
+  await expect(widget.root.getByText('Enter an amount such as 100 or 99.50.')).toBeVisible()
+  await widget.field('You pay').fill('10.001')
+  await expect(widget.root.getByText('EUR has at most 2 decimals.')).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import { expect, test } from '../src/test.ts'
+
+const paid = ['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished']
+
+test('a good card buys coins, and the shop hears of every step by a signed callback', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+  await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
+  await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
+})
+
+test('the same in a dialog, and Done leads back to the shop with its order', async ({ shop, page }) => {
+  const widget = await shop.buy({ mode: 'modal' })
+  const order = shop.requestId()
+  await widget.untilCard()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+  await widget.root.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const url = new URL(page.url())
+  expect(url.pathname).toBe('/thanks')
+  expect(url.searchParams.get('partner_order_id')).toBe(order)
+  expect(url.searchParams.get('status')).toBe('finished')
+  await expect(page.locator('#verified-status')).toHaveText('finished')
+})
+
+test('a declined card costs nothing, and another one pays', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('Declined')
+  await widget.outcome('Payment declined')
+  await expect(widget.root.getByText('Declined by processing')).toBeVisible()
+  await expect(widget.root.getByText('No money has moved')).toBeVisible()
+  await widget.button('Try another card').click()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
+})
+
+test('three declined cards end the order, and nothing was sent', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  for (const left of [2, 1]) {
+    await widget.pay('Declined')
+    await widget.outcome('Payment declined')
+    await expect(
+      widget.root.getByText(left === 1 ? 'One more try is left.' : '2 more tries are left.'),
+    ).toBeVisible()
+    await widget.button('Try another card').click()
+  }
+  await widget.pay('Declined')
+  await widget.outcome('Payment declined')
+  await expect(widget.button('Try another card')).toHaveCount(0)
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(['payin_pending', 'processing', 'error'])
+})
+
+test('a hold that cannot be taken is given back, and no coin leaves', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('Capture fails')
+  await widget.outcome('Refunded')
+  const heard = ['payin_pending', 'processing', 'auth_success', 'refunded']
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(heard)
+  await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toHaveCount(0)
+})
+
+test('a card that asks for 3-D Secure is charged after the buyer approves at the bank', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('3-D Secure success')
+  await expect(widget.heading('Confirm with your bank')).toBeVisible()
+  await widget.challenge.answer('Approve')
+  await widget.outcome('Paid out')
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
+})
+
+for (const decision of ['Decline', 'Cancel'] as const) {
+  test(`${decision} at the bank charges nothing, and another card pays`, async ({ shop }) => {
+    const widget = await shop.buy()
+    await widget.untilCard()
+    await widget.pay('3-D Secure success')
+    await widget.challenge.answer(decision)
+    await widget.outcome('Payment declined')
+    await widget.button('Try another card').click()
+    await widget.pay('Success')
+    await widget.outcome('Paid out')
+  })
+}
+
+test('a bank that says no after 3-D Secure is a decline', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('3-D Secure declined')
+  await widget.challenge.answer('Approve')
+  await widget.outcome('Payment declined')
+})
+
+test('a card that is sent to its bank’s own page pays there', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('Redirect success')
+  await expect(widget.heading('Confirm with your bank')).toBeVisible()
+  await widget.challenge.answer('Approve')
+  await widget.outcome('Paid out')
+})
+
+test('a callback that the exchange did not sign is refused, and shown as refused', async ({ shop, page }) => {
+  await shop.open()
+  const forged = { type: 'client_order', version: 2, client_order: { status: 'finished' } }
+  const answer = await page.request.post(`${page.url()}callbacks`, {
+    data: forged,
+    headers: { 'API-Signature': 'c2lnbmVkIGJ5IG5vYm9keQ==' },
+  })
+  expect(answer.status()).toBe(401)
+  await expect(page.locator('#callbacks li.refused')).not.toHaveCount(0)
+})

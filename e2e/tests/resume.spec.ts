@@ -1,0 +1,73 @@
+import { expect, test } from '../src/test.ts'
+import type { ShopPage } from '../src/ShopPage.ts'
+import type { Widget } from '../src/Widget.ts'
+
+/** Reloads the partner's page, as a buyer does who thinks that something hangs. */
+async function reload(shop: ShopPage): Promise<Widget> {
+  await shop.page.reload()
+  return shop.widget()
+}
+
+test.describe('without third-party storage, the buyer is asked for the e-mail code again', () => {
+  test('a reload resumes at every step before the order', async ({ shop }) => {
+    let widget = await shop.buy()
+    await widget.amount('90')
+    await expect(widget.field('Wallet address')).toBeVisible()
+    widget = await reload(shop)
+    await expect(widget.field('Wallet address')).toBeVisible()
+    await widget.address()
+    await expect(widget.field('E-mail')).toBeVisible()
+    widget = await reload(shop)
+    const email = await widget.email()
+    await expect(widget.field('First name')).toBeVisible()
+    widget = await reload(shop)
+    await widget.email(email)
+    await expect(widget.field('First name')).toBeVisible()
+    await widget.payer()
+    await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
+  })
+
+  test('a reload resumes at the card, at the bank and at the end, and pays once', async ({ shop }) => {
+    let widget = await shop.buy()
+    const email = await widget.untilCard()
+    await expect(widget.cardFrame.number).toBeVisible()
+    widget = await reload(shop)
+    await widget.email(email)
+    await widget.pay('3-D Secure success')
+    await expect(widget.heading('Confirm with your bank')).toBeVisible()
+    widget = await reload(shop)
+    await widget.email(email)
+    await expect(widget.heading('Confirm with your bank')).toBeVisible()
+    await widget.challenge.answer('Approve')
+    await widget.outcome('Paid out')
+    widget = await reload(shop)
+    await widget.outcome('Paid out')
+    await expect
+      .poll(() => shop.statuses(shop.requestId()))
+      .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
+  })
+})
+
+test.describe('with storage, nothing is asked again', () => {
+  test.use({ thirdPartyStorage: 'allowed' })
+
+  test('a reload resumes at every step', async ({ shop }) => {
+    let widget = await shop.buy()
+    await widget.amount()
+    await widget.address()
+    await widget.email()
+    await expect(widget.field('First name')).toBeVisible()
+    widget = await reload(shop)
+    await widget.payer()
+    await expect(widget.cardFrame.number).toBeVisible()
+    widget = await reload(shop)
+    await widget.pay('3-D Secure success')
+    await expect(widget.heading('Confirm with your bank')).toBeVisible()
+    widget = await reload(shop)
+    await widget.challenge.answer('Approve')
+    await widget.outcome('Paid out')
+    widget = await reload(shop)
+    await widget.outcome('Paid out')
+    await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  })
+})

@@ -1,0 +1,69 @@
+import { addresses } from '../src/addresses.ts'
+import { expect, test } from '../src/test.ts'
+
+test('shop, widget and card form are three origins on two sites', async ({ shop, page }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await expect(widget.cardFrame.number).toBeVisible()
+  const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin))
+  expect(origins).toEqual(new Set([addresses.shop, addresses.exchange, addresses.cards]))
+  expect(new URL(addresses.shop).hostname).not.toBe(new URL(addresses.exchange).hostname)
+})
+
+test('the widget cannot read the card form, and the shop can read neither', async ({ shop, page }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.cardFrame.type('4111111111111111', '0138')
+  const reach = (frame: Element, inner: boolean) => {
+    try {
+      const held = (frame as HTMLIFrameElement).contentWindow
+      return (inner ? held?.frames[0] : held)?.document.title ?? 'nothing'
+    } catch (error) {
+      return error instanceof DOMException ? error.name : 'another error'
+    }
+  }
+  expect(await widget.root.locator('iframe').evaluate(reach, false)).toBe('SecurityError')
+  expect(await shop.frame.evaluate(reach, false)).toBe('SecurityError')
+  expect(await shop.frame.evaluate(reach, true)).toBe('SecurityError')
+})
+
+test('the widget’s frame can keep nothing in this browser, neither cookies nor storage', async ({
+  shop,
+  page,
+}) => {
+  await shop.buy()
+  const widgetFrame = page.frames().find((frame) => frame.url().startsWith(`${addresses.exchange}/w/`))
+  await widgetFrame?.waitForLoadState()
+  const kept = await widgetFrame?.evaluate(() => {
+    document.cookie = 'probe=1; SameSite=None; Secure'
+    const read = (access: () => unknown) => {
+      try {
+        return String(access())
+      } catch (error) {
+        return error instanceof DOMException ? error.name : 'another error'
+      }
+    }
+    return [
+      document.cookie,
+      read(() => window.localStorage.length),
+      read(() => window.sessionStorage.length),
+      read(() => window.indexedDB.open('probe')),
+    ]
+  })
+  expect(kept).toEqual(['', 'SecurityError', 'SecurityError', 'SecurityError'])
+})
+
+test('a page that the partner does not own cannot hold the widget', async ({ shop, page }) => {
+  await shop.buy()
+  const request = shop.requestId()
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  const elsewhere = 'http://elsewhere.localhost/'
+  await page.route(elsewhere, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${addresses.exchange}/w/${request}"></iframe>`,
+    }),
+  )
+  await page.goto(elsewhere)
+  await refused
+})

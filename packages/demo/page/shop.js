@@ -1,0 +1,154 @@
+// @ts-check
+
+/*
+ * The shop's page. It asks its own backend for a widget request, opens it with the exchange's loader, and shows what
+ * the backend has verified. What the widget says on the way is a hint; callbacks are what counts.
+ */
+
+/**
+ * @typedef {{ close(): void }} Widget
+ * @typedef {{ requestId: string, mode: 'inline' | 'modal', onEvent?: (event: { kind: string }) => void }} Options
+ * @typedef {{ mount(target: Element, options: Options): Widget }} Loader
+ * @typedef {{ partner_order_id: string, client_order_id?: string, status: string, substatus?: string | null,
+ *   payin_amount: string | number, payin_currency: string, payout_amount: string | number,
+ *   payout_currency: string }} Order
+ * @typedef {{ at: string } & ({ is: 'verified', callback: { client_order: Order } | Order } |
+ *   { is: 'refused', why: string })} Received
+ */
+
+const form = document.querySelector('form')
+const target = document.querySelector('#widget')
+/** @type {Widget | undefined} */
+let widget
+
+if (form && target) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void buy(form, target)
+  })
+  // The request stands in the address, so that a reload comes back to the same purchase.
+  const known = new URLSearchParams(location.hash.slice(1))
+  const requestId = known.get('request')
+  if (requestId) show(target, requestId, known.get('mode') === 'modal' ? 'modal' : 'inline')
+}
+watch()
+
+/** @param {HTMLFormElement} form @param {Element} target */
+async function buy(form, target) {
+  const answers = new FormData(form)
+  /** @param {string} name */
+  const text = (name) => {
+    const value = answers.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  complain('')
+  const reply = await fetch('/orders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(wanted(text)),
+  }).catch(() => undefined)
+  const answer = await reply?.json().catch(() => undefined)
+  if (!reply?.ok || !answer?.request_id) {
+    complain(answer?.detail ?? 'The shop does not answer. Nothing was ordered: try again in a moment.')
+    return
+  }
+  const mode = text('mode') === 'modal' ? 'modal' : 'inline'
+  history.replaceState(null, '', `#${new URLSearchParams({ request: answer.request_id, mode })}`)
+  show(target, answer.request_id, mode)
+}
+
+/**
+ * What the backend is to open: fields of the shop's own, or defaults that the buyer may change. An address is always
+ * the shop's, and fixes the coin it belongs to.
+ * @param {(name: string) => string} text
+ */
+function wanted(text) {
+  const suffix = text('settled') === 'fixed' ? '' : '_default'
+  const address = text('dst_address')
+  const coin = address === '' ? suffix : ''
+  return {
+    [`payin_amount${suffix}`]: text('amount'),
+    [`payin_currency${suffix}`]: text('payin_currency'),
+    [`payin_group${suffix}`]: 'card',
+    [`payout_currency${coin}`]: text('payout_currency'),
+    [`payout_group${coin}`]: 'crypto',
+    ...(address === '' ? {} : { dst_address: address }),
+  }
+}
+
+/** @param {Element} target @param {string} requestId @param {'inline' | 'modal'} mode */
+function show(target, requestId, mode) {
+  /** @type {Loader | undefined} */
+  const loader = Reflect.get(window, 'Cambio')
+  if (!loader) {
+    complain('The widget did not load: is the exchange running?')
+    return
+  }
+  widget?.close()
+  target.replaceChildren()
+  widget = loader.mount(target, { requestId, mode })
+}
+
+/** @param {string} sentence */
+function complain(sentence) {
+  const problem = document.querySelector('#problem')
+  if (problem) problem.textContent = sentence
+}
+
+function watch() {
+  const events = new EventSource('/events')
+  events.addEventListener('message', ({ data }) => {
+    /** @type {Received[]} */
+    const received = JSON.parse(data)
+    document.querySelector('#callbacks')?.replaceChildren(...received.toReversed().map(entry))
+    outcome(received)
+  })
+}
+
+/** @param {Received} received */
+function entry(received) {
+  const item = document.createElement('li')
+  item.className = received.is
+  if (received.is === 'refused') {
+    item.append(line('strong', 'Refused'), line('span', `not signed by the exchange: ${received.why}`))
+  } else {
+    const order = orderOf(received.callback)
+    item.dataset['order'] = order.partner_order_id
+    item.append(
+      line('strong', order.status),
+      line(
+        'span',
+        `${order.payin_amount} ${order.payin_currency} → ${order.payout_amount} ${order.payout_currency}`,
+      ),
+      line('span', order.client_order_id ?? order.partner_order_id),
+      line('span', 'signature verified'),
+    )
+  }
+  const time = line('time', new Date(received.at).toLocaleTimeString())
+  item.append(time)
+  return item
+}
+
+/** @param {Extract<Received, { is: 'verified' }>['callback']} callback */
+function orderOf(callback) {
+  return 'client_order' in callback ? callback.client_order : callback
+}
+
+/** On a return page: the last verified word about its order. @param {Received[]} received */
+function outcome(received) {
+  const section = document.querySelector('#outcome-section')
+  const status = document.querySelector('#verified-status')
+  if (!(section instanceof HTMLElement) || !status) return
+  for (const one of received) {
+    if (one.is !== 'verified') continue
+    const order = orderOf(one.callback)
+    if (order.partner_order_id === section.dataset['order']) status.textContent = order.status
+  }
+}
+
+/** @param {string} tag @param {string} text */
+function line(tag, text) {
+  const element = document.createElement(tag)
+  element.textContent = text
+  return element
+}

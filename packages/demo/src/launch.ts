@@ -1,0 +1,120 @@
+import type { Log } from '@cambio/server/log.ts'
+import { bindPolicy } from '@cambio/server/bindPolicy.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { settleAddresses, type Addresses } from './Addresses.ts'
+import type { DemoEnvironment } from './DemoEnvironment.ts'
+import { openLogBook, type LogBook } from './logBook.ts'
+import { openDatabases, type Databases } from './openDatabases.ts'
+import { sandboxMerchant } from './sandbox.ts'
+import { startShop } from './shop/startShop.ts'
+import { supervise } from './supervise.ts'
+
+/** Everything, running. */
+export type Launched = {
+  readonly addresses: Addresses
+  readonly dataDir: string
+  /** Process ids of the two programs that run beside the launcher. */
+  readonly pids: { readonly exchange: number; readonly cards: number }
+  /** Ends the shop, then the programs, the database last. */
+  close(): Promise<void>
+}
+
+type Closing = { close(): Promise<void> }
+
+/**
+ * Starts the whole product on this machine: PostgreSQL, the card platform and the exchange as processes of their own,
+ * as in production, and the demo shop. Whatever had started is ended again when something refuses to.
+ * @param input.inherited variables that are passed on to the programs
+ * @throws StartRefused
+ */
+export async function launch(input: {
+  environment: DemoEnvironment
+  inherited: Readonly<Record<string, string | undefined>>
+  log: Log
+  say: (sentence: string) => void
+  stopped: AbortSignal
+}): Promise<Launched> {
+  const { environment, log, say, stopped } = input
+  sandboxOnly(environment)
+  const addresses = await settleAddresses(environment)
+  const open: Closing[] = []
+  const closeAll = async () => {
+    for (const each of open.toReversed()) await each.close()
+  }
+  try {
+    const databases = await openDatabases(environment, { log, say })
+    open.push(databases)
+    const { dataDir } = databases
+    const variables = programVariables(input, { addresses, databases })
+    const start = async (name: keyof typeof programs) => {
+      const { title, entry } = programs[name]
+      const book = openLogBook({ dataDir, program: name, say })
+      open.push(book)
+      say(`Starting the ${title}…`)
+      const program = { name: title, entry, environment: variables[name], onLine: listener(book) }
+      const running = await supervise(program, { say, stopped })
+      open.push({ close: () => running.stop() })
+      return running
+    }
+    const cards = await start('cards')
+    const exchange = await start('exchange')
+    say('Starting the shop…')
+    open.push(await startShop({ address: addresses.shop, exchangeUrl: addresses.exchange.url, log }))
+    return { addresses, dataDir, pids: { exchange: exchange.pid, cards: cards.pid }, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+const programs = {
+  cards: { title: 'card platform', entry: new URL('programs/cards.ts', import.meta.url) },
+  exchange: { title: 'exchange', entry: new URL('programs/exchange.ts', import.meta.url) },
+} as const
+
+function sandboxOnly({ MODE, HOST, ALLOW_PUBLIC_SANDBOX }: DemoEnvironment): void {
+  if (MODE === 'live') {
+    throw new StartRefused(
+      'This command runs the sandbox, shop included: for MODE=live start the programs with "pnpm exchange" and "pnpm cards".',
+    )
+  }
+  bindPolicy({ host: HOST ?? 'localhost', sandbox: true, allowPublicSandbox: ALLOW_PUBLIC_SANDBOX })
+}
+
+function listener(book: LogBook) {
+  return (line: string) => book.keep(line)
+}
+
+/** What each program finds in its environment: all that was given, and where the others are. */
+function programVariables(
+  { environment, inherited }: { environment: DemoEnvironment; inherited: Record<string, string | undefined> },
+  { addresses, databases }: { addresses: Addresses; databases: Databases },
+) {
+  const { exchange, cards, shop } = addresses
+  const shared = {
+    ...inherited,
+    MODE: 'sandbox',
+    DATA_DIR: databases.dataDir,
+    BASE_URL: exchange.url,
+    PAYMENT_URL: cards.url,
+  }
+  return {
+    cards: {
+      ...shared,
+      ...databases.cards,
+      HOST: cards.host,
+      CARDS_PORT: String(cards.port),
+      NOTIFICATION_URL: `${exchange.url}/notices/card`,
+    },
+    exchange: {
+      ...shared,
+      ...databases.exchange,
+      HOST: exchange.host,
+      PORT: String(exchange.port),
+      SHOP_URL: shop.url,
+      SANDBOX_CALLBACK_URL: environment.SANDBOX_CALLBACK_URL ?? `${shop.url}/callbacks`,
+      MERCHANT_KEY: sandboxMerchant.clientKey,
+      MERCHANT_PASSWORD: sandboxMerchant.password,
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import process from 'node:process'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { createLog } from '@cambio/server/log.ts'
+import { runProgram } from '@cambio/server/runProgram.ts'
+import { DemoEnvironment } from './DemoEnvironment.ts'
+import { launch } from './launch.ts'
+import { welcome } from './welcome.ts'
+
+// Whoever reads along may go first: a closed pipe is no reason to leave the database running.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+// A terminal that is closed asks to stop, as Ctrl-C does.
+process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
+
+await runProgram(async (stopped) => {
+  const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+  const launched = await launch({
+    environment: readEnvironment(DemoEnvironment, process.env),
+    inherited: process.env,
+    log: createLog({ program: 'demo', level: 'warn' }),
+    say,
+    stopped,
+  })
+  process.stdout.write(welcome(launched))
+  process.send?.({ addresses: launched.addresses, pids: launched.pids })
+  process.channel?.unref()
+  if (!stopped.aborted) await once(stopped, 'abort')
+  say('Stopping…')
+  await launched.close()
+  say('Stopped. Every order is kept for the next start.')
+})

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import process from 'node:process'
+import { CardsEnvironment } from '@cambio/cards/environment.ts'
+import { startCards } from '@cambio/cards/program.ts'
+import { httpUrl, readEnvironment } from '@cambio/server/environment.ts'
+import { createLog } from '@cambio/server/log.ts'
+import { runProgram } from '@cambio/server/runProgram.ts'
+import * as z from 'zod/mini'
+import { sandboxMerchant } from '../sandbox.ts'
+import { leash, ready } from './leash.ts'
+
+/** Where the card platform's only merchant, the exchange, takes its notices. */
+const Sandbox = z.object({ NOTIFICATION_URL: httpUrl })
+
+await runProgram(async (stopped) => {
+  leash()
+  const { NOTIFICATION_URL: notificationUrl } = readEnvironment(Sandbox, process.env)
+  const cards = await startCards({
+    environment: readEnvironment(CardsEnvironment, process.env),
+    log: createLog({ program: 'cards' }),
+  })
+  await cards.ensureMerchant({ ...sandboxMerchant, name: 'Cambio', notificationUrl })
+  ready()
+  if (!stopped.aborted) await once(stopped, 'abort')
+  await cards.close()
+})

@@ -1,0 +1,62 @@
+import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+
+/** What reached the shop's receiver: a verified callback, or something that was refused and why. */
+export type Received = { readonly at: Date } & (
+  | { readonly is: 'verified'; readonly id: string | null; readonly callback: CallbackV1 | CallbackV2 }
+  | { readonly is: 'refused'; readonly why: string }
+)
+
+/** The shop's memory of what reached it, newest last, and whoever watches it. */
+export type Inbox = {
+  /** A callback that was delivered before is taken and kept once. */
+  add(received: Received): void
+  all(): readonly Received[]
+  /** Everything there is and everything that comes, until the watcher goes or the shop closes. */
+  watch(signal: AbortSignal): AsyncGenerator<readonly Received[], void>
+  close(): void
+}
+
+const KEPT = 200
+
+export function createInbox(): Inbox {
+  const received: Received[] = []
+  let count = 0
+  const isKnown = (one: Received) =>
+    one.is === 'verified' &&
+    one.id !== null &&
+    received.some((other) => other.is === 'verified' && other.id === one.id)
+  const closed = new AbortController()
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const go of waiting) go()
+    waiting.clear()
+  }
+  const change = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      waiting.add(resolve)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+
+  return {
+    add(one) {
+      if (isKnown(one)) return
+      received.push(one)
+      count += 1
+      if (received.length > KEPT) received.shift()
+      wake()
+    },
+    all: () => received,
+    async *watch(signal) {
+      const either = AbortSignal.any([signal, closed.signal])
+      while (!either.aborted) {
+        const seen = count
+        yield [...received]
+        if (count === seen) await change(either)
+      }
+    },
+    close() {
+      closed.abort()
+      wake()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { catalogue } from '@cambio/wire/catalogue.ts'
+import type { Currency } from '@cambio/wire/Currency.ts'
+import { html } from 'hono/html'
+
+/** The shop itself: what to buy, the widget, and what the exchange told the shop's backend about it. */
+export function shopPage({ loader }: { loader: string }) {
+  return document(
+    'Buy coins',
+    html`
+      <section class="offer" aria-labelledby="offer">
+        <h1 id="offer">Top up your wallet</h1>
+        <p class="lead">
+          This page stands for a partner’s. It is a shop of its own on another site, and lets the buyer pay
+          inside the widget.
+        </p>
+        <form id="order">
+          <div class="pair">
+            <label>Amount <input name="amount" value="100" inputmode="decimal" autocomplete="off" /></label>
+            <label
+              >Paid in
+              <select name="payin_currency">
+                ${options(fiats, 'EUR')}
+              </select></label
+            >
+          </div>
+          <label
+            >Coin
+            <select name="payout_currency">
+              ${options(coins, 'ETH')}
+            </select></label
+          >
+          <label>
+            Wallet address <small>(empty: the buyer is asked for one)</small>
+            <input name="dst_address" autocomplete="off" spellcheck="false" />
+          </label>
+          <fieldset>
+            <legend>Amount and currencies</legend>
+            <label class="choice">
+              <input type="radio" name="settled" value="default" checked /> The buyer may change them
+            </label>
+            <label class="choice">
+              <input type="radio" name="settled" value="fixed" /> The shop has fixed them
+            </label>
+          </fieldset>
+          <fieldset>
+            <legend>The widget opens</legend>
+            <label class="choice"
+              ><input type="radio" name="mode" value="inline" checked /> In the page</label
+            >
+            <label class="choice"><input type="radio" name="mode" value="modal" /> In a dialog</label>
+          </fieldset>
+          <button>Buy</button>
+          <p id="problem" role="alert"></p>
+        </form>
+      </section>
+      <section class="checkout" aria-labelledby="checkout">
+        <h2 id="checkout">Checkout</h2>
+        <div id="widget"><p class="empty">Press Buy and the widget opens here.</p></div>
+      </section>
+      <section class="news" aria-labelledby="news">
+        <h2 id="news">Callbacks</h2>
+        <p class="lead">What the exchange told the shop’s backend, each checked against its signature.</p>
+        <ol id="callbacks" aria-live="polite"></ol>
+      </section>
+      <script src="${loader}"></script>
+      <script type="module" src="/assets/shop.js"></script>
+    `,
+  )
+}
+
+const outcomes = {
+  well: {
+    title: 'Thank you',
+    text: 'Your coins are on their way to your wallet, or there already.',
+  },
+  wrong: {
+    title: 'That did not work out',
+    text: 'No coins were sent. If money was taken from your card, it is being returned.',
+  },
+}
+
+/** Where the widget's Done leads. The address in the browser proves nothing, so the verified callback is shown. */
+export function returnPage({ went, orderId }: { went: keyof typeof outcomes; orderId: string | undefined }) {
+  const { title, text } = outcomes[went]
+  return document(
+    title,
+    html`
+      <section class="offer" aria-labelledby="outcome" id="outcome-section" data-order="${orderId ?? ''}">
+        <h1 id="outcome">${title}</h1>
+        <p class="lead">${text}</p>
+        <dl>
+          <dt>Order</dt>
+          <dd>${orderId ?? 'unknown'}</dd>
+          <dt>Status by callback</dt>
+          <dd id="verified-status">none yet</dd>
+        </dl>
+        <p><a href="/">Back to the shop</a></p>
+      </section>
+      <script type="module" src="/assets/shop.js"></script>
+    `,
+  )
+}
+
+const fiats = catalogue.filter(({ kind }) => kind === 'fiat')
+const coins = catalogue.filter(({ kind }) => kind === 'crypto')
+
+function options(currencies: readonly Currency[], chosen: string) {
+  return currencies.map(
+    ({ code, title }) => html`<option value="${code}" ${code === chosen ? 'selected' : ''}>${title}</option>`,
+  )
+}
+
+function document(title: string, content: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Corner Shop</title>
+        <link rel="stylesheet" href="/assets/shop.css" />
+      </head>
+      <body>
+        <header><a href="/">Corner Shop</a> <span>demo partner</span></header>
+        <main>${content}</main>
+      </body>
+    </html>`
+}

@@ -1,0 +1,67 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { startChild, type Child, type Program } from './Child.ts'
+
+/** A program that is kept running. */
+export type Supervised = {
+  /** The process that is running now. */
+  readonly pid: number
+  /** Ends the program and waits for it. */
+  stop(): Promise<void>
+}
+
+const RESTART_MS = 500
+const LONGEST_RESTART_MS = 10_000
+const LAST_WORD_MS = 15_000
+
+/**
+ * Runs a program and starts it again whenever it ends without being told to. What it had acknowledged is in the
+ * database, so a program that died is simply started again.
+ * @throws StartRefused when the first start fails
+ */
+export async function supervise(
+  program: Program,
+  { say, stopped }: { say: (sentence: string) => void; stopped: AbortSignal },
+): Promise<Supervised> {
+  const stop = new AbortController()
+  const either = AbortSignal.any([stop.signal, stopped])
+  let child = await startChild(program, either)
+  const kept = keep()
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      const how = await child.ended
+      if (stop.signal.aborted) return
+      say(`The ${program.name} ended (${how}) and is being started again. No order is lost.`)
+      const next = await again()
+      if (next === undefined) return
+      child = next
+      say(`The ${program.name} is back.`)
+    }
+  }
+
+  async function again(): Promise<Child | undefined> {
+    for (let wait = RESTART_MS; ; wait = Math.min(wait * 2, LONGEST_RESTART_MS)) {
+      await after(wait, undefined, { signal: stop.signal }).catch(() => {})
+      if (stop.signal.aborted) return undefined
+      try {
+        return await startChild(program, stop.signal)
+      } catch (error) {
+        if (stop.signal.aborted) return undefined
+        say(error instanceof Error ? error.message : `The ${program.name} does not start.`)
+      }
+    }
+  }
+
+  return {
+    get pid() {
+      return child.pid
+    },
+    async stop() {
+      stop.abort()
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), LAST_WORD_MS)
+      await kept
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { nonceHeader, PageData } from '@cambio/cards/fields/PageData.ts'
+import { testCards } from '@cambio/cards/fields/testCards.ts'
+import { Problem } from '@cambio/wire/Problem.ts'
+import { pathOf, type Answer, type Route } from '@cambio/wire/route.ts'
+import { widget } from '@cambio/wire/routes/widget.ts'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
+
+export type Outcome = (typeof testCards)[number]['outcome']
+type WidgetOrder = NonNullable<WidgetView['order']>
+
+/** The exchange said no. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: string
+
+  constructor(code: string) {
+    super(`The exchange refused: ${code}`)
+    this.code = code
+  }
+}
+
+export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+const payer = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  birth_date: '1990-02-28',
+  country: 'DE',
+  state: 'Berlin',
+  city: 'Berlin',
+  address: 'Unter den Linden 1',
+  postal_code: '10117',
+  phone: '+49301234567',
+}
+
+/**
+ * A buyer without a browser: what the widget, the card form and the bank's page do over HTTP, in their order. Any call
+ * may fail when a program is down; `again` decides whether it is made once more.
+ */
+export class Buyer {
+  readonly #baseUrl: string
+  readonly #entry: string
+  readonly #email: string
+  readonly #again: <Result>(act: () => Promise<Result>) => Promise<Result>
+  #session = ''
+
+  constructor(input: {
+    baseUrl: string
+    entry: string
+    email: string
+    again?: <Result>(act: () => Promise<Result>) => Promise<Result>
+  }) {
+    this.#baseUrl = input.baseUrl
+    this.#entry = input.entry
+    this.#email = input.email
+    this.#again = input.again ?? ((act) => act())
+  }
+
+  /** Everything up to a placed order. */
+  async place(amount: string): Promise<WidgetOrder> {
+    await this.identify()
+    return this.#again(async () => {
+      const quote = await this.#call(widget.quote, {
+        payin_currency: 'EUR',
+        payin_amount: amount,
+        payin_group: 'card',
+        payout_currency: 'ETH',
+        payout_group: 'crypto',
+      })
+      const view = await this.#call(widget.place, { quote_id: quote.quote_id, dst_address: wallet })
+      return orderIn(view)
+    })
+  }
+
+  /** Confirms the e-mail and gives the details that a card payment needs. */
+  async identify(): Promise<void> {
+    await this.#again(async () => {
+      const { sandbox_code: code } = await this.#call(widget.code, { email: this.#email })
+      const { session } = await this.#call(widget.session, { email: this.#email, code })
+      this.#session = session
+    })
+    await this.#again(() => this.#call(widget.payer, payer))
+  }
+
+  /** Types one of the sandbox's cards into the platform's form; gives the form's session. */
+  async handIn(outcome: Outcome): Promise<string> {
+    return this.#again(async () => {
+      const { session_id: id, url } = await this.#call(widget.fields, {})
+      const page = await (await fetch(url)).text()
+      const data = PageData.parse(
+        JSON.parse(unescaped(/name="fields-session" content="([^"]*)"/.exec(page)?.[1])),
+      )
+      const card = testCards.find((known) => known.outcome === outcome)
+      const answer = await fetch(new URL(`/fields/sessions/${id}/card`, url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', [nonceHeader]: data.nonce },
+        body: JSON.stringify({ ...card, code: '123' }),
+      })
+      // 409: an earlier try got through and its answer did not.
+      if (answer.status !== 200 && answer.status !== 409)
+        throw new Error(`The card form answered ${answer.status}.`)
+      return id
+    })
+  }
+
+  async charge(sessionId: string): Promise<WidgetOrder> {
+    return this.#again(async () =>
+      orderIn(await this.#call(widget.charge, { session_id: sessionId, challenge: 'frame' })),
+    )
+  }
+
+  async order(): Promise<WidgetOrder> {
+    return this.#again(async () => orderIn(await this.#call(widget.view)))
+  }
+
+  /** Looks until the order stands as wanted. */
+  async until(wanted: (order: WidgetOrder) => boolean, withinMs = 20_000): Promise<WidgetOrder> {
+    const deadline = Date.now() + withinMs
+    for (;;) {
+      const order = await this.order()
+      if (wanted(order)) return order
+      if (Date.now() > deadline)
+        throw new Error(`The order is still ${order.status}: ${JSON.stringify(order)}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  /**
+   * Goes to the bank and decides there. The bank sends the browser back to the exchange; `comesBack` is how often it
+   * arrives.
+   */
+  async decide(
+    challengeUrl: string,
+    decision: 'Approve' | 'Decline' | 'Cancel',
+    comesBack: number,
+  ): Promise<void> {
+    const bankPage = await followForm(await (await fetch(challengeUrl)).text())
+    const action = unescaped(/<form[^>]*action="([^"]*)"/.exec(bankPage)?.[1])
+    const button = new RegExp(`name="PaRes" value="([^"]*)"[^>]*>\\s*${decision}`).exec(bankPage)?.[1]
+    const MD = unescaped(/name="MD" value="([^"]*)"/.exec(bankPage)?.[1])
+    const returned = await fetch(action, {
+      method: 'POST',
+      body: new URLSearchParams({ MD, PaRes: unescaped(button) }),
+    })
+    const back = unescaped(/<a id="continue" href="([^"]*)"/.exec(await returned.text())?.[1])
+    for (let times = 0; times < comesBack; times++) await fetch(back)
+  }
+
+  async #call<R extends Route>(route: R, body?: unknown): Promise<Answer<R>> {
+    const answer = await fetch(this.#baseUrl + pathOf(route, { entry: this.#entry }), {
+      method: route.method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(this.#session === '' ? {} : { Authorization: `Bearer ${this.#session}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const content: unknown = await answer.json()
+    if (!answer.ok) throw new Refused(Problem.parse(content).code)
+    return route.answer.parse(content) as Answer<R>
+  }
+}
+
+function orderIn(view: WidgetView): WidgetOrder {
+  if (!view.order) throw new Error('The view has no order.')
+  return view.order
+}
+
+/** Sends a page's hidden form, or follows its frame, as its script would. */
+async function followForm(page: string): Promise<string> {
+  const frame = /<iframe[^>]*src="([^"]*)"/.exec(page)?.[1]
+  if (frame !== undefined) return (await fetch(unescaped(frame))).text()
+  const method = /<form[^>]*method="([^"]*)"/.exec(page)?.[1]
+  const url = new URL(unescaped(/<form[^>]*action="([^"]*)"/.exec(page)?.[1]))
+  const fields = [...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, name, value]): [string, string] => [unescaped(name), unescaped(value)],
+  )
+  if (method === 'POST') return (await fetch(url, { method, body: new URLSearchParams(fields) })).text()
+  url.search = String(new URLSearchParams(fields))
+  return (await fetch(url)).text()
+}
+
+function unescaped(attribute: string | undefined): string {
+  if (attribute === undefined) throw new Error('The page is not what it was expected to be.')
+  return attribute
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}

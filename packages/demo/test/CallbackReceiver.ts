@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { verifyCallback } from '@cambio/partner/callback.ts'
+import { sandboxPartner } from '../src/sandbox.ts'
+
+/** A partner's receiver, which takes what is signed and remembers it. */
+export type CallbackReceiver = {
+  readonly url: string
+  /** Statuses that were told about an order, in the order in which they first came. */
+  statuses(partnerOrderId: string): readonly string[]
+  /** How many messages came that were not signed as they should be. */
+  readonly refused: number
+  close(): Promise<void>
+}
+
+/** @param faultOf answers that are lost although the callback was taken, by the count of what came before */
+export async function openCallbackReceiver(
+  faultOf: (count: number) => 'answer_lost' | undefined = () => undefined,
+): Promise<CallbackReceiver> {
+  const told = new Map<string, string[]>()
+  const seen = new Set<string>()
+  let refused = 0
+  let count = 0
+  const server = createServer(async (incoming, outgoing) => {
+    const verified = verifyCallback({
+      body: await text(incoming),
+      headers: incoming.headers,
+      secret: sandboxPartner.callbackSecret,
+      now: new Date(),
+    })
+    if (!verified.ok || !('client_order' in verified.callback)) {
+      refused += 1
+      outgoing.writeHead(401).end()
+      return
+    }
+    const { partner_order_id: id, status } = verified.callback.client_order
+    const message = String(incoming.headers['webhook-id'])
+    if (!seen.has(message)) told.set(id, [...(told.get(id) ?? []), status])
+    seen.add(message)
+    if (faultOf(count++) === 'answer_lost') outgoing.destroy()
+    else outgoing.writeHead(204).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/callbacks`,
+    statuses: (id) => told.get(id) ?? [],
+    get refused() {
+      return refused
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

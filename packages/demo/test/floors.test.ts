@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
+
+/*
+ * The house has floors, and imports go down only:
+ *
+ *   4   demo   e2e
+ *   3   widget   embed   partner   bff   cards
+ *   2                              rails
+ *   1                     exchange        server
+ *   0   wire
+ */
+const floors: Readonly<Record<string, number>> = {
+  wire: 0,
+  exchange: 1,
+  server: 1,
+  rails: 2,
+  bff: 3,
+  cards: 3,
+  partner: 3,
+  widget: 3,
+  embed: 3,
+  demo: 4,
+  e2e: 4,
+}
+
+/** What may be used at all, which is less than what lies below: cards could be another company's. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  wire: [],
+  exchange: ['wire'],
+  server: ['wire'],
+  rails: ['exchange', 'wire'],
+  bff: ['exchange', 'rails', 'server', 'wire'],
+  cards: ['server', 'wire'],
+  partner: ['wire'],
+  widget: ['wire'],
+  embed: ['wire'],
+  demo: ['bff', 'cards', 'embed', 'partner', 'server', 'wire'],
+  e2e: ['partner', 'wire'],
+}
+
+const root = join(import.meta.dirname, '../../..')
+const tests = /(^|\/)(test|bench)\/|\.test\.tsx?$|\/testing(Setup)?\.ts$/
+
+/** The end of an import or a re-export, and an import by call. */
+const importing = /(?:^(?:import|export|\})[^'"]*|\bimport\()'(@cambio\/[^']+)'/gm
+
+const Package = z.looseObject({
+  dependencies: byDefault(z.record(z.string(), z.string()), {}),
+  devDependencies: byDefault(z.record(z.string(), z.string()), {}),
+})
+
+const names = ['e2e', ...(await readdir(join(root, 'packages')))]
+
+test('every package stands on a floor', () => {
+  expect(names.toSorted()).toEqual(Object.keys(floors).toSorted())
+})
+
+test.for(names)(
+  '%s declares nothing from its own floor or above, and nothing it may not use',
+  async (name) => {
+    const described = Package.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
+    const used = ours(Object.keys(described.dependencies))
+    for (const below of used) expect(floors[below], `${name} uses ${below}`).toBeLessThan(floors[name] ?? 0)
+    expect(allowed[name]).toEqual(expect.arrayContaining(used))
+    // What tests alone use may come from the same floor, to meet the real thing, but is declared as such.
+    for (const below of ours(Object.keys(described.devDependencies))) {
+      expect(floors[below], `${name} tests with ${below}`).toBeLessThanOrEqual(floors[name] ?? 0)
+    }
+  },
+)
+
+test.for(names)('%s imports only what it declares', async (name) => {
+  const described = Package.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
+  const declared = ours(Object.keys(described.dependencies))
+  const forTests = [...declared, ...ours(Object.keys(described.devDependencies))]
+  for (const [file, text] of await sources(name)) {
+    const isTest = name === 'e2e' || tests.test(file)
+    const imported = ours([...text.matchAll(importing)].map(([, path = '']) => path))
+    for (const other of imported) expect(isTest ? forTests : declared, `${name}/${file}`).toContain(other)
+    expect(text, `${name}/${file} leaves its package`).not.toMatch(/from '(?:\.\.\/)+packages\//)
+  }
+})
+
+test('an import that goes up does not type-check', async () => {
+  const project = await mkdtemp(join(root, 'packages/exchange/.upward-'))
+  try {
+    await writeFile(join(project, 'upward.ts'), "export * from '@cambio/rails/endpoint/partnerEndpoint.ts'\n")
+    await writeFile(join(project, 'downward.ts'), "export * from '@cambio/wire/Money.ts'\n")
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ extends: '../../../tsconfig.json', include: ['*.ts'], exclude: [] }),
+    )
+    const { stdout } = await typeCheck(project)
+    expect(stdout).toMatch(/upward\.ts.*TS2307.*@cambio\/rails/)
+    expect(stdout).not.toMatch(/downward\.ts/)
+  } finally {
+    await rm(project, { recursive: true, force: true })
+  }
+}, 60_000)
+
+/** The compiler's words; that it complains is what is expected here. */
+async function typeCheck(project: string): Promise<{ stdout: string }> {
+  const compiler = join(root, 'node_modules/.bin/tsc')
+  return promisify(execFile)(compiler, ['--noEmit', '-p', project]).catch(
+    (error: { stdout: string }) => error,
+  )
+}
+
+function folderOf(name: string): string {
+  return join(root, name === 'e2e' ? 'e2e' : `packages/${name}`)
+}
+
+function ours(modules: readonly string[]): string[] {
+  return modules.flatMap((module) => /^@cambio\/([^/]+)/.exec(module)?.[1] ?? [])
+}
+
+async function sources(name: string): Promise<[string, string][]> {
+  const folder = folderOf(name)
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file),
+  )
+  return Promise.all(
+    files.map(async (file): Promise<[string, string]> => [file, await readFile(join(folder, file), 'utf8')]),
+  )
+}
