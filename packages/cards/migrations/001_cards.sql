@@ -16,6 +16,7 @@ create table merchant (
   name text not null,
   descriptor text not null,                -- as shown on the cardholder's statement
   mode text not null check (mode in ('test', 'live')),
+  acquirer text not null,                  -- who takes its cards, by name
   key_id text not null,
   wrapped_key bytea not null,
   sealed bytea not null,                   -- the password
@@ -25,7 +26,6 @@ create table merchant (
   tokenization boolean not null,
   ip_allow text[],                         -- addresses and ranges; null: from anywhere
   sales_per_minute int check (sales_per_minute > 0),      -- null: no budget
-  signature_key text,                      -- public key (PEM) of the signature every request must carry; null: none
   blocked_at timestamptz,
   created_at timestamptz not null
 );
@@ -121,6 +121,7 @@ create unique index transaction_request on transaction (merchant_id, order_id, f
 create unique index transaction_order on transaction (merchant_id, order_id) where state <> 'declined';
 create index on transaction (due_at) where due_at is not null;
 create index on transaction (merchant_id, created_at);
+create index on transaction (acquirer, reference) where reference is not null;
 
 -- What happened, in the words of GET_TRANS_DETAILS. Appended only.
 create table transaction_log (

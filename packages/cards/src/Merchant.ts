@@ -6,8 +6,10 @@ export type Merchant = {
   readonly id: string
   readonly name: string
   readonly descriptor: string
-  /** A test merchant's cards go to the sandbox, a live one's to the configured acquirer. */
+  /** A live merchant's cards are real: test cards and the sandbox are not for it. */
   readonly mode: 'test' | 'live'
+  /** Who takes its cards, by name. */
+  readonly acquirer: string
   readonly signer: Signer
   readonly notificationUrl: string | null
   /** How long after the hold it is captured; null: by the CAPTURE action only. */

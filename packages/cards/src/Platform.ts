@@ -14,15 +14,15 @@ export type Platform = {
   readonly log: Log
   readonly keyring: Keyring
   readonly keys: PlatformKeys
-  /** Who takes a test merchant's cards and who a live one's; null: live cards are not taken. */
-  readonly acquirers: { readonly test: BoundedAcquirer; readonly live: BoundedAcquirer | null }
+  /** Who moves money for the platform, by name; each merchant has one of them. */
+  readonly acquirers: ReadonlyMap<string, BoundedAcquirer>
   /** The platform's own address, without a slash at its end. */
   readonly paymentUrl: string
 }
 
 /** The acquirer of a transaction. @throws Error when it is one that this installation no longer has */
 export function acquirerNamed({ acquirers }: Platform, name: string): BoundedAcquirer {
-  const acquirer = [acquirers.test, acquirers.live].find((candidate) => candidate?.name === name)
+  const acquirer = acquirers.get(name)
   if (!acquirer) throw new Error(`The acquirer ${name} is not configured.`)
   return acquirer
 }

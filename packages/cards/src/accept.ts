@@ -3,6 +3,7 @@ import { uuid } from '@cambio/server/Random.ts'
 import { viewOf } from './Card.ts'
 import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'
+import { SANDBOX } from './sandbox/sandboxAcquirer.ts'
 import { Refusal } from './protocol/Refusal.ts'
 import type { SaleFields } from './protocol/requests.ts'
 import { askAfterMs } from './step.ts'
@@ -24,8 +25,11 @@ export async function accept(
   fields: SaleFields,
   { money, source, fingerprint }: Sale,
 ): Promise<Transaction | undefined> {
-  const acquirer = platform.acquirers[merchant.mode]
-  if (acquirer === null) throw new Refusal('merchant_unknown')
+  const acquirer = platform.acquirers.get(merchant.acquirer)
+  // Money that is real never goes to the sandbox, which would say it had moved.
+  if (acquirer === undefined || (merchant.mode === 'live' && acquirer.name === SANDBOX)) {
+    throw new Refusal('merchant_unknown')
+  }
   const at = platform.clock.now()
   const tokenWanted = fields.req_token === 'Y' && merchant.tokenization
   const record = tokenWanted && fields.card_number !== undefined ? recordOf(platform, merchant, source) : null

@@ -9,6 +9,7 @@ import { errorAnswer, Refusal } from './protocol/Refusal.ts'
 import { fieldsSessionRoutes } from './routes/fieldsSessions.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { postRoute } from './routes/post.ts'
+import { upstreamRoutes } from './routes/upstream.ts'
 import { verifyRoutes } from './routes/verify.ts'
 import { challenges } from './sandbox/challenges.ts'
 import { bankPages } from './sandbox/pages/bankPages.ts'
@@ -46,6 +47,7 @@ export function cardsApp(
   app.route('/', postRoute(guarded))
   app.route('/', fieldsSessionRoutes(guarded))
   app.route('/', verifyRoutes(platform))
+  app.route('/', upstreamRoutes(platform))
   if (frame !== null) {
     const fields = {
       vault: fieldsVault(platform),

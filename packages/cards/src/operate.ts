@@ -1,8 +1,9 @@
 import type { MoveOutcome } from './acquirers/Acquirer.ts'
+import { paymentOf } from './acquirers/Payment.ts'
 import { acquirerNamed, type Platform } from './Platform.ts'
 import { recordOn } from './record.ts'
 import type { Fact } from './step.ts'
-import { findOperation, type Operation } from './store/operations.ts'
+import { findOperation, wakeRefunds, type Operation } from './store/operations.ts'
 
 /** An operation whose end is not known: the row is left to be worked again, under the same id. */
 export class OutcomeUnknown extends Error {
@@ -20,6 +21,7 @@ export async function operate(platform: Platform, operationId: string): Promise<
     const operation = await findOperation(platform.query, operationId)
     if (operation === undefined) throw new Error('An operation that was due is gone.')
     if (operation.state !== 'open') return operation
+    if (operation.isBehind) throw new OutcomeUnknown('An earlier refund of the same payment has not ended.')
     const started = await start(platform, operation)
     if (started === undefined) continue
     const outcome = await move(platform, operation)
@@ -37,11 +39,12 @@ async function start(platform: Platform, operation: Operation) {
 
 async function move(platform: Platform, { id, kind, units, transaction }: Operation): Promise<MoveOutcome> {
   const acquirer = acquirerNamed(platform, transaction.acquirer)
-  const reference = 'reference' in transaction ? transaction.reference : null
+  const payment = paymentOf(transaction)
+  const { reference } = payment
   if (reference === null) throw new Error(`Operation ${id} has nothing to refer to at the acquirer.`)
   const request = {
+    ...payment,
     operationId: id,
-    transactionId: transaction.id,
     reference,
     money: { units, currency: transaction.money.currency },
   }
@@ -60,10 +63,18 @@ async function end(platform: Platform, operationId: string, outcome: Ended): Pro
   for (;;) {
     const operation = await findOperation(platform.query, operationId)
     if (operation === undefined) throw new Error('An operation that was under way is gone.')
-    if (operation.state !== 'open') return operation
+    if (operation.state !== 'open') {
+      if (operation.kind === 'refund') await wakeNext(platform, operation)
+      return operation
+    }
     const after = await recordOn(platform, operation.transaction, factOf(operation, outcome))
     if (after === operation.transaction) throw new Error(`Operation ${operationId} ended where none could.`)
   }
+}
+
+/** Refunds of a payment go one at a time: an acquirer that knows no ids of ours could not tell two of them apart. */
+async function wakeNext({ query, clock }: Platform, { transaction }: Operation): Promise<void> {
+  await wakeRefunds(query, transaction.id, clock.now())
 }
 
 type Ended = Exclude<MoveOutcome, { is: 'unknown' }>

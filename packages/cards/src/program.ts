@@ -4,7 +4,7 @@ import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { serve } from '@cambio/server/serve.ts'
-import { bounded } from './acquirers/bounded.ts'
+import { acquirersOf } from './acquirers/acquirers.ts'
 import { cardsApp } from './app.ts'
 import type { CardsEnvironment } from './environment.ts'
 import { readFrame } from './fields/BuiltFrame.ts'
@@ -12,7 +12,7 @@ import { keysOf } from './keys.ts'
 import { httpPost } from './notify.ts'
 import { openStore } from './openStore.ts'
 import type { Platform } from './Platform.ts'
-import { sandboxAcquirer } from './sandbox/sandboxAcquirer.ts'
+import { SANDBOX } from './sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from './store/merchants.ts'
 import { platformKeys } from './vault/PlatformKeys.ts'
 import { platformWork } from './work.ts'
@@ -34,9 +34,10 @@ export type MerchantInput = {
   readonly notificationUrl: string | null
   /** Milliseconds; null: by the CAPTURE action only. */
   readonly captureDelayMs?: number | null
+  /** Who takes its cards; left out: the sandbox. */
+  readonly acquirer?: string
 }
 
-const ACQUIRER_TIMEOUT_MS = 30_000
 const NOTIFICATION_TIMEOUT_MS = 15_000
 
 /** Builds and starts the whole platform. @throws StartRefused */
@@ -60,11 +61,7 @@ export async function startCards(input: {
     const base = { query, clock, random, log, keyring }
     const keys = await platformKeys(base)
     const platformAt = (paymentUrl: string): Platform => {
-      const bank = bounded(sandboxAcquirer({ keys, clock, paymentUrl }), {
-        log,
-        timeoutMs: ACQUIRER_TIMEOUT_MS,
-      })
-      return { ...base, keys, paymentUrl, acquirers: { test: bank, live: null } }
+      return { ...base, keys, paymentUrl, acquirers: acquirersOf({ ...base, keys, paymentUrl }, environment) }
     }
     const metrics = createMetrics({ program: 'cards' })
     const serving = await serve((request, env) => answering.fetch(request, env), {
@@ -106,6 +103,7 @@ function newMerchant(input: MerchantInput, { MODE, CAPTURE_DELAY_MS }: CardsEnvi
     name: input.name,
     descriptor: input.name.slice(0, 22),
     mode: MODE === 'live' ? 'live' : 'test',
+    acquirer: input.acquirer ?? SANDBOX,
     password: input.password,
     algorithm: 'md5',
     notificationUrl: input.notificationUrl,

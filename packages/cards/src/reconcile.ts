@@ -1,5 +1,5 @@
 import { settleDue } from '@cambio/server/due.ts'
-import type { Question } from './acquirers/Acquirer.ts'
+import { paymentOf } from './acquirers/Payment.ts'
 import { acquirerNamed, type Platform } from './Platform.ts'
 import { record } from './record.ts'
 import { challengeMs, type Fact } from './step.ts'
@@ -10,8 +10,8 @@ import type { Transaction } from './Transaction.ts'
 const absentForMs = 5 * 60_000
 
 /**
- * Finds out what became of a transaction that is undecided, and records it: an authorisation whose answer was lost, or
- * a challenge the buyer came back from (`returned` is what the browser brought, which proves nothing by itself).
+ * Finds out what is new about a transaction at its acquirer, and records it (`returned` is what a browser brought back
+ * from a challenge, which proves nothing by itself).
  * @returns the transaction as it stands, which may still be undecided
  */
 async function reconcile(
@@ -20,12 +20,74 @@ async function reconcile(
   returned?: ReadonlyMap<string, string>,
 ): Promise<Transaction> {
   return record(platform, transactionId, async (before) => {
-    if (before.state !== 'authorising' && before.state !== 'challenged') return null
-    const reference = before.state === 'challenged' ? before.reference : null
-    const question: Question = { transactionId, reference, ...(returned === undefined ? {} : { returned }) }
-    const answer = await acquirerNamed(platform, before.acquirer).ask(question)
-    return factOf(answer, before, platform.clock.now())
+    switch (before.state) {
+      case 'authorising':
+      case 'challenged':
+        return decision(platform, before, returned)
+      case 'declined':
+        return before.releasing ? null : lateHold(platform, before)
+      case 'settled':
+      case 'refunded':
+      case 'charged_back':
+        return chargeback(platform, before)
+      case 'held':
+      case 'capturing':
+      case 'reversing':
+      case 'reversed':
+        return null
+    }
   })
+}
+
+/** What became of an authorisation whose answer was lost, or of a challenge. */
+async function decision(
+  platform: Platform,
+  before: Transaction,
+  returned: ReadonlyMap<string, string> | undefined,
+): Promise<Fact | null> {
+  const ageMs = platform.clock.now().getTime() - before.createdAt.getTime()
+  const isOver = ageMs >= (before.state === 'challenged' ? challengeMs : absentForMs)
+  const question = {
+    ...paymentOf(before),
+    ...(returned === undefined ? {} : { returned }),
+    givingUp: before.state === 'challenged' && isOver,
+  }
+  const answer = await acquirerNamed(platform, before.acquirer).ask(question)
+  switch (answer.is) {
+    case 'done':
+      return { is: 'authorised', reference: answer.reference, told: false }
+    case 'declined':
+      return { is: 'declined', reason: answer.reason, told: false }
+    case 'challenge':
+      return { is: 'challenged', reference: answer.reference, challenge: answer.challenge }
+    case 'absent':
+      return ageMs >= absentForMs ? { is: 'declined', reason: 'Timeout', told: false } : null
+    case 'waiting':
+      return ageMs >= challengeMs ? { is: 'declined', reason: 'Timeout', told: false } : null
+    case 'unknown':
+      return null
+  }
+}
+
+/** Whether the acquirer holds money for a payment that we have said no to. */
+async function lateHold(platform: Platform, before: Transaction): Promise<Fact | null> {
+  const question = { ...paymentOf(before), givingUp: true }
+  const answer = await acquirerNamed(platform, before.acquirer).ask(question)
+  return answer.is === 'done' ? { is: 'authorised', reference: answer.reference, told: false } : null
+}
+
+/** Whether a payment's bank has taken back more than we know of. */
+async function chargeback(
+  platform: Platform,
+  before: Transaction & { readonly captured: bigint; readonly chargedBack: bigint },
+): Promise<Fact | null> {
+  const answer = await acquirerNamed(platform, before.acquirer).takenBack(paymentOf(before))
+  if (answer.is === 'unknown') throw new Error('The acquirer did not say what was charged back.')
+  // A bank may take back more than was captured, when its own rate of exchange moved. Our books end at what we took.
+  const total = answer.units < before.captured ? answer.units : before.captured
+  const units = total - before.chargedBack
+  if (units <= 0n) return null
+  return { is: 'charged_back', units, reason: answer.reason, bankDate: answer.bankDate }
 }
 
 /** Works a transaction that is due: it is asked about, and given up when its time is over. */
@@ -55,26 +117,4 @@ function isUndecided({ state }: Transaction): boolean {
 
 function later({ clock }: Platform, ms: number): Date {
   return new Date(clock.now().getTime() + ms)
-}
-
-function factOf(
-  answer: Awaited<ReturnType<ReturnType<typeof acquirerNamed>['ask']>>,
-  before: Transaction,
-  at: Date,
-): Fact | null {
-  const ageMs = at.getTime() - before.createdAt.getTime()
-  switch (answer.is) {
-    case 'done':
-      return { is: 'authorised', reference: answer.reference, told: false }
-    case 'declined':
-      return { is: 'declined', reason: answer.reason, told: false }
-    case 'challenge':
-      return { is: 'challenged', reference: answer.reference, challenge: answer.challenge }
-    case 'absent':
-      return ageMs >= absentForMs ? { is: 'declined', reason: 'Timeout', told: false } : null
-    case 'waiting':
-      return ageMs >= challengeMs ? { is: 'declined', reason: 'Timeout', told: false } : null
-    case 'unknown':
-      return null
-  }
 }

@@ -171,17 +171,21 @@ export const askAfterMs = 60_000
 /** When a capture that a merchant's own call began is taken up by the platform, should that call have died. */
 const repeatAfterMs = 60_000
 
+/** When a payment that was given up is looked at once more, since its acquirer may have held the money after that. */
+const lookBackMs = 60 * 60_000
+
 /** When a transaction itself has something to do next, as it stands. */
 export function dueAtOf(transaction: Transaction, at: Date): Date | null {
   if (transaction.state === 'authorising') return new Date(at.getTime() + askAfterMs)
   if (transaction.state === 'challenged') return new Date(transaction.createdAt.getTime() + challengeMs)
-  return null
+  const isGivenUp =
+    transaction.state === 'declined' && transaction.reason === 'Timeout' && !transaction.releasing
+  return isGivenUp ? new Date(at.getTime() + lookBackMs) : null
 }
 
 function authorised(before: Transaction, fact: Fact & { is: 'authorised' }, at: Date): Change | null {
   if (before.state === 'declined') {
-    if (before.reference === fact.reference && before.answered !== '3DS' && before.answered !== 'REDIRECT')
-      return null
+    if (before.releasing) return null
     return release(before, fact.reference, at)
   }
   if (before.state !== 'authorising' && before.state !== 'challenged') return null

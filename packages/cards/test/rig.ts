@@ -1,5 +1,7 @@
 import { createMetrics } from '@cambio/server/metrics.ts'
-import { silentLog } from '@cambio/server/log.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import { silentLog, type Log } from '@cambio/server/log.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
@@ -29,8 +31,11 @@ export const password = '13a4822c5907ed235f3a068c76184fc3'
 export const visa = '4111111111111111'
 const appRole = 'cards_app'
 
+/** An acquirer of a test's own that works with the rig's database and clock. */
+export type MakeAcquirer = (deps: { query: Query; clock: Clock; log: Log }) => Acquirer
+
 export async function openRig(
-  options: { acquirer?: Acquirer; keyring?: Keyring; retryFactor?: number } = {},
+  options: { acquirer?: Acquirer | MakeAcquirer; keyring?: Keyring; retryFactor?: number } = {},
 ) {
   const held: TestDatabase = await testDatabase({ schema, appRole, directories: migrations })
   const ring = options.keyring ?? keyring([Buffer.alloc(32, 7)])
@@ -50,16 +55,17 @@ export async function openRig(
   const base = { query, clock, random: systemRandom, log: silentLog, keyring: ring }
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'
-  const bank = options.acquirer ?? sandboxAcquirer({ keys, clock, paymentUrl })
-  const test = bounded(bank, { log: silentLog, timeoutMs: 2_000 })
-  const platform: Platform = { ...base, keys, paymentUrl, acquirers: { test, live: null } }
+  const given = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer
+  const bank = given ?? sandboxAcquirer({ keys, clock, paymentUrl })
+  const acquirer = bounded(bank, { log: silentLog, timeoutMs: 2_000 })
+  const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[bank.name, acquirer]]) }
   const metrics = createMetrics({ program: 'cards' })
   const app = cardsApp(
     { platform, metrics, frame: null },
     { trustedProxies: [], limitsFactor: 1000, sandbox: true },
   )
   const work = platformWork(
-    { platform, database: held.database, post },
+    { platform, database: held.database, post, metrics },
     { retryFactor: options.retryFactor ?? 1 },
   )
   const merchant: NewMerchant = {
@@ -67,6 +73,7 @@ export async function openRig(
     name: 'Exchange',
     descriptor: 'CAMBIO',
     mode: 'test',
+    acquirer: bank.name,
     password,
     algorithm: 'md5',
     notificationUrl: 'https://merchant.example/notices',

@@ -1,6 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Card, Cvv } from '../Card.ts'
 import type { DeclineReason } from '../DeclineReason.ts'
+import type { Payment } from './Payment.ts'
 
 /**
  * Who moves the money for the platform. Every call carries an id of ours that makes twice once: the transaction's for
@@ -19,6 +20,13 @@ export type Acquirer = {
   reverse(move: Move, signal: AbortSignal): Promise<MoveOutcome>
   /** Gives captured money back. */
   refund(move: Move, signal: AbortSignal): Promise<MoveOutcome>
+  /** What the payment's bank has taken back so far, all charge-backs together. Left out where there are none. */
+  takenBack?(payment: Payment, signal: AbortSignal): Promise<TakenBack | { readonly is: 'unknown' }>
+  /**
+   * Reads a notice that the acquirer sends of its own accord. It moves nothing: it is a hint that has the payment it
+   * is about be asked about now.
+   */
+  hear?(notice: AcquirerNotice, payments: Payments): Promise<Heard>
 }
 
 export type Authorisation = {
@@ -54,20 +62,40 @@ export type Payer = {
   readonly ip: string
 }
 
-export type Question = {
-  readonly transactionId: string
-  /** The acquirer's own name for it, where it told us one before. */
-  readonly reference: string | null
+export type Question = Payment & {
   /** What the browser brought back from a challenge. Untrusted: an acquirer believes only what it can check. */
   readonly returned?: ReadonlyMap<string, string>
+  /** The platform gives the payment up with this question: an acquirer that can, lets no hold come of it any more. */
+  readonly givingUp: boolean
 }
 
-export type Move = {
+export type Move = Payment & {
   /** The operation's id, which makes twice once. */
   readonly operationId: string
-  readonly transactionId: string
   readonly reference: string
   readonly money: Money
+}
+
+/** Minor units of the payment's currency. `bankDate`: `2026-03-01`. */
+export type TakenBack = {
+  readonly is: 'known'
+  readonly units: bigint
+  readonly reason: string
+  readonly bankDate: string
+}
+
+/** A request as it came, its body untouched, since a signature covers the bytes. */
+export type AcquirerNotice = { readonly headers: Headers; readonly body: string }
+
+/** `forged`: not the acquirer's words. `nothing`: they are, and concern no payment of ours. */
+export type Heard =
+  | { readonly is: 'forged' | 'nothing' }
+  | { readonly is: 'hint'; readonly transactionId: string }
+
+/** How an acquirer finds the payment that a notice names. Only its own payments are there. */
+export type Payments = {
+  byId(transactionId: string): Promise<Payment | undefined>
+  byReference(reference: string): Promise<Payment | undefined>
 }
 
 export type Outcome =

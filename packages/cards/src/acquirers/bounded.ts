@@ -1,5 +1,6 @@
 import type { Log } from '@cambio/server/log.ts'
-import type { Acquirer, Authorisation, Move, MoveOutcome, Outcome, Question } from './Acquirer.ts'
+import type { Acquirer, Authorisation, Move, MoveOutcome, Outcome, Question, TakenBack } from './Acquirer.ts'
+import type { Payment } from './Payment.ts'
 
 /** An acquirer as the platform calls it: every call ends, and none throws. */
 export type BoundedAcquirer = {
@@ -9,7 +10,11 @@ export type BoundedAcquirer = {
   capture(move: Move): Promise<MoveOutcome>
   reverse(move: Move): Promise<MoveOutcome>
   refund(move: Move): Promise<MoveOutcome>
+  takenBack(payment: Payment): Promise<TakenBack | { readonly is: 'unknown' }>
+  readonly hear: Acquirer['hear']
 }
+
+const NOTHING_TAKEN_BACK: TakenBack = { is: 'known', units: 0n, reason: '', bankDate: '' }
 
 /**
  * An acquirer whose calls end: one that takes longer than its time, or fails in a way its adapter did not foresee, has
@@ -46,5 +51,10 @@ export function bounded(
     capture: (move) => within('capture', move.transactionId, (signal) => acquirer.capture(move, signal)),
     reverse: (move) => within('reverse', move.transactionId, (signal) => acquirer.reverse(move, signal)),
     refund: (move) => within('refund', move.transactionId, (signal) => acquirer.refund(move, signal)),
+    takenBack: (payment) =>
+      within('takenBack', payment.transactionId, async (signal) =>
+        acquirer.takenBack === undefined ? NOTHING_TAKEN_BACK : acquirer.takenBack(payment, signal),
+      ),
+    hear: acquirer.hear?.bind(acquirer),
   }
 }

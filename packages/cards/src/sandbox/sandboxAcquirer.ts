@@ -8,6 +8,9 @@ import { openPaRes } from './pages/PaRes.ts'
 
 type TestOutcome = (typeof testCards)[number]['outcome']
 
+/** What merchants name it by. */
+export const SANDBOX = 'sandbox'
+
 const DECLINED = { is: 'declined', reason: 'Declined by processing' } as const
 
 /**
@@ -16,7 +19,7 @@ const DECLINED = { is: 'declined', reason: 'Declined by processing' } as const
  */
 export function sandboxAcquirer(deps: { keys: PlatformKeys; clock: Clock; paymentUrl: string }): Acquirer {
   return {
-    name: 'sandbox',
+    name: SANDBOX,
     async authorise(request) {
       const outcome = outcomeOf(request.card)
       if (outcome === undefined) {

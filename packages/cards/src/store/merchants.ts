@@ -10,6 +10,7 @@ type Row = {
   name: string
   descriptor: string
   mode: 'test' | 'live'
+  acquirer: string
   key_id: string
   wrapped_key: Buffer
   sealed: Buffer
@@ -29,8 +30,8 @@ export async function findMerchant(
 ): Promise<Merchant | undefined> {
   const [row] = await deps.query<Row>({
     name: 'merchant_find',
-    text: `select id, name, descriptor, mode, key_id, wrapped_key, sealed, hash, notification_url, capture_delay_ms,
-             tokenization, ip_allow, sales_per_minute, blocked_at
+    text: `select id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
+             capture_delay_ms, tokenization, ip_allow, sales_per_minute, blocked_at
            from merchant where id = $1`,
     values: [clientKey],
   })
@@ -51,10 +52,11 @@ export async function saveMerchant(
   const { keyId, wrappedKey, sealed } = seal(deps, Buffer.from(merchant.password), contextOf(merchant.id))
   await deps.query({
     name: 'merchant_save',
-    text: `insert into merchant (id, name, descriptor, mode, key_id, wrapped_key, sealed, hash, notification_url,
+    text: `insert into merchant (id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
              capture_delay_ms, tokenization, ip_allow, sales_per_minute, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
            on conflict (id) do update set name = excluded.name, descriptor = excluded.descriptor, mode = excluded.mode,
+             acquirer = excluded.acquirer,
              key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
              hash = excluded.hash, notification_url = excluded.notification_url,
              capture_delay_ms = excluded.capture_delay_ms, tokenization = excluded.tokenization,
@@ -64,6 +66,7 @@ export async function saveMerchant(
       merchant.name,
       merchant.descriptor,
       merchant.mode,
+      merchant.acquirer,
       keyId,
       wrappedKey,
       sealed,
@@ -78,6 +81,28 @@ export async function saveMerchant(
   })
 }
 
+/** Every merchant, oldest first. */
+export async function listMerchants(deps: { query: Query; keyring: Keyring }): Promise<Merchant[]> {
+  const rows = await deps.query<Row>({
+    name: 'merchant_list',
+    text: `select id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
+             capture_delay_ms, tokenization, ip_allow, sales_per_minute, blocked_at
+           from merchant order by created_at, id`,
+    values: [],
+  })
+  return rows.map((row) => merchantOf(deps.keyring, row))
+}
+
+/** Blocks a merchant, or lets it in again (null). @returns whether there is such a merchant */
+export async function setBlocked(query: Query, clientKey: string, at: Date | null): Promise<boolean> {
+  const rows = await query<object>({
+    name: 'merchant_block',
+    text: 'update merchant set blocked_at = $2 where id = $1 returning 1 as done',
+    values: [clientKey, at],
+  })
+  return rows.length === 1
+}
+
 function merchantOf(keyring: Keyring, row: Row): Merchant {
   const envelope = { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }
   return {
@@ -85,6 +110,7 @@ function merchantOf(keyring: Keyring, row: Row): Merchant {
     name: row.name,
     descriptor: row.descriptor,
     mode: row.mode,
+    acquirer: row.acquirer,
     signer: { password: open(keyring, envelope, contextOf(row.id)).toString(), algorithm: row.hash },
     notificationUrl: row.notification_url,
     captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),

@@ -11,6 +11,8 @@ export type Operation = {
   readonly units: bigint
   readonly state: 'open' | 'done' | 'declined' | 'dropped'
   readonly reason: DeclineReason | null
+  /** An earlier refund of the same payment has not ended. */
+  readonly isBehind: boolean
   readonly transaction: Transaction
 }
 
@@ -22,11 +24,16 @@ export async function findOperation(query: Query, id: string): Promise<Operation
       operation_units: bigint
       operation_state: Operation['state']
       operation_reason: DeclineReason | null
+      operation_behind: boolean
     }
   >({
     name: 'operation_find',
     text: `select t.*, o.id as operation_id, o.kind as operation_kind, o.units as operation_units,
-             o.state as operation_state, o.decline_reason as operation_reason
+             o.state as operation_state, o.decline_reason as operation_reason,
+             o.kind = 'refund' and exists (
+               select from operation earlier
+               where earlier.transaction_id = o.transaction_id and earlier.kind = 'refund' and earlier.state = 'open'
+                 and (length(earlier.id), earlier.id) < (length(o.id), o.id)) as operation_behind
            from operation o join transaction t on t.id = o.transaction_id where o.id = $1`,
     values: [id],
   })
@@ -37,7 +44,19 @@ export async function findOperation(query: Query, id: string): Promise<Operation
       units: row.operation_units,
       state: row.operation_state,
       reason: row.operation_reason,
+      isBehind: row.operation_behind,
       transaction: transactionOf(row),
     }
   )
+}
+
+/** Makes the refunds of a transaction due that waited for one that has ended. */
+export async function wakeRefunds(query: Query, transactionId: string, at: Date): Promise<void> {
+  await query({
+    name: 'operation_wake_refunds',
+    text: `with woken as (
+             update operation set due_at = $2 where transaction_id = $1 and kind = 'refund' and state = 'open' returning id)
+           select pg_notify('cards_operation', '') from woken limit 1`,
+    values: [transactionId, at],
+  })
 }

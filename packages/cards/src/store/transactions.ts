@@ -14,6 +14,33 @@ export async function findTransaction(query: Query, id: string): Promise<Transac
   return row && transactionOf(row)
 }
 
+/** The transaction that an acquirer knows by a name of its own. */
+export async function findByReference(
+  query: Query,
+  acquirer: string,
+  reference: string,
+): Promise<Transaction | undefined> {
+  const [row] = await query<TransactionRow>({
+    name: 'transaction_find_by_reference',
+    text: 'select * from transaction where acquirer = $1 and reference = $2',
+    values: [acquirer, reference],
+  })
+  return row && transactionOf(row)
+}
+
+/** Has a transaction asked about now, and its operations that are under way; one that waits for its time goes on waiting. */
+export async function wake(query: Query, id: string, at: Date): Promise<void> {
+  await query({
+    name: 'transaction_wake',
+    text: `with asked as (update transaction set due_at = $2 where id = $1),
+             repeated as (
+               update operation set due_at = $2
+               where transaction_id = $1 and state = 'open' and due_attempts > 0)
+           select pg_notify('cards_transaction', ''), pg_notify('cards_operation', '')`,
+    values: [id, at],
+  })
+}
+
 /** Everything that was sent under one order_id, newest first, with the fingerprints of the requests. */
 export async function transactionsOfOrder(
   query: Query,

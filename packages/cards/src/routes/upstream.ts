@@ -1,0 +1,32 @@
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { Hono } from 'hono'
+import type { Payments } from '../acquirers/Acquirer.ts'
+import { paymentOf } from '../acquirers/Payment.ts'
+import type { Platform } from '../Platform.ts'
+import { findByReference, findTransaction, wake } from '../store/transactions.ts'
+import { isTransactionId, type Transaction } from '../Transaction.ts'
+
+/**
+ * Where acquirers send their own notices. One that is theirs makes its payment due, and is acknowledged when that is
+ * durable: what is true is then asked, so a notice that is old, late or repeated does no harm.
+ */
+export function upstreamRoutes(platform: Platform): Hono<DoorEnv> {
+  return new Hono<DoorEnv>().post('/upstream/:acquirer/notify', async (c) => {
+    const acquirer = platform.acquirers.get(c.req.param('acquirer'))
+    if (acquirer?.hear === undefined) return c.text('ERROR', 404)
+    const notice = { headers: c.req.raw.headers, body: await c.req.text() }
+    const heard = await acquirer.hear(notice, paymentsOf(platform, acquirer.name))
+    if (heard.is === 'forged') return c.text('ERROR', 400)
+    if (heard.is === 'hint') await wake(platform.query, heard.transactionId, platform.clock.now())
+    return c.text('OK')
+  })
+}
+
+function paymentsOf({ query }: Platform, acquirer: string): Payments {
+  const own = (transaction: Transaction | undefined) =>
+    transaction?.acquirer === acquirer ? paymentOf(transaction) : undefined
+  return {
+    byId: async (id) => (isTransactionId(id) ? own(await findTransaction(query, id)) : undefined),
+    byReference: async (reference) => own(await findByReference(query, acquirer, reference)),
+  }
+}
