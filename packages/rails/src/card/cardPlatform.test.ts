@@ -238,18 +238,34 @@ describe('charge', () => {
     expect(await railTo(platform.url).charge(order)).toEqual({ is: 'absent' })
   })
 
+  const refused = (error_code: number): Answering => ({
+    status: 400,
+    json: { result: 'ERROR', error_code, error_message: 'No.' },
+  })
+
   it('asks before it believes that a refused SALE charged nothing', async () => {
-    const refused: Answering = {
-      status: 400,
-      json: { result: 'ERROR', error_code: 400, error_message: 'Duplicate request.' },
-    }
-    expect(await charged(refused, { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
-    const declined = { ...about, result: 'SUCCESS', status: 'DECLINED', decline_reason: 'Do not honor' }
-    expect(await charged(refused, { GET_TRANS_STATUS_BY_ORDER: { json: declined } })).toEqual({
+    const answer = { ...about, result: 'SUCCESS', status: 'DECLINED', decline_reason: 'Do not honor' }
+    expect(await charged(refused(100_000), { GET_TRANS_STATUS_BY_ORDER: { json: answer } })).toEqual({
       is: 'declined',
       transId,
       reason: 'Do not honor',
     })
+    expect(await charged(refused(100_000), { GET_TRANS_STATUS_BY_ORDER: 'hang up' })).toEqual({
+      is: 'unknown',
+      why: expect.any(String),
+    })
+  })
+
+  it.for([100_000, 204_002, 205_006])('is declined by refusal %i of a SALE nobody knows of', async (code) => {
+    expect(await charged(refused(code), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
+      is: 'declined',
+      transId: null,
+      reason: 'Declined by processing',
+    })
+  })
+
+  it.for([400, 429])('may be tried again after refusal %i', async (code) => {
+    expect(await charged(refused(code), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
   })
 })
 

@@ -60,7 +60,8 @@ export function cardPlatform(
 
 /**
  * Sends the SALE, unless the card of this form has been used: then an earlier try of ours sent it, and the answer is
- * asked for. The same where the platform refuses the request, since it may be refusing the repetition.
+ * asked for. The same where the platform refuses the request, since it may be refusing the repetition; where it then
+ * knows of no payment, its refusal was the answer.
  */
 async function charge(
   merchant: Merchant,
@@ -69,10 +70,18 @@ async function charge(
   formLimit: AbortSignal,
 ): Promise<ChargeState> {
   const session = await readSession(merchant, order.sessionId, formLimit)
-  if (session.state !== 'complete') return ask(merchant, { ...order, transId: null }, limit)
+  const key = { ...order, transId: null }
+  if (session.state !== 'complete') return ask(merchant, key, limit)
   const answer = await post(merchant, order, saleForm(merchant, order, session.cardToken), limit)
-  return 'errorCode' in answer ? ask(merchant, { ...order, transId: null }, limit) : chargeStateOf(answer)
+  if (!('errorCode' in answer)) return chargeStateOf(answer)
+  const found = await ask(merchant, key, limit)
+  return found.is === 'absent' && !passing.has(answer.errorCode)
+    ? { is: 'declined', transId: null, reason: 'Declined by processing' }
+    : found
 }
+
+/** Refusals that do not hold for the next try: a duplicate of what it does not know yet, and too many requests. */
+const passing: ReadonlySet<number> = new Set([400, 429])
 
 /** How a charge stands: by our own id first where the platform's is not known yet, then with its history. */
 async function ask(merchant: Merchant, key: ChargeKey, limit: AbortSignal): Promise<ChargeState> {
