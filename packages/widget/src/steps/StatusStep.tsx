@@ -61,7 +61,9 @@ function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }
   return (
     <div className={styles['actions']}>
       {order?.verification_url && (
-        <LinkButton href={order.verification_url}>{say('status.verify')}</LinkButton>
+        <LinkButton href={order.verification_url} opens="beside">
+          {say('status.verify')}
+        </LinkButton>
       )}
       {another && <Button onPress={() => go('card')}>{say('status.another')}</Button>}
       {!ended && !another && <CheckStatus />}

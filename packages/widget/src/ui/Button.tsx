@@ -38,18 +38,24 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. It leads out of the frame, to the whole window. */
+/**
+ * A link that looks like a button. It leads out of the frame: to the whole window, or beside it, where the buyer is
+ * expected back.
+ */
 export function LinkButton({
   look = 'primary',
   href,
+  opens = 'here',
   children,
 }: {
   look?: Look
   href: string
+  opens?: 'here' | 'beside'
   children: ReactNode
 }) {
+  const target = opens === 'beside' ? '_blank' : '_top'
   return (
-    <a className={`${styles['button']} ${styles[look]}`} href={href} target="_top" rel="noreferrer">
+    <a className={`${styles['button']} ${styles[look]}`} href={href} target={target} rel="noreferrer">
       {children}
     </a>
   )
