@@ -43,7 +43,7 @@ test('a price that comes late is dropped: the last amount typed is the one that 
   const answered: string[] = []
   await page.route('**/api/widget/*/quote', async (route) => {
     const { payin_amount: amount } = route.request().postDataJSON() as { payin_amount: string }
-    if (amount === '60') held.push(route)
+    if (amount === '60.00') held.push(route)
     else {
       answered.push(amount)
       await route.continue()
@@ -52,7 +52,7 @@ test('a price that comes late is dropped: the last amount typed is the one that 
   await widget.field('You pay').fill('60')
   await expect.poll(() => held.length).toBe(1)
   await widget.field('You pay').fill('120')
-  await expect.poll(() => answered).toContain('120')
+  await expect.poll(() => answered).toContain('120.00')
   await expect(widget.button('Continue')).toBeEnabled()
   const price = await widget.field('You get').inputValue()
   await held[0]?.continue().catch(() => {}) // It may have been called off already, which is as good.

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -55,15 +58,15 @@ test('the widget’s frame can keep nothing in this browser, neither cookies nor
 
 test('a page that the partner does not own cannot hold the widget', async ({ shop, page }) => {
   await shop.buy()
-  const request = shop.requestId()
+  const url = `${addresses.exchange}/w/${shop.requestId()}`
+  const elsewhere = createServer((_, answer) => {
+    answer.setHeader('Content-Type', 'text/html').end(`<iframe src="${url}"></iframe>`)
+  })
+  await once(elsewhere.listen(0, 'localhost'), 'listening')
+  const { port } = elsewhere.address() as AddressInfo
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
-  const elsewhere = 'http://elsewhere.localhost/'
-  await page.route(elsewhere, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${addresses.exchange}/w/${request}"></iframe>`,
-    }),
-  )
-  await page.goto(elsewhere)
+  await page.goto(`http://localhost:${port}`)
   await refused
+  elsewhere.close()
+  elsewhere.closeAllConnections()
 })
