@@ -59,10 +59,12 @@ test('of many workers each row is one worker’s, and all rows are worked', asyn
   await add(...ids)
   const worked: string[] = []
   const inHand = new Set<string>()
+  let most = 0
   const workers = Array.from({ length: 5 }, () =>
     worker(async (id) => {
       expect(inHand.has(id)).toBe(false)
       inHand.add(id)
+      most = Math.max(most, inHand.size)
       await settle(id)
       inHand.delete(id)
       worked.push(id)
@@ -70,6 +72,8 @@ test('of many workers each row is one worker’s, and all rows are worked', asyn
   )
   const counts = await Promise.all(workers.map((one) => one.tick()))
   expect(worked.toSorted()).toEqual(ids.toSorted())
+  expect(most).toBeGreaterThan(4)
+  expect(most).toBeLessThanOrEqual(5 * 4)
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length)
 })
 
@@ -216,20 +220,21 @@ function holder(url: string): string {
 /** A worker that runs by itself while the poll's timer stands still, and tells when it works a row. */
 function startedWorker() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const seen: string[] = []
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   let tell = Promise.withResolvers<string>()
   const running = worker(async (id) => {
     await settle(id)
-    seen.push(id)
     tell.resolve(id)
     tell = Promise.withResolvers<string>()
   })
   running.start()
   return {
-    seen,
     next: () => tell.promise,
+    /** Until the loop has found nothing to do and waits for its poll. */
+    asleep: () => vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 1_000)),
     async stop() {
       await running.stop()
+      timers.mockRestore()
       vi.useRealTimers()
     },
   }
@@ -239,6 +244,7 @@ test('a notification wakes the loop at once, without the poll', async () => {
   await add('first')
   const running = startedWorker()
   await running.next()
+  await running.asleep()
   const second = running.next()
   await add('second')
   await held.database.query(statement(`select pg_notify('jobs', '')`))
@@ -250,9 +256,9 @@ test('a notification that was lost costs no more than a second', async () => {
   await add('first')
   const running = startedWorker()
   await running.next()
+  await running.asleep()
   const second = running.next()
   await add('second')
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await second).toBe('second')
   await running.stop()
@@ -268,12 +274,15 @@ test('stop waits for what is in hand and takes nothing more', async () => {
       await gate.promise
       await settle(id)
     },
-    { concurrency: 1 },
+    { concurrency: 2 },
   )
   running.start()
   await taken.promise
-  await add('not taken')
   const stopped = running.stop()
+  await add('not taken')
+  expect(await Promise.race([stopped.then(() => 'stopped'), row('in hand').then(() => 'in hand')])).toBe(
+    'in hand',
+  )
   gate.resolve()
   await stopped
   expect((await row('in hand')).due_at).toBeNull()

@@ -18,23 +18,27 @@ test('an address that the machine does not have refuses the start', async () => 
   await expect(refused).rejects.toThrow('192.0.2.1')
 })
 
-test('close lets a request in hand finish and takes no new one', async () => {
-  const arrived = Promise.withResolvers<void>()
-  const gate = Promise.withResolvers<void>()
-  const serving = await serve(
-    async () => {
-      arrived.resolve()
-      await gate.promise
-      return new Response('done')
-    },
-    { host, port: 0 },
-  )
-  const address = `http://${host}:${serving.port}/`
-  const inHand = fetch(address)
-  await arrived.promise
-  const closed = serving.close()
-  await expect(fetch(address)).rejects.toThrow('fetch failed')
-  gate.resolve()
-  expect(await (await inHand).text()).toBe('done')
-  await closed
-})
+test(
+  'close lets a request in hand finish, takes no new one, and then waits for nothing',
+  { timeout: 2_000 },
+  async () => {
+    const arrived = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const serving = await serve(
+      async () => {
+        arrived.resolve()
+        await gate.promise
+        return new Response('done')
+      },
+      { host, port: 0 },
+    )
+    const address = `http://${host}:${serving.port}/`
+    const inHand = fetch(address)
+    await arrived.promise
+    const closed = serving.close()
+    await expect(fetch(address)).rejects.toThrow('fetch failed')
+    gate.resolve()
+    expect(await (await inHand).text()).toBe('done')
+    await closed
+  },
+)

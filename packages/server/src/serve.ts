@@ -8,6 +8,7 @@ export type Serving = { readonly port: number; close(): Promise<void> }
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 const DRAIN_MS = 10_000
+const SWEEP_MS = 50
 const HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
@@ -63,11 +64,14 @@ function refusal(
   }
 }
 
+/** A connection whose last request was in hand stays open for a next one, so idle ones are swept until none is left. */
 async function close(server: Server): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
     server.closeIdleConnections()
   })
+  clearInterval(sweep)
   clearTimeout(late)
 }

@@ -209,7 +209,9 @@ describe('nobody rewrites the books', () => {
   const change = {
     update: 'update posting set units = units + 1',
     delete: 'delete from posting',
-    truncate: 'truncate posting, journal, account',
+    truncate: 'truncate posting',
+    'journal truncate': 'truncate journal',
+    'account truncate': 'truncate account',
     'journal update': `update journal set kind = 'other'`,
     'journal delete': 'delete from journal',
     'account update': `update account set name = 'other'`,

@@ -19,6 +19,8 @@ export type Embedded = {
   stop(): Promise<void>
 }
 
+const RESTORE_MS = 1_000
+
 type Starting = {
   folder: DataFolder
   binaries: Binaries
@@ -34,31 +36,36 @@ export async function startEmbedded(input: {
   dataDir: string
   log: Log
   progress?: (sentence: string) => void
+  /** Where root's data goes when `dataDir` lies below a folder that others may not enter; `/var/lib/cambio` if not given. */
+  fallbackDir?: string
   /** For tests alone: no fsync, so that a thousand small commits do not wait for a disk. */
   unsafe?: boolean
 }): Promise<Embedded> {
   const { progress = () => {} } = input
-  const folder = await openDataFolder(input.dataDir)
+  const folder = await openDataFolder(input.dataDir, input.fallbackDir ?? '/var/lib/cambio')
   const binaries = await findBinaries(folder)
   await ensureCluster(folder, binaries, progress)
   const starting = { folder, binaries, unsafe: input.unsafe ?? false, progress }
 
-  let stopping = false
+  const stop = new AbortController()
   let postmaster: Postmaster
   let claim: Client
 
   async function secure(): Promise<void> {
     postmaster = await findOrStart(starting)
     claim = await claimServer(addressOf(folder, postmaster.port, 'postgres'), folder)
-    claim.once('end', () => stopping || void restore())
+    claim.once('end', () => stop.signal.aborted || void restore())
   }
 
   async function restore(): Promise<void> {
     input.log.warn('the embedded database was lost and is being started again', { dataDir: folder.path })
-    try {
-      await secure()
-    } catch (error) {
-      input.log.error('the embedded database cannot be started again', { error, dataDir: folder.path })
+    while (!stop.signal.aborted) {
+      try {
+        return await secure()
+      } catch (error) {
+        input.log.error('the embedded database does not start again', { error, dataDir: folder.path })
+        await after(RESTORE_MS)
+      }
     }
   }
 
@@ -67,7 +74,7 @@ export async function startEmbedded(input: {
     dataDir: folder.path,
     url: (database, login) => addressOf(folder, postmaster.port, database, login),
     async stop() {
-      stopping = true
+      stop.abort()
       await stopPostmaster(folder, postmaster)
       await claim.end().catch(() => {})
     },
@@ -85,9 +92,13 @@ function addressOf(
   return `postgres://${user}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
-const START_ATTEMPTS = 5
+const START_ATTEMPTS = 20
+const BETWEEN_ATTEMPTS_MS = 100
 
-/** The running server of a folder, started if there is none. Several may try: the cluster lets one server in. */
+/**
+ * The running server of a folder, started if there is none. Several may try: the cluster lets one server in. It lets
+ * none in while processes of a killed one are still ending, hence the attempts.
+ */
 async function findOrStart(starting: Starting): Promise<Postmaster> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     const running = await findPostmaster(starting.folder)
@@ -95,6 +106,7 @@ async function findOrStart(starting: Starting): Promise<Postmaster> {
       return running
     const started = running === undefined ? await start(starting) : undefined
     if (started !== undefined) return started
+    await after(BETWEEN_ATTEMPTS_MS)
   }
   throw new StartRefused(
     `The database does not start: ${starting.folder.log} says why. It needs free disk space and memory; DATABASE_URL uses a PostgreSQL of your own instead.`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { StartRefused } from '../../StartRefused.ts'
 
@@ -16,16 +16,17 @@ export type DataFolder = {
 /** The server refuses to run as root; this is the uid that owns nothing else. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** Where root's data goes when the wanted folder lies below one that others may not enter. */
-const FALLBACK = '/var/lib/cambio'
-
-/** Makes or opens a data folder; one that cannot be used refuses the start. */
-export async function openDataFolder(wanted: string): Promise<DataFolder> {
+/**
+ * Makes or opens a data folder; one that cannot be used refuses the start. Where root asks for a folder below one that
+ * others may not enter, the `fallback` is taken.
+ */
+export async function openDataFolder(wanted: string, fallback: string): Promise<DataFolder> {
   const root = process.getuid?.() === 0
   const asked = resolve(wanted)
-  const path = root && !(await othersMayReach(dirname(asked))) ? FALLBACK : asked
+  const chosen = root && !(await othersMayReach(dirname(asked))) ? fallback : asked
   try {
-    await mkdir(path, { recursive: true })
+    await mkdir(chosen, { recursive: true })
+    const path = await realpath(chosen) // One name for one folder, since a running server is known by it.
     if (root) await chmod(path, 0o711) // The server's user passes through it to its cluster, and reads nothing else.
     const cluster = join(path, 'postgres')
     return {
@@ -39,7 +40,7 @@ export async function openDataFolder(wanted: string): Promise<DataFolder> {
     if (error instanceof StartRefused) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new StartRefused(
-      `The data folder ${path} cannot be written (${code}): make it writable for this user, or set DATA_DIR to a folder that is.`,
+      `The data folder ${chosen} cannot be written (${code}): make it writable for this user, or set DATA_DIR to a folder that is.`,
       { cause: error },
     )
   }

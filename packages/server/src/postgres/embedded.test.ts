@@ -1,0 +1,222 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { silentLog } from '../log.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
+import { embeddedDatabase } from './embeddedDatabase.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const asRoot = process.getuid?.() === 0
+
+let dataDir: string
+let running: Embedded[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cambio-embedded-'))
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(more: { dataDir?: string; fallbackDir?: string } = {}): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, log: silentLog, ...more })
+  running.push(server)
+  return server
+}
+
+async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const born = (url: string) => ask(url, 'select pg_postmaster_start_time()::text as at')
+const postmasterPid = async () =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** Another program that runs the server and dies without a word when killed. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const module = JSON.stringify(new URL('embedded.ts', import.meta.url).href)
+  const log = JSON.stringify(new URL('../log.ts', import.meta.url).href)
+  const program = `
+    import { startEmbedded } from ${module}
+    import { silentLog } from ${log}
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: silentLog })
+    console.log(server.url('postgres'))
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: line.toString().trim() }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test('data and address are the same after a stop and a start', async () => {
+  const first = await start()
+  await ask(first.url('postgres'), 'create table kept as select 7 as n')
+  await first.stop()
+  await expect(born(first.url('postgres'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  const second = await start()
+  expect(second.url('postgres')).toBe(first.url('postgres'))
+  expect(await ask(second.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('a server whose program was killed is taken over as it runs', async () => {
+  const { child, url } = await startElsewhere()
+  await ask(url, 'create table kept as select 7 as n')
+  const before = await born(url)
+  await kill(child)
+  const adopted = await start()
+  expect(await born(adopted.url('postgres'))).toEqual(before)
+  expect(await ask(adopted.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
+  await adopted.stop()
+  await expect(born(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('what was committed is there after program and server were both killed', async () => {
+  const { child, url } = await startElsewhere()
+  await ask(url, 'create table kept as select 7 as n')
+  const pid = await postmasterPid()
+  await kill(child)
+  process.kill(pid, 'SIGKILL')
+  const next = await start()
+  expect(await ask(next.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('a server that dies is started again at the same address', async () => {
+  const server = await start()
+  const url = server.url('postgres')
+  const before = await born(url)
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await vi.waitFor(async () => expect(await born(url)).not.toEqual(before), { timeout: 20_000 })
+  expect(server.url('postgres')).toBe(url)
+})
+
+test('a second program is refused by the number of the first, which goes on', async () => {
+  const { child, url } = await startElsewhere()
+  await expect(start()).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining(`in use by process ${child.pid}`),
+  })
+  expect(await born(url)).toHaveLength(1)
+  await kill(child)
+  await start()
+})
+
+test('of two programs that begin on an empty folder at the same moment one runs and one is refused', async () => {
+  const outcomes = await Promise.allSettled([start(), start()])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toMatchObject({
+    name: 'StartRefused',
+  })
+  expect(await born(running[0]?.url('postgres') ?? '')).toHaveLength(1)
+})
+
+test('a server file that names another living program is cleared away', async () => {
+  await (await start()).stop()
+  const other = spawn('sleep', ['60'], asRoot ? { uid: 65_534, gid: 65_534 } : {})
+  await once(other, 'spawn')
+  const stale = [other.pid, join(dataDir, 'postgres'), 1, 1, '', '127.0.0.1', '', 'ready'].join('\n')
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale)
+  expect(await born((await start()).url('postgres'))).toHaveLength(1)
+  await kill(other)
+})
+
+test('nobody gets in from another machine, by a socket file or without the password, which is ours to read', async () => {
+  const server = await start()
+  const url = new URL(server.url('postgres'))
+  const [settings] = await ask<object>(
+    url.href,
+    `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets,
+      current_setting('fsync') as fsync, current_setting('data_checksums') as checksums`,
+  )
+  expect(settings).toEqual({ listen: '127.0.0.1', sockets: '', fsync: 'on', checksums: 'on' })
+  url.password = 'wrong'
+  await expect(born(url.href)).rejects.toMatchObject({ code: '28P01' })
+  expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600)
+})
+
+describe('a folder that cannot be used refuses the start with what to do', () => {
+  test('because it is a file', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    const refused = start({ dataDir: join(dataDir, 'file'), fallbackDir: join(dataDir, 'file') })
+    await expect(refused).rejects.toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringMatching(/file cannot be written \(E\w+\): .* set DATA_DIR/),
+    })
+  })
+
+  test('because its password is gone', async () => {
+    await (await start()).stop()
+    await rm(join(dataDir, 'postgres.password'))
+    await expect(start()).rejects.toThrow(/postgres\.password is gone: put it back/)
+  })
+
+  test('because another version made it', async () => {
+    await (await start()).stop()
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '12\n')
+    await expect(start()).rejects.toThrow('was made by PostgreSQL 12')
+  })
+})
+
+test.runIf(process.platform === 'linux')('a Ctrl-C in our terminal does not reach the server', async () => {
+  await start()
+  const pid = await postmasterPid()
+  const session = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[3])
+  expect(session).toBe(pid)
+})
+
+describe.runIf(asRoot)('as root', () => {
+  test('the server runs as nobody, and its data is nobody’s', async () => {
+    await start()
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65_534)
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+    expect((await stat(`/proc/${await postmasterPid()}`)).uid).toBe(65_534)
+  })
+
+  test('data asked for below a closed folder goes to the fallback, and the server says so', async () => {
+    await chmod(dataDir, 0o755)
+    const closed = join(dataDir, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const fallbackDir = join(dataDir, 'open')
+    const server = await start({ dataDir: join(closed, 'data'), fallbackDir })
+    expect(server.dataDir).toBe(fallbackDir)
+    expect(await born(server.url('postgres'))).toHaveLength(1)
+  })
+})
+
+test('two programs have a database each, run as roles that own nothing, and cannot enter the other’s', async () => {
+  const server = await start()
+  const [exchange, cards] = await Promise.all([
+    embeddedDatabase(server, 'exchange'),
+    embeddedDatabase(server, 'cards'),
+  ])
+  expect(await embeddedDatabase(server, 'cards')).toEqual(cards)
+  await ask(
+    cards.ownerUrl,
+    'create schema cards; create table cards.t as select 1 as n; grant usage on schema cards to cards_app',
+  )
+  await expect(ask(cards.appUrl, 'select from cards.t')).rejects.toMatchObject({ code: '42501' })
+  await expect(ask(cards.appUrl, 'create schema x')).rejects.toMatchObject({ code: '42501' })
+  const wrong = new URL(exchange.appUrl)
+  wrong.pathname = '/cards'
+  await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '42501' })
+  expect(await ask(exchange.appUrl, 'select current_user as name')).toEqual([{ name: exchange.appRole }])
+})

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { statement, testDatabase, type TestDatabase } from './testing.ts'
+
+const SET = { schema: 'shop', appRole: 'shop_app' }
+
+let held: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cambio-migrate-'))
+  held = await testDatabase({ ...SET, directories: [] })
+})
+afterEach(async () => {
+  await held.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const run = () => migrate({ ...SET, url: held.ownerUrl, directories: [folder] })
+const rows = (text: string) => held.database.query<object>(statement(text))
+
+test('files are applied in order, each once, with the role and the schema put in', async () => {
+  await write('002_fill.sql', 'insert into ${schema}.thing values (1)')
+  await write('001_thing.sql', 'create table thing (n int); grant select on thing to ${app_role}')
+  await write('notes.txt', 'not sql')
+  await run()
+  await run()
+  expect(await rows('select n from thing')).toEqual([{ n: 1 }])
+  await write('003_more.sql', 'insert into thing values (2)')
+  await run()
+  expect(await rows('select n from thing order by n')).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+test('programs that start together apply each file once', async () => {
+  await write('001_thing.sql', 'create table thing (n int); grant select on thing to ${app_role}')
+  await write('002_fill.sql', 'insert into thing values (1)')
+  await Promise.all(Array.from({ length: 6 }, run))
+  expect(await rows('select n from thing')).toEqual([{ n: 1 }])
+})
+
+test('a file that was applied and has changed refuses the start, and nothing more is applied', async () => {
+  await write('001_thing.sql', 'create table thing (n int)')
+  await run()
+  await write('001_thing.sql', 'create table thing (n bigint)')
+  await write('002_more.sql', 'create table more (n int)')
+  await expect(run()).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(/001_thing\.sql was applied to schema shop and its file has changed/),
+  })
+  expect(await rows(`select to_regclass('more') as more`)).toEqual([{ more: null }])
+})
+
+test('a file that fails leaves nothing behind, and is applied when it is right', async () => {
+  await write('001_thing.sql', 'create table thing (n int); select 1/0')
+  await expect(run()).rejects.toThrow('001_thing.sql failed')
+  expect(await rows(`select to_regclass('thing') as thing`)).toEqual([{ thing: null }])
+  await write('001_thing.sql', 'create table thing (n int)')
+  await run()
+})
+
+test('sets of two packages keep apart, though their files have the same names', async () => {
+  const other = join(folder, 'other')
+  await mkdir(other)
+  await writeFile(join(other, '001_thing.sql'), 'create table other (n int)')
+  await write('001_thing.sql', 'create table thing (n int)')
+  await migrate({ ...SET, url: held.ownerUrl, directories: [folder, other] })
+  expect(await rows(`select to_regclass('thing')::text as a, to_regclass('other')::text as b`)).toEqual([
+    { a: 'thing', b: 'other' },
+  ])
+})
+
+test('the program’s role may not migrate, nor read what no file gave it', async () => {
+  await write('001_thing.sql', 'create table thing (n int)')
+  await run()
+  await expect(rows('select n from thing')).rejects.toMatchObject({ code: '42501' })
+  await expect(rows('create table mine (n int)')).rejects.toMatchObject({ code: '42501' })
+  await expect(rows('delete from migration')).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a database that cannot be reached or does not know us is said by its variable, without the password', async () => {
+  const wrong = new URL(held.ownerUrl)
+  wrong.password = 'hunter2'
+  const refused = migrate({ ...SET, url: wrong.href, directories: [], variable: 'CARDS_DATABASE_URL' })
+  await expect(refused).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(/CARDS_DATABASE_URL \(28P01\)/),
+  })
+  await expect(refused).rejects.toMatchObject({ message: expect.not.stringContaining('hunter2') })
+  wrong.port = '1'
+  await expect(migrate({ ...SET, url: wrong.href, directories: [] })).rejects.toThrow(
+    'DATABASE_URL (ECONNREFUSED)',
+  )
+})
