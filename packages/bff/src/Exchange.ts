@@ -16,6 +16,7 @@ import type { Keys } from './Keys.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
 export type Exchange = {
+  readonly version: string
   readonly mode: Mode
   /** Address buyers and partners know it by, without a trailing slash. */
   readonly baseUrl: string

@@ -5,6 +5,7 @@ import type { Exchange } from './Exchange.ts'
 import { methodsAt, mount } from './mount.ts'
 import type { BuiltFiles } from './pages/builtFiles.ts'
 import { refusalOf, refuse } from './problem.ts'
+import { mountReference } from './reference/mountReference.ts'
 import { mountPages } from './routes/pages.ts'
 import { partnerRoutes } from './routes/partner.ts'
 import { publicRoutes } from './routes/public.ts'
@@ -41,6 +42,7 @@ export function createApp(
   }
   mount(app, exchange, { storeDeps, stores, handlers, checkAnswers })
   mountPages(app, exchange, stores, files)
+  mountReference(app, exchange)
   app.get('/metrics', async (c) => {
     if (!isLocal(c)) return refuse(c, nothingHere(c))
     const { contentType, body } = await metrics.exposition()

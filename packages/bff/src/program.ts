@@ -98,6 +98,7 @@ function assemble(
   const chance = chanceOf(random)
   const { database, holds } = store
   return {
+    version: VERSION,
     mode,
     baseUrl,
     paymentUrl,

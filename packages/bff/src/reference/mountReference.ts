@@ -1,0 +1,25 @@
+import type { Hono } from 'hono'
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import type { Exchange } from '../Exchange.ts'
+import { applyPolicy } from '../pages/policy.ts'
+import { openapi } from './openapi.ts'
+import { referencePage } from './referencePage.ts'
+
+/** Puts the API reference on an app, for programs and for people. Both are made once. */
+export function mountReference(app: Hono<DoorEnv>, { baseUrl, version }: Exchange): void {
+  const document = JSON.stringify(openapi({ baseUrl, version }))
+  const reference = referencePage(baseUrl)
+
+  app.get(pages.openapi, (c) => {
+    c.header('Content-Type', 'application/json')
+    c.header('Access-Control-Allow-Origin', '*')
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    return c.body(document)
+  })
+
+  app.get(pages.docs, (c) => {
+    applyPolicy(c, { 'style-src': ["'self'"] })
+    return c.html(reference)
+  })
+}

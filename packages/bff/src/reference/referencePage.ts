@@ -1,0 +1,156 @@
+import { html } from 'hono/html'
+import { contract } from '@cambio/wire/contract.ts'
+import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { catalogue } from '@cambio/wire/Problem.ts'
+import { pathOf, type Caller, type Route } from '@cambio/wire/route.ts'
+import type * as z from 'zod/mini'
+import { page, type Html } from '../pages/Page.ts'
+import { codesByStatus } from './openapi.ts'
+import { fieldsOf, type FieldLine } from './fieldLines.ts'
+
+/** The API reference: every route, field and code, out of the contract itself. */
+export function referencePage(baseUrl: string): Html {
+  return page({
+    title: 'Cambio API reference',
+    body: html`<main class="wide">
+      <h1>Cambio API reference</h1>
+      <p>Base address: <code>${baseUrl}</code>. As OpenAPI 3.1: <a href="/openapi.json">/openapi.json</a>.</p>
+      ${conventions()}
+      ${Object.entries<Readonly<Record<string, Route>>>(contract).map(
+        ([group, routes]) =>
+          html`<h2 id="${group}">${titles[group] ?? group}</h2>
+            ${Object.values(routes).map(routeSection)}`,
+      )}
+      ${callbacks()} ${problems()}
+    </main>`,
+  })
+}
+
+const titles: Readonly<Record<string, string>> = {
+  public: 'Public: reference data and prices',
+  partner: 'Partner: your server',
+  widget: 'Widget: the buyer’s browser',
+}
+
+const callers: Readonly<Record<Caller, string>> = {
+  anyone: 'No credentials',
+  partner: 'API-Key and API-Signature',
+  widget: 'The entry in the path; a buyer’s session where there is one',
+  buyer: 'The entry in the path and Authorization: Bearer <session>',
+}
+
+function conventions(): Html {
+  return html`<h2 id="signatures">Signatures</h2>
+    <p>
+      A partner’s request carries <code>API-Key</code> and <code>API-Signature</code> =
+      base64(HMAC-SHA512(secret, SHA256(path + body))). The digest goes in as its 32 raw bytes; the path is
+      without host and query; the body is as sent, and empty for GET. <code>API-Timestamp</code> (unix
+      seconds) is optional unless your account requires it, is then put in front of the path, and may be 300 s
+      off.
+    </p>
+    <pre>
+body='{"partner_order_id":"xxxxx-xxxxx-xxxx1"}'
+printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
+  openssl dgst -sha512 -hmac test_secret -binary | openssl base64 -A
+# 20uRwx20Jaukqe86IB1tZO4MeeJ8C9pjCLUjF5Z4kSi+IBDaKyVn9qIwCwLns/m6JrIpWEDQ1Bgu8NFwNiy9Ng==</pre>
+    <h2 id="amounts">Amounts</h2>
+    <p>
+      Amounts are decimal strings with exactly their currency’s decimals. Send strings, or JSON numbers of at
+      most 15 significant digits; more decimals than the currency has are refused, never rounded. Give exactly
+      one of the two amounts. (payin_amount − payin_fee − margin_fee) / rate − payout_fee = payout_amount, to
+      less than one unit.
+    </p>
+    <h2 id="retries">Retries</h2>
+    <p>
+      A route that takes an <code>Idempotency-Key</code> (1 to 255 visible ASCII characters, kept 31 days)
+      answers the same request with the same bytes and <code>Idempotent-Replayed: true</code>. Another body
+      under the same key is refused. Limits are told by <code>RateLimit</code> and
+      <code>RateLimit-Policy</code>, and by <code>Retry-After</code> once reached.
+    </p>`
+}
+
+function routeSection(route: Route): Html {
+  return html`<h3 id="${route.method}-${pathOf(route)}"><code>${route.method} ${route.path}</code></h3>
+    <p>
+      ${route.summary}. Caller:
+      ${callers[route.caller]}.${route.idempotent ? ' Takes an Idempotency-Key.' : ''}
+    </p>
+    ${fieldTable('Path', route.params, 'input')} ${fieldTable('Query', route.query, 'input')}
+    ${fieldTable('Body', route.body, 'input')} ${fieldTable('Answer', route.answer, 'output')}
+    <p>
+      Refusals:
+      ${[...codesByStatus(route)].map(
+        ([status, codes]) =>
+          html`${status} ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`,
+      )}
+    </p>`
+}
+
+function fieldTable(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Html {
+  const lines = schema ? fieldsOf(schema, io) : []
+  if (lines.length === 0) return html``
+  return html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${title}</th>
+          <th scope="col">Type</th>
+          <th scope="col">Required</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map(fieldRow)}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function fieldRow({ name, type, required }: FieldLine): Html {
+  return html`<tr>
+    <td><code>${name}</code></td>
+    <td>${type}</td>
+    <td>${required ? 'yes' : ''}</td>
+  </tr>`
+}
+
+function callbacks(): Html {
+  return html`<h2 id="callbacks">Callbacks</h2>
+    <p>
+      Every change of an order’s status is sent to your callback address, in order per order. Any 2xx within
+      15 s acknowledges it; 410 ends your callbacks. Others are tried again after 5 s, 5 min, 30 min, 2 h, 5
+      h, 10 h, 14 h, 20 h and 24 h. <code>API-Signature</code> = base64(HMAC-SHA512(callback secret,
+      SHA256(body))). <code>webhook-id</code>, <code>webhook-timestamp</code> and
+      <code>webhook-signature</code> follow Standard Webhooks, so that a replay can be refused.
+    </p>
+    ${fieldTable('Version 2', CallbackV2, 'output')} ${fieldTable('Version 1', CallbackV1, 'output')}`
+}
+
+function problems(): Html {
+  return html`<h2 id="problems">Problems</h2>
+    <p>
+      A refusal is <code>application/problem+json</code> (RFC 9457) with <code>success: 0</code>, a stable
+      <code>code</code>, the <code>request_id</code> and <code>errors</code>, each with a JSON pointer. A
+      declined card is an answer, not a problem.
+    </p>
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Status</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(catalogue).map(
+            ([code, { status, title }]) =>
+              html`<tr id="${code}">
+                <td><code>${code}</code></td>
+                <td>${status}</td>
+                <td>${title}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+}
