@@ -1,0 +1,93 @@
+import type { CardRail, ChargeOrder, ChargeState, FieldsState } from '@cambio/exchange/ports/CardRail.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+
+/** What the platform makes of a card: its answer, or nothing at all, before or after it did its work. */
+export type Plan = 'held' | 'declined' | 'challenged' | 'lost_before' | 'lost_after'
+
+/** The card platform as the exchange sees it, in memory. A test says what happens there, and counts. */
+export type CardDouble = CardRail & {
+  /** Types a card into a form; the plan is what a charge of it comes to. */
+  fill(sessionId: string, plan: Plan): void
+  /** Ends a form without a card. */
+  lapse(sessionId: string): void
+  /** What the platform knows of a charge from now on. */
+  becomes(platformOrderId: string, is: 'settled' | 'declined' | 'returned' | 'capture_refused'): void
+  /** From now on nobody answers, or everybody does again. */
+  isAway(away: boolean): void
+  readonly sales: readonly ChargeOrder[]
+  readonly openings: readonly { readonly ancestors: readonly string[]; readonly locale: string | undefined }[]
+}
+
+export function cardDouble(): CardDouble {
+  const forms = new Map<string, { state: FieldsState; plan: Plan }>()
+  const charges = new Map<string, { state: ChargeState; order: ChargeOrder }>()
+  const sales: ChargeOrder[] = []
+  const openings: { ancestors: readonly string[]; locale: string | undefined }[] = []
+  let away = false
+  const unknown: ChargeState = { is: 'unknown', why: 'no answer' }
+  const card = { mask: '411111******1111', brand: 'Visa', issuerCountry: 'DE' } as const
+
+  const stateOf = (plan: Plan, order: ChargeOrder, transId: string): ChargeState => {
+    if (plan === 'declined') return { is: 'declined', transId, reason: 'Insufficient funds' }
+    if (plan === 'challenged') return { is: 'challenged', transId, challenge }
+    const refused = { captureRefused: false, returnRefused: false }
+    return { is: 'held', transId, amount: order.amount, ...refused }
+  }
+
+  return {
+    sales,
+    openings,
+    fill: (sessionId, plan) => forms.set(sessionId, { state: { is: 'complete', card }, plan }),
+    lapse: (sessionId) => forms.set(sessionId, { state: { is: 'over' }, plan: 'declined' }),
+    isAway: (now) => void (away = now),
+    becomes(platformOrderId, is) {
+      const charge = charges.get(platformOrderId)
+      if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
+      const transId = `trans-${platformOrderId}`
+      const { amount } = charge.order
+      if (is === 'settled') charge.state = { is, transId, amount, returnRefused: false }
+      else if (is === 'declined') charge.state = { is, transId, reason: '3-D Secure authentication failed' }
+      else if (is === 'returned') charge.state = { is, transId }
+      else charge.state = { is: 'held', transId, amount, captureRefused: true, returnRefused: false }
+    },
+    async openFields(input) {
+      if (away) throw new Refusal('platform_unreachable')
+      openings.push(input)
+      const sessionId = `form-${openings.length}-${Math.random()}`
+      forms.set(sessionId, { state: { is: 'open' }, plan: 'held' })
+      return { sessionId, url: `http://cards.test/fields/${sessionId}` }
+    },
+    async fields(sessionId) {
+      if (away) throw new Refusal('platform_unreachable')
+      return forms.get(sessionId)?.state ?? { is: 'over' }
+    },
+    async charge(order) {
+      const plan = forms.get(order.sessionId)?.plan ?? 'held'
+      if (away || plan === 'lost_before') return unknown
+      const known = charges.get(order.platformOrderId)
+      if (known) return known.state
+      sales.push(order)
+      const state = stateOf(plan, order, `trans-${order.platformOrderId}`)
+      charges.set(order.platformOrderId, { state, order })
+      return plan === 'lost_after' ? unknown : state
+    },
+    async ask({ platformOrderId }) {
+      if (away) return unknown
+      return charges.get(platformOrderId)?.state ?? { is: 'absent' }
+    },
+    async giveBack({ platformOrderId, transId }) {
+      if (away) return 'unknown'
+      const charge = charges.get(platformOrderId)
+      if (!charge) return 'refused'
+      charge.state = { is: 'returned', transId }
+      return 'accepted'
+    },
+  }
+}
+
+/** A redirect whose parameters are told as the platform wrote them. */
+export const challenge = {
+  url: 'https://bank.test/acs?order=1',
+  method: 'POST',
+  params: '{"PaReq":"a+b/=\\n \\"&<\\u00e9","MD":"1","nested":{"n":1.0,"list":["x",true,null]}}',
+} as const

@@ -1,0 +1,265 @@
+import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { standardCaps } from '@cambio/exchange/Client.ts'
+import type { Delivery, DeliveryAnswer } from '@cambio/exchange/ports/PartnerEndpoint.ts'
+import { standardTariff } from '@cambio/exchange/Tariff.ts'
+import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
+import { sandboxNetwork } from '@cambio/rails/payout/sandboxNetwork.ts'
+import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
+import { expect } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { chanceOf } from '../src/chance.ts'
+import type { Exchange } from '../src/Exchange.ts'
+import { keysOf } from '../src/Keys.ts'
+import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { appRole, migrations, schema } from '../src/store/openStore.ts'
+import { partnerStore, type NewPartner } from '../src/store/partners.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { storesOf } from '../src/store/stores.ts'
+import { exchangeWork } from '../src/work.ts'
+import { cardDouble, type Plan } from './cardDouble.ts'
+
+/*
+ * The whole exchange on a database of its own, under a clock that stands until it is moved. Tests come in by the front
+ * door; what the exchange does of its own accord is done by `settle`.
+ */
+
+export type Rig = Awaited<ReturnType<typeof openRig>>
+export type Reply = {
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+  /** The JSON that was answered; null for anything else. */
+  readonly body: unknown
+  /** What stands at a path of members, such as `order.status`. */
+  at(path: string): unknown
+}
+
+export const ethAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+export const clientKey = '11111111-1111-4111-8111-111111111111'
+export const merchantPassword = '13a4822c5907ed235f3a068c76184fc3'
+export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
+export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
+
+const file = (type: string, text: string) => ({ type, body: Buffer.from(text), gzipped: Buffer.from(text) })
+const files: BuiltFiles = {
+  index: file('text/html; charset=utf-8', '<!doctype html><title>widget</title>'),
+  assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
+  loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
+}
+
+export const payer = {
+  first_name: 'Ada',
+  last_name: 'Example',
+  birth_date: '1990-12-10',
+  country: 'DE',
+  state: 'Berlin',
+  city: 'Berlin',
+  address: 'Street 1',
+  postal_code: '10115',
+  phone: '+49 30 123456',
+}
+
+export async function openRig(options: Partial<Exchange> = {}) {
+  const held = await testDatabase({ schema, appRole, directories: migrations })
+  const holds = openDatabase({ url: held.url, schema, max: 4 })
+  let now = new Date('2026-03-01T09:30:00.123Z')
+  const clock = { now: () => now }
+  const random = systemRandom
+  const chance = chanceOf(random)
+  const card = cardDouble()
+  const { database } = held
+  const deliveries: Delivery[] = []
+  let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
+  const exchange: Exchange = {
+    version: '0',
+    mode: 'sandbox',
+    baseUrl: 'http://exchange.test',
+    paymentUrl: 'http://cards.test',
+    merchant: { clientKey, password: merchantPassword, hash: 'md5' },
+    tariff: standardTariff,
+    caps: standardCaps,
+    requestLifeMs: 24 * 60 * 60 * 1_000,
+    limitsFactor: 1_000,
+    retryFactor: 1,
+    trustedProxies: [],
+    fallbackOrigins: ['http://demo.test'],
+    card,
+    payout: sandboxNetwork({ query: database.query, clock, chance }),
+    rates: sandboxRates({ clock }),
+    mail: sandboxMail(),
+    endpoint: {
+      async deliver(delivery) {
+        deliveries.push(delivery)
+        return answer(delivery)
+      },
+    },
+    database,
+    holds,
+    keys: keysOf({ random }, Buffer.alloc(32, 7)),
+    clock,
+    random,
+    chance,
+    log: silentLog,
+    metrics: createMetrics({ program: 'exchange' }),
+    ...options,
+  }
+  const app = createApp(exchange, files, { checkAnswers: true })
+  const work = exchangeWork(exchange)
+  const stores = storesOf(storeDepsOf(exchange))
+
+  async function ensurePartner(partner: Partial<NewPartner> & typeof shop): Promise<void> {
+    await partnerStore(storeDepsOf(exchange)).put({
+      name: partner.apiKey,
+      origins: ['http://shop.test'],
+      callbackUrl: 'http://shop.test/callbacks',
+      callbackVersion: null,
+      requireTimestamp: false,
+      firstOrderFree: false,
+      ...partner,
+    })
+  }
+  await ensurePartner(shop)
+  await ensurePartner(rival)
+
+  async function send(
+    method: string,
+    path: string,
+    init: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Reply> {
+    const response = await app.request(path, { method, ...init })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const body: unknown = isJson ? JSON.parse(text) : null
+    return {
+      status: response.status,
+      text,
+      headers: response.headers,
+      body,
+      at: (path) => memberAt(body, path),
+    }
+  }
+
+  const json = { 'Content-Type': 'application/json' }
+  const textOf = (body: object | string | undefined) =>
+    body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+
+  /** A request that a partner has signed. */
+  async function partner(
+    method: string,
+    path: string,
+    body?: object | string,
+    extra: { headers?: Record<string, string>; as?: typeof shop } = {},
+  ): Promise<Reply> {
+    const text = textOf(body)
+    const { apiKey, secret } = extra.as ?? shop
+    const signature = signRequest(secret, path.replace(/\?.*/, ''), text ?? '')
+    const headers = { 'API-Key': apiKey, 'API-Signature': signature, ...(text && json), ...extra.headers }
+    return send(method, path, { headers, ...(text !== undefined && { body: text }) })
+  }
+
+  /** A request of the widget's, with a session where there is one. */
+  async function widget(
+    method: string,
+    path: string,
+    body?: object | string,
+    session?: string,
+  ): Promise<Reply> {
+    const text = textOf(body)
+    const headers = { ...(text && json), ...(session && { Authorization: `Bearer ${session}` }) }
+    return send(method, path, { headers, ...(text !== undefined && { body: text }) })
+  }
+
+  /** A buyer who has confirmed an address and given details, in front of a request. */
+  async function buyerAt(entry: string, email: string): Promise<string> {
+    const path = `/api/widget/${entry}`
+    const sent = await widget('POST', `${path}/code`, { email })
+    const opened = await widget('POST', `${path}/session`, { email, code: sent.at('sandbox_code') })
+    const session = String(opened.at('session'))
+    expect((await widget('PUT', `${path}/payer`, payer, session)).status).toBe(200)
+    return session
+  }
+
+  /** A request of the shop's for ETH at a fixed address, 50 EUR unless said otherwise. */
+  async function openRequest(fields: Record<string, string> = {}): Promise<string> {
+    const opened = await partner('POST', '/api/v2/partner/create_request', {
+      payin_currency: 'EUR',
+      payin_group: 'card',
+      payin_amount: '50.00',
+      payout_currency: 'ETH',
+      payout_group: 'crypto',
+      dst_address: ethAddress,
+      ...fields,
+    })
+    expect(opened.status).toBe(200)
+    return String(opened.at('request_id'))
+  }
+
+  /** An order in the widget, ready to be paid. */
+  async function placed(input: { amount?: string; email?: string } = {}) {
+    const entry = await openRequest({ payin_amount: input.amount ?? '50.00' })
+    const path = `/api/widget/${entry}`
+    const session = await buyerAt(entry, input.email ?? `buyer-${chance.token(64)}@example.com`)
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await widget('POST', `${path}/quote`, asked, session)
+    const order = await widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
+    return { entry, path, session, orderId: String(order.at('order.client_order_id')) }
+  }
+
+  /** A card typed into a form of the order's, and charged. */
+  async function charge(order: { path: string; session: string }, plan: Plan): Promise<Reply> {
+    const form = await widget('POST', `${order.path}/fields`, {}, order.session)
+    const session_id = String(form.at('session_id'))
+    card.fill(session_id, plan)
+    const asked = { session_id, challenge: 'frame' }
+    return widget('POST', `${order.path}/charge`, asked, order.session)
+  }
+
+  return {
+    app,
+    exchange,
+    stores,
+    card,
+    work,
+    deliveries,
+    database,
+    owner: held.owner,
+    query: database.query satisfies Query,
+    send,
+    partner,
+    widget,
+    buyerAt,
+    openRequest,
+    placed,
+    charge,
+    ensurePartner,
+    receiverAnswers: (by: typeof answer) => void (answer = by),
+    pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    /** Lets time pass until nothing more happens, at most two hours. */
+    async settle(): Promise<void> {
+      for (let minutes = 0; minutes < 120; minutes++) {
+        await work.tick()
+        now = new Date(now.getTime() + 60_000)
+      }
+    },
+    async close(): Promise<void> {
+      expect(await imbalances(database.query)).toEqual([])
+      await holds.close()
+      await held.close()
+    },
+  }
+}
+
+function memberAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+      value,
+    )
+}
