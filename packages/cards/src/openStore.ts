@@ -54,14 +54,23 @@ function noteOf({ DATA_DIR }: CardsEnvironment): string {
 
 /** The database of a running platform; undefined when the note is missing, or left by one that was killed. */
 async function tryNote(note: string): Promise<Store | undefined> {
-  let database: Database | undefined
+  const address = readNote(note)
+  if (address === undefined) return undefined
+  const { url, role } = address
+  const database = openDatabase({ url, schema, ...(role === undefined ? {} : { role }) })
   try {
-    const { url, role } = Address.parse(JSON.parse(readFileSync(note, 'utf8')))
-    database = openDatabase({ url, schema, ...(role === undefined ? {} : { role }) })
     await database.query({ name: 'reach', text: 'select 1 as up', values: [] })
-    return { database, close: database.close }
+    return { database, close: () => database.close() }
   } catch {
-    await database?.close()
+    await database.close()
+    return undefined
+  }
+}
+
+function readNote(note: string): Address | undefined {
+  try {
+    return Address.parse(JSON.parse(readFileSync(note, 'utf8')))
+  } catch {
     return undefined
   }
 }
@@ -70,7 +79,7 @@ async function open(environment: CardsEnvironment, deps: Deps): Promise<Store & 
   const { CARDS_DATABASE_URL: url, CARDS_DATABASE_OWNER_URL: ownerUrl } = environment
   if (url !== undefined) {
     const { database, address } = await openAt(url, ownerUrl)
-    return { database, address, close: database.close }
+    return { database, address, close: () => database.close() }
   }
   if (environment.MODE === 'live') {
     throw new StartRefused(

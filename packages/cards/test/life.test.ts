@@ -158,9 +158,9 @@ async function tokenOf(card: Fields): Promise<string> {
   const later = rig.inbox.findLast(
     ({ trans_id, card_token }) => trans_id === sale.body.trans_id && card_token,
   )
-  const token = now ?? later?.['card_token']
+  const token = typeof now === 'string' ? now : (later?.['card_token'] ?? '')
   expect(token).toMatch(/^[0-9a-f]{64}$/)
-  return String(token)
+  return token
 }
 
 async function handedIn(card: Fields): Promise<string> {

@@ -1,0 +1,34 @@
+import process from 'node:process'
+import { systemClock } from '@cambio/server/Clock.ts'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { runProgram } from '@cambio/server/runProgram.ts'
+import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
+import { CardsEnvironment } from './environment.ts'
+import { keysOf } from './keys.ts'
+import { reachStore } from './openStore.ts'
+
+await runProgram(async () => {
+  const words = process.argv.slice(2)
+  say(helpFor(words) ?? (await carryOut(words)))
+})
+
+async function carryOut(words: readonly string[]): Promise<Said> {
+  const environment = readEnvironment(CardsEnvironment, process.env)
+  const keys = keysOf(environment)
+  const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const store = await reachStore(environment, { log: silentLog, progress })
+  try {
+    const mode = environment.MODE === 'live' ? 'live' : 'test'
+    const { query } = store.database
+    return await runCommand({ query, clock: systemClock, random: systemRandom, keys, mode }, words)
+  } finally {
+    await store.close()
+  }
+}
+
+function say({ output, ok }: Said): void {
+  process.stdout.write(`${output}\n`)
+  if (!ok) process.exitCode = 1
+}

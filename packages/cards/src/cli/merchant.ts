@@ -1,0 +1,224 @@
+import { BlockList, isIP } from 'node:net'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { token, uuid } from '@cambio/server/Random.ts'
+import { acquirerNames } from '../acquirers/acquirers.ts'
+import type { Merchant } from '../Merchant.ts'
+import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
+import {
+  findMerchant,
+  listMerchants,
+  saveMerchant,
+  setBlocked,
+  type NewMerchant,
+} from '../store/merchants.ts'
+import {
+  BadCall,
+  neededText,
+  oneOf,
+  textOf,
+  wholeOf,
+  wordAt,
+  type Command,
+  type CommandDeps,
+  type Given,
+} from './Command.ts'
+
+const settings: ParseArgsOptionsConfig = {
+  name: { type: 'string' },
+  descriptor: { type: 'string' },
+  'notification-url': { type: 'string' },
+  'capture-delay-ms': { type: 'string' },
+  'manual-capture': { type: 'boolean' },
+  hash: { type: 'string' },
+  tokenization: { type: 'string' },
+  'ip-allow': { type: 'string' },
+  'sales-per-minute': { type: 'string' },
+  mode: { type: 'string' },
+  acquirer: { type: 'string' },
+}
+
+const SETTINGS =
+  '[--notification-url …] [--capture-delay-ms … | --manual-capture] [--hash md5|sha256] [--tokenization on|off] [--ip-allow 192.0.2.0/24,…] [--sales-per-minute …] [--descriptor …] [--mode test|live] [--acquirer sandbox|upstream|stripe]'
+
+export const merchantCommands: Readonly<Record<string, Command>> = {
+  'merchant create': {
+    usage: `merchant create --name … ${SETTINGS}`,
+    about: 'Makes a merchant and prints its client_key and password, the password this once.',
+    options: settings,
+    async run(deps, given) {
+      const merchant = fresh(deps, neededText(given, 'name'))
+      const { id, password } = await save(deps, { ...merchant, ...changesOf(given) })
+      return {
+        text: `Merchant ${id} is made. Its password is shown this once:\n${password}`,
+        data: { client_key: id, password },
+      }
+    },
+  },
+  'merchant list': {
+    usage: 'merchant list',
+    about: 'Lists every merchant.',
+    options: {},
+    async run({ query, keys }) {
+      const merchants = await listMerchants({ query, keyring: keys.keyring })
+      const data = merchants.map(shown)
+      const text = data.map(
+        (row) => `${row.client_key}  ${row.mode}  ${row.blocked ? 'blocked' : 'open'}  ${row.name}`,
+      )
+      return { text: text.join('\n') || 'There is no merchant yet. Make one with: merchant create', data }
+    },
+  },
+  'merchant update': {
+    usage: `merchant update <client_key> [--name …] ${SETTINGS}`,
+    about: 'Changes what is given; an empty value takes a setting away.',
+    options: settings,
+    async run(deps, given) {
+      const known = await named(deps, given)
+      const { id } = await save(deps, { ...kept(known), ...changesOf(given) })
+      return { text: `Merchant ${id} is changed.`, data: shown(await find(deps, id)) }
+    },
+  },
+  'merchant rotate-password': {
+    usage: 'merchant rotate-password <client_key>',
+    about: 'Gives a merchant a new password at once; requests and notifications use it from now on.',
+    options: {},
+    async run(deps, given) {
+      const known = await named(deps, given)
+      const { id, password } = await save(deps, { ...kept(known), password: token(deps.random, 256) })
+      return {
+        text: `Merchant ${id} has a new password, shown this once:\n${password}\nThe old one is of no use any more.`,
+        data: { client_key: id, password },
+      }
+    },
+  },
+  'merchant block': blocking('block', 'Refuses everything a merchant asks, until it is unblocked.'),
+  'merchant unblock': blocking('unblock', 'Lets a blocked merchant in again.'),
+}
+
+function blocking(verb: 'block' | 'unblock', about: string): Command {
+  return {
+    usage: `merchant ${verb} <client_key>`,
+    about,
+    options: {},
+    async run(deps, given) {
+      const { id } = await named(deps, given)
+      await setBlocked(deps.query, id, verb === 'block' ? deps.clock.now() : null)
+      const what = verb === 'block' ? 'is blocked. Payments in hand go on.' : 'is let in again.'
+      return { text: `Merchant ${id} ${what}`, data: { client_key: id, blocked: verb === 'block' } }
+    },
+  }
+}
+
+async function save(deps: CommandDeps, merchant: NewMerchant): Promise<NewMerchant> {
+  if (merchant.mode === 'live' && merchant.acquirer === SANDBOX) {
+    throw new BadCall(
+      "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
+    )
+  }
+  await saveMerchant({ ...deps, keyring: deps.keys.keyring }, merchant, deps.clock.now())
+  return merchant
+}
+
+async function named(deps: CommandDeps, given: Given): Promise<Merchant> {
+  return find(deps, wordAt(given, 0, 'merchant by its client_key'))
+}
+
+async function find({ query, keys }: CommandDeps, clientKey: string): Promise<Merchant> {
+  const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(clientKey)
+  const merchant = isKey ? await findMerchant({ query, keyring: keys.keyring }, clientKey) : undefined
+  if (merchant === undefined) {
+    throw new BadCall(`There is no merchant ${clientKey}. See them all with: merchant list`)
+  }
+  return merchant
+}
+
+function fresh({ random, mode }: CommandDeps, name: string): NewMerchant {
+  return {
+    id: uuid(random),
+    name,
+    descriptor: name.slice(0, 22),
+    mode,
+    acquirer: SANDBOX,
+    password: token(random, 256),
+    algorithm: 'md5',
+    notificationUrl: null,
+    captureDelayMs: 0,
+    tokenization: true,
+    ipAllow: null,
+    salesPerMinute: null,
+  }
+}
+
+/** A merchant as it would be saved unchanged. */
+function kept(merchant: Merchant): NewMerchant {
+  const { signer, blocked: _blocked, ...rest } = merchant
+  return { ...rest, ...signer }
+}
+
+function shown({ signer, ...merchant }: Merchant) {
+  return {
+    client_key: merchant.id,
+    name: merchant.name,
+    descriptor: merchant.descriptor,
+    mode: merchant.mode,
+    acquirer: merchant.acquirer,
+    blocked: merchant.blocked,
+    hash: signer.algorithm,
+    notification_url: merchant.notificationUrl,
+    capture_delay_ms: merchant.captureDelayMs,
+    tokenization: merchant.tokenization,
+    ip_allow: merchant.ipAllow,
+    sales_per_minute: merchant.salesPerMinute,
+  }
+}
+
+function changesOf(given: Given): Partial<NewMerchant> {
+  const delay = wholeOf(given, 'capture-delay-ms')
+  const algorithm = oneOf(given, 'hash', ['md5', 'sha256'])
+  const tokenization = oneOf(given, 'tokenization', ['on', 'off'])
+  const mode = oneOf(given, 'mode', ['test', 'live'])
+  const acquirer = oneOf(given, 'acquirer', acquirerNames)
+  return {
+    ...set(given, 'name', (name) => ({ name })),
+    ...set(given, 'descriptor', (descriptor) => ({ descriptor: descriptor.slice(0, 22) })),
+    ...set(given, 'notification-url', (url) => ({ notificationUrl: url === '' ? null : webAddress(url) })),
+    ...(given.options['manual-capture'] === true ? { captureDelayMs: null } : {}),
+    ...(delay === undefined ? {} : { captureDelayMs: delay }),
+    ...(algorithm === undefined ? {} : { algorithm }),
+    ...(tokenization === undefined ? {} : { tokenization: tokenization === 'on' }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(acquirer === undefined ? {} : { acquirer }),
+    ...set(given, 'ip-allow', (list) => ({ ipAllow: list === '' ? null : ranges(list) })),
+    ...set(given, 'sales-per-minute', (text) => ({
+      salesPerMinute: text === '' ? null : (wholeOf(given, 'sales-per-minute') ?? null),
+    })),
+  }
+}
+
+function set<Change>(given: Given, name: string, change: (text: string) => Change): Change | undefined {
+  const text = textOf(given, name)
+  return text === undefined ? undefined : change(text)
+}
+
+function webAddress(url: string): string {
+  const protocol = URL.parse(url)?.protocol
+  if ((protocol !== 'https:' && protocol !== 'http:') || url.length > 255) {
+    throw new BadCall('--notification-url must be an http or https address of at most 255 characters.')
+  }
+  return url
+}
+
+function ranges(list: string): string[] {
+  const words = list.split(',').map((word) => word.trim())
+  for (const word of words) {
+    const [address = '', prefix] = word.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    try {
+      new BlockList().addSubnet(address, prefix === undefined ? 0 : Number(prefix), family)
+    } catch {
+      throw new BadCall(
+        `--ip-allow must be addresses or ranges such as 192.0.2.0/24, with commas between them.`,
+      )
+    }
+  }
+  return words
+}

@@ -1,0 +1,62 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import { rewrap } from '../vault/envelope.ts'
+import type { Keyring } from '../vault/Keyring.ts'
+import type { Command } from './Command.ts'
+
+export const keyCommands: Readonly<Record<string, Command>> = {
+  'key rotate': {
+    usage: 'key rotate',
+    about:
+      'Takes a new key-encryption key and re-seals every data key under it; card data itself is not touched.',
+    options: {},
+    async run({ query, random, keys }) {
+      const keyring = keys.renew?.() ?? keys.keyring
+      const moved = await rewrapAll({ query, random, keyring })
+      const { id } = keyring.current()
+      const next =
+        keys.renew === null
+          ? 'CARDS_KEYS_OLD may lose its keys once every process runs with the new CARDS_KEY.'
+          : 'Earlier keys stay in the file until you take them out: do so once this command moves nothing any more.'
+      return {
+        text: `Key ${id} is current; ${moved} data keys moved to it. ${next}`,
+        data: { key_id: id, moved },
+      }
+    },
+  },
+}
+
+/** The tables with sealed content and what names their rows. */
+const sealedTables = [
+  ['platform_key', 'name'],
+  ['merchant', 'id'],
+  ['vault_card', 'id'],
+  ['fields_session', 'id_hash'],
+] as const
+
+const BATCH = 500
+
+/** Moves every data key to the current key-encryption key, and counts them. Rows that change meanwhile are met again. */
+async function rewrapAll(deps: { query: Query; random: Random; keyring: Keyring }): Promise<number> {
+  let moved = 0
+  for (const [table, key] of sealedTables) {
+    for (;;) {
+      const rows = await deps.query<{ id: unknown; key_id: string; wrapped_key: Buffer }>({
+        name: `rewrap_find_${table}`,
+        text: `select ${key} as id, key_id, wrapped_key from ${table} where key_id <> $1 limit ${BATCH}`,
+        values: [deps.keyring.current().id],
+      })
+      if (rows.length === 0) break
+      for (const row of rows) {
+        const next = rewrap(deps, { keyId: row.key_id, wrappedKey: row.wrapped_key })
+        const done = await deps.query<object>({
+          name: `rewrap_${table}`,
+          text: `update ${table} set key_id = $3, wrapped_key = $4 where ${key} = $1 and wrapped_key = $2 returning 1 as done`,
+          values: [row.id, row.wrapped_key, next.keyId, next.wrappedKey],
+        })
+        moved += done.length
+      }
+    }
+  }
+  return moved
+}

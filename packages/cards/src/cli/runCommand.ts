@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { BadCall, type Command, type CommandDeps, type Told } from './Command.ts'
+import { chargebackCommands } from './chargeback.ts'
+import { merchantCommands } from './merchant.ts'
+import { notificationCommands } from './notifications.ts'
+import { keyCommands } from './rotateKeys.ts'
+import { settlementCommands } from './settlement.ts'
+import { transactionCommands } from './transactions.ts'
+
+const commands: Readonly<Record<string, Command>> = {
+  ...merchantCommands,
+  ...transactionCommands,
+  ...settlementCommands,
+  ...chargebackCommands,
+  ...notificationCommands,
+  ...keyCommands,
+}
+
+/** What an operator's call says on standard output, and whether it did what was asked. */
+export type Said = { readonly output: string; readonly ok: boolean }
+
+/** Whether a call needs nothing but an answer: help, or no known command. */
+export function helpFor(words: readonly string[]): Said | undefined {
+  if (find(words) !== undefined && !words.includes('--help')) return undefined
+  const known = words.length === 0 || words[0] === 'help' || words.includes('--help')
+  return { output: known ? help() : `There is no such command.\n\n${help()}`, ok: known }
+}
+
+/** Carries out one call. */
+export async function runCommand(deps: CommandDeps, words: readonly string[]): Promise<Said> {
+  const found = find(words)
+  if (found === undefined) return { output: help(), ok: false }
+  const asJson = words.includes('--json')
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(found.words),
+      options: { ...found.command.options, json: { type: 'boolean' } },
+      allowPositionals: true,
+      strict: true,
+    })
+    const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, single(value)]))
+    return said(await found.command.run(deps, { words: positionals, options }), asJson)
+  } catch (error) {
+    if (!(error instanceof BadCall) && !isParseError(error)) throw error
+    const message = `${error.message}\nUsage: cambio-cards ${found.command.usage}`
+    return { output: asJson ? JSON.stringify({ error: error.message }) : message, ok: false }
+  }
+}
+
+function find(words: readonly string[]): { command: Command; words: number } | undefined {
+  for (const count of [2, 1]) {
+    const name = words.slice(0, count).join(' ')
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (command !== undefined) return { command, words: count }
+  }
+  return undefined
+}
+
+function said({ text, data, failed = false }: Told, asJson: boolean): Said {
+  return { output: asJson ? JSON.stringify(data, plain, 2) : text, ok: !failed }
+}
+
+function plain(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}
+
+function single(value: unknown): string | boolean | undefined {
+  return typeof value === 'string' || typeof value === 'boolean' ? value : undefined
+}
+
+function isParseError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+function help(): string {
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)
+  return `cambio-cards: runs the card platform's merchants, reports and keys. --json answers with data.\n\n${lines.join('\n')}`
+}

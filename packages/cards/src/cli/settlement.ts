@@ -1,0 +1,101 @@
+import { format } from '@cambio/wire/Money.ts'
+import { BadCall, neededText, type Command } from './Command.ts'
+import { csv } from './csv.ts'
+import { dayAfter, dayOf } from './transactions.ts'
+
+const columns = [
+  'day',
+  'client_key',
+  'currency',
+  'captures',
+  'captured',
+  'refunds',
+  'refunded',
+  'chargebacks',
+  'charged_back',
+  'net',
+  'ledger',
+] as const
+
+type Row = {
+  currency: string
+  captures: bigint
+  captured: bigint
+  refunds: bigint
+  refunded: bigint
+  chargebacks: bigint
+  charged_back: bigint
+  ledger: bigint
+}
+
+export const settlementCommands: Readonly<Record<string, Command>> = {
+  'settlement report': {
+    usage: 'settlement report --merchant <client_key> --day 2026-03-01',
+    about:
+      'What a merchant is owed for one UTC day, a line for each currency, checked against the ledger; CSV or --json.',
+    options: { merchant: { type: 'string' }, day: { type: 'string' } },
+    async run({ query }, given) {
+      const merchant = neededText(given, 'merchant')
+      const day = dayOf(given, 'day')
+      if (day === null) throw new BadCall('Give --day.')
+      const rows = await query<Row>({
+        name: 'settlement',
+        text: SETTLEMENT,
+        values: [merchant, day, dayAfter(day)],
+      })
+      const data = rows.map((row) => lineOf(row, merchant, day))
+      const wrong = data.filter(({ net, ledger }) => net !== ledger)
+      const warning = wrong.map(
+        ({ currency, net, ledger }) =>
+          `\nThe ${currency} payments come to ${net} and the ledger to ${ledger}: pay nothing out before this is explained.`,
+      )
+      return { text: csv(columns, data) + warning.join(''), data, failed: wrong.length > 0 }
+    },
+  },
+}
+
+/**
+ * Two independent sums: what the transactions say happened on the day, and what the ledger owes the merchant from it.
+ * A day that only one of the two knows is a line, too.
+ */
+const SETTLEMENT = `
+  with happened as (
+    select t.currency, l.type, count(*) as times, sum(l.units) as units
+    from transaction_log l join transaction t on t.id = l.transaction_id
+    where t.merchant_id = $1 and l.at >= $2 and l.at < $3 and l.status = 'success'
+      and l.type in ('CAPTURE', 'REFUND', 'CHARGEBACK')
+    group by t.currency, l.type),
+  booked as (
+    select a.asset as currency, -sum(p.units) as units
+    from account a
+      join posting p on p.account_id = a.id and p.layer = 'posted'
+      join journal j on j.id = p.journal_id
+    where a.name = 'merchant:' || $1::uuid || ':payable' and j.posted_at >= $2 and j.posted_at < $3
+    group by a.asset)
+  select currency,
+    coalesce(sum(times) filter (where type = 'CAPTURE'), 0)::int8 as captures,
+    coalesce(sum(units) filter (where type = 'CAPTURE'), 0) as captured,
+    coalesce(sum(times) filter (where type = 'REFUND'), 0)::int8 as refunds,
+    coalesce(sum(units) filter (where type = 'REFUND'), 0) as refunded,
+    coalesce(sum(times) filter (where type = 'CHARGEBACK'), 0)::int8 as chargebacks,
+    coalesce(sum(units) filter (where type = 'CHARGEBACK'), 0) as charged_back,
+    coalesce((select b.units from booked b where b.currency = known.currency), 0) as ledger
+  from (select currency from happened union select currency from booked) known left join happened using (currency)
+  group by currency order by currency`
+
+function lineOf(row: Row, client_key: string, day: Date) {
+  const amount = (units: bigint) => format({ units, currency: row.currency })
+  return {
+    day: day.toISOString().slice(0, 10),
+    client_key,
+    currency: row.currency,
+    captures: Number(row.captures),
+    captured: amount(row.captured),
+    refunds: Number(row.refunds),
+    refunded: amount(row.refunded),
+    chargebacks: Number(row.chargebacks),
+    charged_back: amount(row.charged_back),
+    net: amount(row.captured - row.refunded - row.charged_back),
+    ledger: amount(row.ledger),
+  }
+}

@@ -1,0 +1,341 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { helpFor, runCommand } from '../src/cli/runCommand.ts'
+import type { KeySource } from '../src/keys.ts'
+import { addKey, ensureKeyFile, fileKeyring } from '../src/vault/keyFile.ts'
+import { merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
+
+let folder: string
+let keys: KeySource
+let rig: Rig
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cards-cli-'))
+  const file = join(folder, 'cards.key')
+  ensureKeyFile(file)
+  const renew = () => {
+    addKey(file, Buffer.from(systemRandom.bytes(32)))
+    return fileKeyring(file)
+  }
+  keys = { keyring: fileKeyring(file), renew }
+  rig = await openRig({ keyring: fileKeyring(file) })
+})
+afterEach(async () => {
+  await rig.close()
+  rmSync(folder, { recursive: true })
+})
+
+const call = (...words: string[]) =>
+  runCommand(
+    { query: rig.database.query, clock: rig.platform.clock, random: systemRandom, keys, mode: 'test' },
+    words,
+  )
+
+/** What a call says to a program. */
+async function data(...words: string[]) {
+  const said = await call(...words, '--json')
+  expect(said.ok, said.output).toBe(true)
+  return JSON.parse(said.output) as Record<string, unknown> & Record<string, unknown>[]
+}
+
+describe('merchant', () => {
+  test('create prints a key and a password once, and both work', async () => {
+    const made = await data(
+      'merchant',
+      'create',
+      '--name',
+      'Shop',
+      '--hash',
+      'sha256',
+      '--notification-url',
+      'https://shop.example/n',
+    )
+    expect(made).toEqual({
+      client_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      password: expect.stringMatching(/^.{43}$/),
+    })
+    const { client_key, password: secret } = made as unknown as { client_key: string; password: string }
+    const sale = await rig.send(saleFields({ client_key }, { password: secret, algorithm: 'sha256' }))
+    expect(sale.body).toMatchObject({ result: 'SUCCESS', descriptor: 'Shop' })
+    const listed = await call('merchant', 'list', '--json')
+    expect(listed.output).toContain(client_key)
+    expect(listed.output).not.toContain(secret)
+  })
+
+  test('update changes what is given and leaves the rest', async () => {
+    const changed = await data(
+      'merchant',
+      'update',
+      merchantId,
+      '--manual-capture',
+      '--ip-allow',
+      '127.0.0.1,10.0.0.0/8',
+    )
+    expect(changed).toMatchObject({
+      name: 'Exchange',
+      capture_delay_ms: null,
+      ip_allow: ['127.0.0.1', '10.0.0.0/8'],
+    })
+    expect(
+      await data('merchant', 'update', merchantId, '--ip-allow', '', '--capture-delay-ms', '5'),
+    ).toMatchObject({
+      capture_delay_ms: 5,
+      ip_allow: null,
+    })
+    expect((await rig.sale()).body['result']).toBe('SUCCESS')
+  })
+
+  test('block and unblock close and open the door', async () => {
+    await data('merchant', 'block', merchantId)
+    expect((await rig.sale()).body).toMatchObject({ error_code: 204002 })
+    await data('merchant', 'unblock', merchantId)
+    expect((await rig.sale()).body['result']).toBe('SUCCESS')
+  })
+
+  test('rotate-password puts the old password out of use', async () => {
+    const { password: next } = (await data('merchant', 'rotate-password', merchantId)) as unknown as {
+      password: string
+    }
+    expect((await rig.sale()).body).toMatchObject({ error_code: 100000 })
+    expect((await rig.send(saleFields({}, { password: next, algorithm: 'md5' }))).body['result']).toBe(
+      'SUCCESS',
+    )
+  })
+})
+
+const badCalls: readonly [string[], string][] = [
+  [['merchant', 'create'], 'Give --name.'],
+  [['merchant', 'create', '--name', 'x', '--hash', 'sha1'], '--hash must be md5 or sha256.'],
+  [['merchant', 'create', '--name', 'x', '--ip-allow', 'home'], '--ip-allow must be'],
+  [['merchant', 'create', '--name', 'x', '--notification-url', 'ftp://x'], '--notification-url must be'],
+  [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
+  [['merchant', 'create', '--colour', 'red'], "Unknown option '--colour'"],
+  [['merchant', 'block'], 'Name the merchant'],
+  [['merchant', 'block', 'nobody'], 'There is no merchant nobody.'],
+  [['settlement', 'report', '--merchant', merchantId, '--day', '2026-02-30'], '--day must be a day'],
+  [['chargeback', 'nothing', '--reason', '4837'], 'There is no transaction nothing.'],
+  [['notification', 'resend', 'nothing'], 'There is no notification nothing.'],
+]
+
+test('a call that cannot be carried out says what is wrong and how it goes', async () => {
+  for (const [words, message] of badCalls) {
+    const said = await call(...words)
+    expect(said.ok).toBe(false)
+    expect(said.output).toContain(message)
+    expect(said.output).toContain('Usage: cambio-cards ')
+  }
+})
+
+test('help lists every command, and a word that is none is said to be none', () => {
+  expect(helpFor([])).toMatchObject({
+    ok: true,
+    output: expect.stringContaining('settlement report') as string,
+  })
+  expect(helpFor(['merchant', 'creat'])).toMatchObject({ ok: false })
+  expect(helpFor(['merchant', 'create'])).toBeUndefined()
+})
+
+describe('key rotate', () => {
+  test('moves every data key, and what was sealed before still opens, in a platform that runs', async () => {
+    const sale = await rig.sale({ req_token: 'Y' })
+    const before = fileKeyring(join(folder, 'cards.key')).current().id
+    const rotated = await data('key', 'rotate')
+    expect(rotated).toMatchObject({ moved: expect.any(Number) as number })
+    expect(rotated['key_id']).not.toBe(before)
+    expect(await keyIds()).toEqual([rotated['key_id']])
+    const card_token = String(sale.body['card_token'])
+    const fields = { card_token, card_number: '', card_exp_month: '', card_exp_year: '', order_id: 'order-2' }
+    expect((await rig.sale(fields)).body['result']).toBe('SUCCESS')
+    await rig.sale({ req_token: 'Y', card_number: '5555555555554444', order_id: 'order-3' })
+    expect(await keyIds()).toEqual([rotated['key_id']])
+  })
+
+  test('keeps the key file closed to others', async () => {
+    await data('key', 'rotate')
+    expect(statSync(join(folder, 'cards.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'cards.key'), 'utf8').trim().split('\n')).toHaveLength(2)
+  })
+
+  async function keyIds(): Promise<string[]> {
+    const rows = await rig.owner.query<{ id: string }>({
+      name: 'key_ids',
+      text: `select distinct key_id as id from (select key_id from platform_key union all select key_id from merchant
+             union all select key_id from vault_card) ids`,
+      values: [],
+    })
+    return rows.map(({ id }) => id)
+  }
+})
+
+describe('reports', () => {
+  /** A day with two captures, a refund, a chargeback and a decline. */
+  async function day(): Promise<void> {
+    const first = await rig.sale({ order_id: '=first,"quoted"' })
+    await rig.followUp('CAPTURE', first.body.trans_id, { amount: '60.00' })
+    await rig.followUp('CREDITVOID', first.body.trans_id, { amount: '10.00' })
+    const second = await rig.sale({ order_id: 'second', order_currency: 'JPY', order_amount: '500' })
+    await rig.followUp('CAPTURE', second.body.trans_id)
+    await rig.settle()
+    await call('chargeback', second.body.trans_id, '--reason', '4837')
+    await rig.sale({ order_id: 'third', card_exp_month: '02' })
+  }
+
+  test('the settlement of a day adds up to the ledger, a line for each currency', async () => {
+    await day()
+    rig.pass(86_400_000)
+    await rig.followUp('CAPTURE', (await rig.sale({ order_id: 'tomorrow' })).body.trans_id)
+    expect(await data('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-01')).toEqual([
+      {
+        day: '2026-03-01',
+        client_key: merchantId,
+        currency: 'EUR',
+        captures: 1,
+        captured: '60.00',
+        refunds: 1,
+        refunded: '10.00',
+        chargebacks: 0,
+        charged_back: '0.00',
+        net: '50.00',
+        ledger: '50.00',
+      },
+      expect.objectContaining({
+        currency: 'JPY',
+        captured: '500',
+        charged_back: '500',
+        net: '0',
+        ledger: '0',
+      }),
+    ])
+    const csv = await call('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-02')
+    expect(csv.output.split('\r\n')).toEqual([
+      'day,client_key,currency,captures,captured,refunds,refunded,chargebacks,charged_back,net,ledger',
+      `2026-03-02,${merchantId},EUR,1,100.00,0,0.00,0,0.00,100.00,100.00`,
+    ])
+  })
+
+  test('a settlement that the ledger does not bear out fails and says so', async () => {
+    await day()
+    await rig.owner.query({
+      name: 'tamper',
+      text: `update transaction_log set units = units + 1 where type = 'CAPTURE'`,
+      values: [],
+    })
+    const said = await call('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-01')
+    expect(said.ok).toBe(false)
+    expect(said.output).toContain('pay nothing out before this is explained')
+  })
+
+  test('transactions are listed as CSV that no spreadsheet takes for a formula', async () => {
+    await day()
+    const listed = await call('transaction', 'list', '--from', '2026-03-01', '--to', '2026-03-01')
+    const lines = listed.output.split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(listed.output).toContain(`"'=first,""quoted"""`)
+    expect(listed.output).toContain('Declined by processing')
+    expect(await data('transaction', 'list', '--from', '2026-03-02')).toEqual([])
+  })
+})
+
+describe('chargeback', () => {
+  async function settled(): Promise<string> {
+    const sale = await rig.sale()
+    await rig.followUp('CAPTURE', sale.body.trans_id)
+    await rig.settle()
+    rig.inbox.length = 0
+    return sale.body.trans_id
+  }
+
+  test('books the loss, marks the payment and tells the merchant', async () => {
+    const id = await settled()
+    const booked = await data(
+      'chargeback',
+      id,
+      '--reason',
+      '4837',
+      '--amount',
+      '40.00',
+      '--bank-date',
+      '2026-02-27',
+    )
+    expect(booked).toMatchObject({ status: 'CHARGEBACK', charged_back: '40.00' })
+    await rig.settle()
+    expect(rig.inbox).toMatchObject([
+      {
+        action: 'CHARGEBACK',
+        result: 'SUCCESS',
+        status: 'CHARGEBACK',
+        amount: '40.00',
+        reason_code: '4837',
+        bank_date: '2026-02-27',
+        chargeback_date: '2026-03-01 09:30:00',
+      },
+    ])
+    expect((await rig.followUp('GET_TRANS_STATUS', id)).body['status']).toBe('CHARGEBACK')
+  })
+
+  test('is never more than was captured, and never of a hold', async () => {
+    const id = await settled()
+    expect((await call('chargeback', id, '--reason', 'x', '--amount', '100.01')).output).toContain(
+      'Nothing was booked.',
+    )
+    await data('chargeback', id, '--reason', 'x', '--amount', '60.00')
+    await data('chargeback', id, '--reason', 'x')
+    expect((await call('chargeback', id, '--reason', 'x')).ok).toBe(false)
+    const hold = await rig.sale({ order_id: 'hold' })
+    expect((await call('chargeback', hold.body.trans_id, '--reason', 'x')).output).toContain(
+      'Only a payment that was captured',
+    )
+  })
+})
+
+describe('notification', () => {
+  async function failed(): Promise<string> {
+    rig.answerNotices(async () => ({ status: 500, text: '' }))
+    await rig.followUp('CAPTURE', (await rig.sale()).body.trans_id)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await rig.settle()
+      rig.pass(15 * 60_000)
+    }
+    const [row] = await data('notification', 'list', '--state', 'failed')
+    expect(row).toMatchObject({ attempts: 5, last_problem: 'It answered with status 500.' })
+    return String(row?.['id'])
+  }
+
+  test('resend sends a failed one again', async () => {
+    const id = await failed()
+    rig.answerNotices(async () => ({ status: 200, text: 'OK' }))
+    await data('notification', 'resend', id)
+    await rig.settle()
+    expect(await data('notification', 'list')).toEqual([])
+    expect(await data('notification', 'list', '--state', 'delivered')).toHaveLength(1)
+  })
+
+  test('unblock opens an address at once', async () => {
+    rig.answerNotices(async () => {
+      throw new DOMException('', 'TimeoutError')
+    })
+    for (let order = 0; order < 6; order++) {
+      await rig.followUp('CAPTURE', (await rig.sale({ order_id: `slow-${order}` })).body.trans_id)
+      await rig.settle()
+    }
+    expect(rig.inbox).toHaveLength(5)
+    rig.answerNotices(async () => ({ status: 200, text: 'OK' }))
+    expect(await data('notification', 'unblock', rig.merchant.notificationUrl ?? '')).toMatchObject({
+      waiting: 6,
+    })
+    await rig.settle()
+    expect(rig.inbox).toHaveLength(11)
+  })
+})
+
+test('the password of the rig is not what a dump shows', async () => {
+  const rows = await rig.owner.query<{ row: string }>({
+    name: 'merchants',
+    text: 'select merchant::text as row from merchant',
+    values: [],
+  })
+  expect(JSON.stringify(rows)).not.toContain(password)
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from(password).toString('hex'))
+})
