@@ -130,6 +130,7 @@ function speak() {
   const { tag, messages } = language
   document.documentElement.lang = tag
   document.title = messages.title
+  main.setAttribute('aria-label', messages.title)
   form.speak(messages)
   choices.speak(messages)
   say(said)

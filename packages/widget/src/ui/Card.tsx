@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-/** The sheet everything stands on. In a frame it is the whole page, alone in a tab it is centred. */
+/**
+ * The sheet everything stands on. In a frame it is the whole page, alone in a tab it is centred. It has a name, since
+ * the partner's page around it has a main part too.
+ */
 export function Card({ children }: { children: ReactNode }) {
-  return <main className={styles['card']}>{children}</main>
+  return (
+    <main className={styles['card']} aria-label="Cambio">
+      {children}
+    </main>
+  )
 }

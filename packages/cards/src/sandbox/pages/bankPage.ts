@@ -120,7 +120,7 @@ function document(title: string, content: ReturnType<typeof html>) {
         ${styleElement}
       </head>
       <body>
-        <main>
+        <main aria-label="Test bank">
           <p class="bank">Test bank</p>
           <h1>${title}</h1>
           ${content}
