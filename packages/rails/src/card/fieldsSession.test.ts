@@ -1,0 +1,49 @@
+import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
+import { describe, expect, it } from 'vitest'
+import { signer, clientKey, card, formIs, railTo } from './chargeRig.ts'
+import { platformDouble, type Answering } from './platformDouble.ts'
+
+describe('the hosted form', () => {
+  it('is opened for the exchange page inside the partner page, signed over its body', async () => {
+    await using platform = await platformDouble(() => ({
+      status: 201,
+      json: { session_id: 's1', url: 'https://pay.example/fields/frame/s1' },
+    }))
+    const form = await railTo(platform.url).openFields({ ancestors: ['https://shop.example'], locale: 'de' })
+    expect(form).toEqual({ sessionId: 's1', url: 'https://pay.example/fields/frame/s1' })
+    const [heard] = platform.heard
+    expect(JSON.parse(heard?.body ?? '')).toEqual({
+      client_key: clientKey,
+      parent_origin: 'https://exchange.example',
+      ancestors: ['https://exchange.example', 'https://shop.example'],
+      locale: 'de',
+    })
+    expect(heard?.headers.get('content-type')).toBe('application/json')
+    const expected = signRequest(signer.password, '/fields/sessions', heard?.body ?? '')
+    expect(sameSignature(expected, heard?.headers.get('api-signature') ?? '')).toBe(true)
+  })
+
+  it.for([
+    [formIs('open'), { is: 'open' }],
+    [formIs('complete'), { is: 'complete', card }],
+    [formIs('used'), { is: 'over' }],
+    [formIs('expired'), { is: 'over' }],
+    [{ status: 404, json: {} }, { is: 'over' }],
+  ] as const)('%j is %j', async ([answering, state]) => {
+    await using platform = await platformDouble(() => answering)
+    expect(await railTo(platform.url).fields('session-1')).toEqual(state)
+  })
+
+  it.for<[string, Answering]>([
+    ['fails', { status: 500, json: {} }],
+    ['refuses our signature', { status: 401, json: { state: 'open' } }],
+    ['says nothing', 'silence'],
+    ['makes no sense', { json: { session_id: 7, state: 'complete' } }],
+  ])('refuses the caller when the platform %s', async ([, answering]) => {
+    await using platform = await platformDouble(() => answering)
+    const rail = railTo(platform.url, { charge: 1_000, question: 100 })
+    const refusal = { name: 'Refusal', code: 'platform_unreachable' }
+    await expect(rail.fields('session-1')).rejects.toMatchObject(refusal)
+    await expect(rail.openFields({ ancestors: [], locale: undefined })).rejects.toMatchObject(refusal)
+  })
+})
