@@ -54,7 +54,9 @@ export async function startEmbedded(input: {
   async function secure(): Promise<void> {
     postmaster = await findOrStart(starting)
     claim = await claimServer(addressOf(folder, postmaster.port, 'postgres'), folder)
-    claim.once('end', () => stop.signal.aborted || void restore())
+    claim.once('end', () => {
+      if (!stop.signal.aborted) securing = restore()
+    })
   }
 
   async function restore(): Promise<void> {
@@ -69,12 +71,14 @@ export async function startEmbedded(input: {
     }
   }
 
-  await secure()
+  let securing = secure()
+  await securing
   return {
     dataDir: folder.path,
     url: (database, login) => addressOf(folder, postmaster.port, database, login),
     async stop() {
       stop.abort()
+      await securing // A server that is just being started again would outlive us.
       await stopPostmaster(folder, postmaster)
       await claim.end().catch(() => {})
     },

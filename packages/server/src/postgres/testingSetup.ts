@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { silentLog } from '../log.ts'
 import { startEmbedded } from './embedded.ts'
+import { isAlive } from './embedded/postmaster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,13 +13,29 @@ declare module 'vitest' {
   }
 }
 
+const PREFIX = 'cambio-test-run-'
+
 /** Starts one PostgreSQL for a whole run and removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-test-'))
+  await clearLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const server = await startEmbedded({ dataDir, log: silentLog, unsafe: true })
   project.provide('postgresUrl', server.url('postgres'))
   return async () => {
     await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its server behind, since servers outlive their programs: the next run ends it. */
+async function clearLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
+    if (Number.isNaN(pid) || isAlive(pid)) continue
+    const dataDir = join(tmpdir(), name)
+    const leftover = await startEmbedded({ dataDir, log: silentLog, unsafe: true }).catch(() => undefined)
+    if (leftover === undefined) continue
+    await leftover.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
