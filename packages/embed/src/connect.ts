@@ -17,6 +17,7 @@ export type Connection = {
  * Other frames, other origins and a second hello change nothing.
  */
 export function connect(
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
   iframe: { readonly contentWindow: Window | null },
   {
     origin,
@@ -36,7 +37,7 @@ export function connect(
       if (message) onMessage(message)
     })
     port.start()
-    removeEventListener('message', onHello)
+    page.removeEventListener('message', onHello)
     const init: Init = {
       channel: 'cambio-widget',
       kind: 'init',
@@ -47,7 +48,7 @@ export function connect(
     target.postMessage(init, origin, [channel.port2])
     onOpen()
   }
-  addEventListener('message', onHello)
+  page.addEventListener('message', onHello)
   const send = (message: ToWidget) => port?.postMessage(message)
   return {
     open: () => port !== null,
@@ -61,7 +62,7 @@ export function connect(
     },
     send,
     end: () => {
-      removeEventListener('message', onHello)
+      page.removeEventListener('message', onHello)
       port?.close()
     },
   }

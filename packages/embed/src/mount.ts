@@ -1,4 +1,4 @@
-import type { FromWidget } from '@cambio/wire/Frame.ts'
+import type { Appearance, FromWidget } from '@cambio/wire/Frame.ts'
 import { connect } from './connect.ts'
 import type { Handle, Options } from './Options.ts'
 import { sheet } from './sheet.ts'
@@ -20,6 +20,7 @@ export function mount(target: Element | string | null, options: Options): Handle
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [sheet()]
+  paint(host, options.appearance)
   const box = document.createElement(modal ? 'dialog' : 'div')
   const iframe = frameOf(url, words.title)
   box.append(iframe)
@@ -27,6 +28,7 @@ export function mount(target: Element | string | null, options: Options): Handle
 
   let asked = false
   const connection = connect(
+    window,
     iframe,
     { origin: url.origin, locale: options.locale, appearance: options.appearance },
     { onOpen: () => silence.end(), onMessage },
@@ -59,7 +61,14 @@ export function mount(target: Element | string | null, options: Options): Handle
 
   place.append(host)
   if (box instanceof HTMLDialogElement) openModal(box, words, ask)
-  return { close, setAppearance: connection.setAppearance, setLocale: connection.setLocale }
+  return {
+    close,
+    setAppearance: (appearance) => {
+      paint(host, appearance)
+      connection.setAppearance(appearance)
+    },
+    setLocale: connection.setLocale,
+  }
 }
 
 function openModal(
@@ -69,16 +78,22 @@ function openModal(
 ): void {
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = '×'
   button.ariaLabel = words.close
   button.addEventListener('click', ask)
   dialog.ariaLabel = words.title
-  dialog.prepend(button)
+  const header = document.createElement('header')
+  header.append(button)
+  dialog.prepend(header)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     ask()
   })
   dialog.showModal()
+}
+
+/** Light, dark, or as the page around us is. */
+function paint(host: HTMLElement, appearance: Appearance = 'system'): void {
+  host.style.colorScheme = appearance === 'system' ? 'light dark' : appearance
 }
 
 /** Says so when the widget does not, and gives the buyer a way in: blocked by a policy or a blocker, or offline. */

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as Frame from '@cambio/wire/Frame.ts'
+import { Status } from '@cambio/wire/Order.ts'
+import { fromWidget, isHello, protocolVersion } from './guard.ts'
+
+const frame = { window: { name: 'our iframe' }, origin: 'https://exchange.example' }
+const hello = { channel: Frame.marker, kind: 'hello', v: Frame.version }
+const honest = {
+  source: frame.window as unknown as MessageEventSource,
+  origin: frame.origin,
+  data: hello as unknown,
+}
+
+describe('the hello of our frame', () => {
+  test('is known by its window, its origin and its words', () => {
+    expect(isHello(honest, frame)).toBe(true)
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that begins like ours', { origin: 'https://exchange.example.evil.example' }],
+    ['an origin that ours begins with', { origin: 'https://exchange' }],
+    ['our origin on another port', { origin: 'https://exchange.example:444' }],
+    ['our origin without its s', { origin: 'http://exchange.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another frame of our origin', { source: {} as MessageEventSource }],
+    ['no window', { source: null }],
+    ['another channel', { data: { ...hello, channel: 'cambio' } }],
+    ['another kind', { data: { ...hello, kind: 'init' } }],
+    ['no version', { data: { channel: hello.channel, kind: hello.kind } }],
+    ['a version that is no number', { data: { ...hello, v: '1' } }],
+    ['words of its prototype', { data: Object.create(hello) as unknown }],
+    [
+      'words behind a getter',
+      {
+        data: {
+          ...hello,
+          get kind() {
+            return 'hello'
+          },
+        },
+      },
+    ],
+    ['a string', { data: JSON.stringify(hello) }],
+    ['null', { data: null }],
+  ])('is not %s', (_, forged) => {
+    expect(isHello({ ...honest, ...forged }, frame)).toBe(false)
+  })
+
+  test('is nobody’s while there is no frame', () => {
+    expect(isHello({ ...honest, source: null }, { ...frame, window: null })).toBe(false)
+  })
+})
+
+const messages: readonly unknown[] = [
+  { kind: 'ready' },
+  { kind: 'close' },
+  ...[0, 1.5, 640, 10_000].map((height) => ({ kind: 'resize', height })),
+  ...Frame.Step.options.map((step) => ({ kind: 'step', step })),
+  ...Status.options.map((status) => ({ kind: 'order', client_order_id: 'A1B2C-D3E4F5', status })),
+  ...['no', 'yes', 'checking'].map((money_moved) => ({ kind: 'error', code: 'unreachable', money_moved })),
+]
+
+describe('what the widget says', () => {
+  test.each(messages)('%j is understood', (message) => {
+    expect(fromWidget(message)).toEqual(message)
+  })
+
+  test.each([
+    [{ kind: 'resize', height: 10_001 }],
+    [{ kind: 'resize', height: -1 }],
+    [{ kind: 'resize', height: Number.NaN }],
+    [{ kind: 'resize', height: Number.POSITIVE_INFINITY }],
+    [{ kind: 'resize', height: '640' }],
+    [{ kind: 'resize' }],
+    [{ kind: 'step', step: 'paid' }],
+    [{ kind: 'step', step: '__proto__' }],
+    [{ kind: 'step', step: 'constructor' }],
+    [{ kind: 'order', client_order_id: 'A', status: 'hasOwnProperty' }],
+    [{ kind: 'order', client_order_id: 7, status: 'finished' }],
+    [{ kind: 'error', code: 'x', money_moved: 'toString' }],
+    [{ kind: 'error', money_moved: 'no' }],
+    [{ kind: 'unknown' }],
+    [{ kind: '__proto__' }],
+    [Object.create({ kind: 'close' })],
+    [['close']],
+    ['close'],
+    [undefined],
+  ])('%j is not', (message) => {
+    expect(fromWidget(message)).toBeNull()
+  })
+
+  test('the guard by hand and the schema of the wire agree on anything', () => {
+    const word = fc.constantFrom(
+      'ready',
+      'close',
+      'resize',
+      'step',
+      'order',
+      'error',
+      'card',
+      'finished',
+      'no',
+      'x',
+      '__proto__',
+    )
+    const value = fc.oneof(word, fc.integer({ min: -5, max: 10_005 }), fc.constant(null), fc.boolean())
+    const key = fc.constantFrom('kind', 'height', 'step', 'client_order_id', 'status', 'code', 'money_moved')
+    fc.assert(
+      fc.property(fc.dictionary(key, value), (message) => {
+        expect(fromWidget(message)).toEqual(Frame.FromWidget.safeParse(message).data ?? null)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('the version spoken is the version of the wire', () => {
+    expect(protocolVersion).toBe(Frame.version)
+  })
+})
