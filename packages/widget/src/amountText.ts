@@ -1,3 +1,4 @@
+import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 
 /** The zeros of the decimal digits people type: Latin, Arabic-Indic, Persian, Devanagari, Bengali, full width. */
@@ -7,12 +8,14 @@ const grouped = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 
 /**
  * Reads an amount as a person types or pastes it: comma or point, any of the common digits, grouping where it can
- * only be grouping. A lone separator is the decimal point, so that `1,000` is never taken for a thousand silently:
- * it has too many digits and is refused.
+ * only be grouping. A lone separator is the decimal point; `1,000` EUR, which some mean as a thousand and some as
+ * one, has more digits than the currency and is refused rather than guessed.
  */
 export function readAmount(typed: string, currency: string): Money.Money | Money.Unreadable {
   const plain = plainDecimal(typed)
-  return plain === null ? 'amount_invalid' : Money.parse(plain, currency)
+  if (plain === null) return 'amount_invalid'
+  const fraction = plain.split('.')[1] ?? ''
+  return fraction.length > Currency.get(currency).decimals ? 'amount_precision' : Money.parse(plain, currency)
 }
 
 /** The typed text as a plain decimal with a point; null when it is not one. */

@@ -13,7 +13,7 @@ export type Host = {
 /** What the page says, its init included. */
 export type Heard = z.infer<typeof ToWidget> | { readonly kind: 'init'; readonly init: z.infer<typeof Init> }
 
-type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source' | 'ports'>
+type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'ports'> & { readonly source: unknown }
 
 /**
  * Says hello to the page around us and waits for its init. The first one from the parent window and an origin on

@@ -18,6 +18,7 @@ export function stepOf(view: WidgetView, at: Step | null): Step {
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
 export function asked(view: WidgetView): Step[] {
   if (view.order || view.order_state) return ['card']
+  if (view.state === 'expired') return []
   const questions = {
     amount: !amountFixed(view),
     address: addressAsked(view),

@@ -13,7 +13,6 @@ const en = {
   tryAgain: 'Try again',
   checkStatus: 'Check status',
   done: 'Done',
-  close: 'Close',
 
   'amount.title': 'Buy crypto',
   'amount.pay': 'You pay',
@@ -33,7 +32,6 @@ const en = {
   'amount.highGet': 'The most you can get here is {amount}.',
   'amount.useMinimum': 'Use minimum',
   'amount.useMaximum': 'Use maximum',
-  'amount.bounds': '{min} to {max}',
 
   'group.card': 'Card',
   'group.crypto': 'Crypto',
@@ -58,7 +56,6 @@ const en = {
 
   'address.title': 'Where should it go?',
   'address.label': 'Wallet address',
-  'address.network': 'Network',
   'address.networkHint': 'An address of the {network} network that can receive {currency}.',
   'address.warning':
     'Coins sent to a wrong address cannot be brought back. Compare the first and last characters.',
@@ -116,7 +113,6 @@ const en = {
   'payer.phone.invalid': 'Enter your phone number with digits, such as +49 30 1234567.',
 
   'card.title': 'Payment',
-  'card.preparing': 'Preparing your payment…',
   'card.frame': 'Card details',
   'card.to': 'To',
   'card.memo': 'Memo or tag',
@@ -185,7 +181,7 @@ const en = {
   'status.another': 'Try another card',
   'status.checked': 'Checked just now. Nothing has changed.',
   'status.details': 'Show the details',
-  'status.leaveBy': 'Pay before {time}',
+  'status.leaveBy': 'Pay before',
 
   'log.payin_pending': 'Order placed',
   'log.confirmation_pending': 'Waiting for confirmation',

@@ -49,7 +49,7 @@ export function ChallengeStep() {
           className={styles['frame']}
           src={src}
           title={say('challenge.frame')}
-          allow="publickey-credentials-get; payment"
+          allow="publickey-credentials-get *; payment *"
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
         />
       )}

@@ -52,14 +52,14 @@ export function AmountPanel({
       )}
       <div className={styles['row']}>
         {amountFixed ? (
-          <output className={styles['amount']} data-long={value.length > 10} aria-busy={busy}>
+          <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
             {value || '…'}
           </output>
         ) : (
           <input
             id={id}
             className={styles['amount']}
-            data-long={value.length > 10}
+            data-length={lengthOf(value)}
             name={`${side}_amount`}
             inputMode="decimal"
             autoComplete="off"
@@ -105,6 +105,12 @@ export function AmountPanel({
       </span>
     </div>
   )
+}
+
+/** How small the digits must be written to stay in sight. */
+function lengthOf(value: string): 'short' | 'long' | 'longest' {
+  if (value.length <= 10) return 'short'
+  return value.length <= 15 ? 'long' : 'longest'
 }
 
 function Trouble({

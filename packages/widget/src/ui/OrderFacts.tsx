@@ -23,11 +23,7 @@ export function OrderFacts() {
           />
           <Fact name={say('status.memo')} value={order.memo} />
           <Fact name={say('status.txid')} value={order.payout_txid} />
-          {order.expires_at !== null && (
-            <p className={styles['note']}>
-              {say('status.leaveBy', { time: time(new Date(order.expires_at)) })}
-            </p>
-          )}
+          <Fact name={say('status.leaveBy')} value={order.expires_at && time(new Date(order.expires_at))} />
         </>
       )}
     </dl>

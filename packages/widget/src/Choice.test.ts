@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { view } from '../test/views.ts'
+import { askFor, draftOf, getCurrency, payWithCurrency, startingChoice } from './Choice.ts'
+
+test('what is fixed stands over the draft, the draft over the default, the default over the first offered', () => {
+  const fixed = { payin_currency: 'EUR' }
+  const draft = { payin_currency: 'USD', payout_currency: 'XRP' }
+  const defaults = { payout_currency: 'ETH', payin_group: 'sepa' }
+  expect(startingChoice({ ...view, fixed, draft, defaults })).toMatchObject({
+    payin_currency: 'EUR',
+    payin_group: 'sepa',
+    payout_currency: 'XRP',
+    payout_group: 'crypto',
+  })
+  expect(startingChoice(view)).toMatchObject({
+    payin_currency: 'EUR',
+    payin_group: 'card',
+    payout_currency: 'ETH',
+  })
+})
+
+test.each([
+  [{ fixed: { payout_amount: '1' }, defaults: {} }, 'payout', '1'],
+  [{ fixed: {}, defaults: { payin_amount: '50' } }, 'payin', '50'],
+  [{ fixed: {}, defaults: { payout_amount: '2' } }, 'payout', '2'],
+] as const)('the side whose amount is given is the exact one: %j', (given, exact, amount) => {
+  expect(startingChoice({ ...view, ...given })).toMatchObject({ exact, amount })
+})
+
+test('a currency that cannot buy the other makes it give way, and the way to pay with it', () => {
+  const choice = startingChoice({ ...view, defaults: { payin_group: 'sepa', payout_currency: 'ETH' } })
+  expect(payWithCurrency(choice, view.offer, 'USD')).toMatchObject({
+    payin_currency: 'USD',
+    payin_group: 'card',
+    payout_currency: 'XRP',
+  })
+})
+
+test('an address does not come along to another currency', () => {
+  const choice = { ...startingChoice(view), dst_address: '0x5290', memo: '7' }
+  expect(getCurrency(choice, view.offer, 'XRP')).toMatchObject({
+    payout_currency: 'XRP',
+    dst_address: '',
+    memo: '',
+  })
+  expect(getCurrency(choice, view.offer, 'ETH')).toEqual(choice)
+})
+
+test('a price is asked for one amount, as the wire writes it', () => {
+  const choice = { ...startingChoice(view), amount: '1.234,5' }
+  expect(askFor(choice)).toMatchObject({ payin_amount: '1234.50' })
+  expect(askFor({ ...choice, exact: 'payout' as const })).not.toHaveProperty('payin_amount')
+  expect(askFor({ ...choice, amount: '1,000' })).toBeNull()
+})
+
+test('the draft holds what the buyer chose and nothing the partner fixed', () => {
+  const fixing = { ...view, fixed: { payout_currency: 'ETH', dst_address: '0x5290' } }
+  const draft = draftOf({ ...startingChoice(fixing), amount: '20' }, fixing)
+  expect(draft).toEqual({
+    payin_currency: 'EUR',
+    payin_group: 'card',
+    payin_amount: '20.00',
+    payout_group: 'crypto',
+  })
+})

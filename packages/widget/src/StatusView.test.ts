@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Status } from '@cambio/wire/Order.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { attempt } from '../test/views.ts'
+import { statusView } from './StatusView.ts'
+import { english, sayIn } from './text.ts'
+
+const say = sayIn(english)
+type AttemptState = NonNullable<WidgetOrder['attempt']>['state']
+
+/** The headings that partners' own tests look for. */
+const headings: Readonly<Record<Status, string>> = {
+  payin_pending: 'Waiting for payment',
+  confirmation_pending: 'Something is needed from you',
+  processing: 'Waiting for payment',
+  auth_success: 'On its way',
+  processing_payout: 'On its way',
+  pending: 'Something is needed from you',
+  finished: 'Paid out',
+  canceled: 'Canceled',
+  error: 'Payment declined',
+  expired: 'Expired',
+  refunded: 'Refunded',
+}
+
+test.each(Status.options)('%s has its heading', (status) => {
+  expect(say(statusView({ status }).title)).toBe(headings[status])
+})
+
+const whileUnpaid: Readonly<Record<AttemptState, string>> = {
+  checking: 'Waiting for payment',
+  challenge: 'Waiting for payment',
+  authorised: 'On its way',
+  declined: 'Payment declined',
+}
+
+test.each(['checking', 'challenge', 'authorised', 'declined'] as const)(
+  'an attempt that is %s speaks for an order that waits for money, and for no other',
+  (state) => {
+    const said = (status: Status) => say(statusView({ status, attempt: { ...attempt, state } }).title)
+    expect(said('processing')).toBe(whileUnpaid[state])
+    expect(said('payin_pending')).toBe(whileUnpaid[state])
+    for (const status of Status.options)
+      if (status !== 'processing' && status !== 'payin_pending') expect(said(status)).toBe(headings[status])
+  },
+)
+
+test('what ended without the money says so', () => {
+  for (const status of ['expired', 'canceled', 'error'] as const)
+    expect(say(statusView({ status }).text)).toContain('No money has moved')
+})

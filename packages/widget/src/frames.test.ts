@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { isHello } from './cardFrame.ts'
+import { isReturn } from './isReturn.ts'
+
+const frame = { name: 'the card form’s window' }
+const from = { source: frame, origin: 'https://cards.example', session_id: 'fs_1' }
+const hello = { channel: 'cambio-card-fields', kind: 'hello', session_id: 'fs_1' }
+const honest = { source: frame as unknown as MessageEventSource, origin: from.origin, data: hello as unknown }
+
+describe('the card form', () => {
+  test('is known by its window, its origin and its session', () => {
+    expect(isHello(honest, from)).toBe(true)
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that begins alike', { origin: 'https://cards.example.evil.example' }],
+    ['another frame of the same origin', { source: {} as MessageEventSource }],
+    ['no window', { source: null }],
+    ['another session', { data: { ...hello, session_id: 'fs_2' } }],
+    ['no session', { data: { channel: hello.channel, kind: hello.kind } }],
+    ['another kind', { data: { ...hello, kind: 'done' } }],
+    ['another channel', { data: { ...hello, channel: 'cambio-widget' } }],
+    ['a kind that every object has', { data: { ...hello, kind: 'constructor' } }],
+    ['no object', { data: 'hello' }],
+  ])('is not %s', (_, forged) => {
+    expect(isHello({ ...honest, ...forged }, from)).toBe(false)
+  })
+})
+
+describe('the way back from the bank', () => {
+  const back = {
+    ...honest,
+    origin: 'https://exchange.example',
+    data: { channel: 'cambio-return' } as unknown,
+  }
+
+  test('is our own page in our own frame', () => {
+    expect(isReturn(back, frame, 'https://exchange.example')).toBe(true)
+  })
+
+  test.each([
+    ['the bank', { origin: 'https://bank.example' }],
+    ['another window of ours', { source: {} as MessageEventSource }],
+    ['another word', { data: { channel: 'paid' } }],
+    ['nothing', { data: undefined }],
+  ])('is not %s', (_, forged) => {
+    expect(isReturn({ ...back, ...forged }, frame, 'https://exchange.example')).toBe(false)
+  })
+
+  test('is not taken from nobody when no frame is open', () => {
+    expect(isReturn({ ...back, source: null }, null, 'https://exchange.example')).toBe(false)
+  })
+})

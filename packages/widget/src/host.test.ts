@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { acceptedInit, connectHost, type Heard } from './host.ts'
+
+const shop = 'https://shop.example'
+const parent = { postMessage: () => undefined }
+const init = { channel: 'cambio-widget', kind: 'init', v: 1, locale: 'de' }
+const opened: MessagePort[] = []
+
+afterEach(() => {
+  for (const port of opened.splice(0)) port.close()
+})
+
+function channel(): MessageChannel {
+  const made = new MessageChannel()
+  opened.push(made.port1, made.port2)
+  return made
+}
+
+const honest = () => ({
+  data: init as unknown,
+  origin: shop,
+  source: parent as unknown,
+  ports: [channel().port1],
+})
+type Forged = Partial<ReturnType<typeof honest>>
+
+const forgeries: readonly [string, () => Forged][] = [
+  ['another origin', () => ({ origin: 'https://evil.example' })],
+  ['an origin that begins like ours', () => ({ origin: `${shop}.evil.example` })],
+  ['our origin with a path', () => ({ origin: `${shop}/` })],
+  ['our origin on another scheme', () => ({ origin: 'http://shop.example' })],
+  ['our origin on another port', () => ({ origin: `${shop}:8443` })],
+  ['an opaque origin', () => ({ origin: 'null' })],
+  ['a frame beside us', () => ({ source: { postMessage: () => undefined } })],
+  ['nobody', () => ({ source: null })],
+  ['no port', () => ({ ports: [] })],
+  ['two ports', () => ({ ports: [channel().port1, channel().port1] })],
+  ['another channel', () => ({ data: { ...init, channel: 'cambio-card-fields' } })],
+  ['another kind', () => ({ data: { ...init, kind: 'hello' } })],
+  ['a version that is no number', () => ({ data: { ...init, v: '1' } })],
+  ['a locale that is too long', () => ({ data: { ...init, locale: 'x'.repeat(36) } })],
+  ['an appearance we do not know', () => ({ data: { ...init, appearance: 'url(evil)' } })],
+  ['a kind that every object has', () => ({ data: { ...init, kind: '__proto__' } })],
+  ['a string', () => ({ data: JSON.stringify(init) })],
+  ['null', () => ({ data: null })],
+]
+
+describe('an init', () => {
+  test('is taken from the parent, an origin of the list and with one port', () => {
+    expect(acceptedInit(honest(), parent, [shop])?.message).toEqual(init)
+  })
+
+  test.each(forgeries)('is not taken from %s', (_, forged) => {
+    expect(acceptedInit({ ...honest(), ...forged() }, parent, [shop])).toBeNull()
+  })
+
+  test('is not taken when the list is empty', () => {
+    expect(acceptedInit(honest(), parent, [])).toBeNull()
+  })
+})
+
+/** As much of a window as the connection touches. */
+class FakeWindow extends EventTarget {
+  readonly parent: unknown
+  readonly posted: [unknown, unknown][] = []
+
+  constructor(framed: boolean) {
+    super()
+    this.parent = framed
+      ? Object.assign(new EventTarget(), {
+          postMessage: (...sent: [unknown, unknown]) => this.posted.push(sent),
+        })
+      : this
+  }
+
+  say(port: MessagePort, data: unknown = init, origin = shop): void {
+    const event = Object.assign(new Event('message'), { data, origin, source: this.parent, ports: [port] })
+    this.dispatchEvent(event)
+  }
+}
+
+function connected(framed = true) {
+  const window = new FakeWindow(framed)
+  const heard: Heard[] = []
+  const host = connectHost(window as unknown as Window)
+  host.hear((message) => heard.push(message))
+  return { window, host, heard }
+}
+
+const nextMessage = (port: MessagePort) =>
+  new Promise<unknown>((resolve) => {
+    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data), { once: true })
+    port.start()
+  })
+
+describe('a host', () => {
+  test('is greeted with a hello that says nothing', () => {
+    expect(connected().window.posted).toEqual([[{ channel: 'cambio-widget', kind: 'hello', v: 1 }, '*']])
+  })
+
+  test('that speaks before its origins are known is judged when they are', async () => {
+    const { window, host, heard } = connected()
+    const { port1, port2 } = channel()
+    host.tell({ kind: 'ready' })
+    window.say(port1)
+    expect(heard).toEqual([])
+    host.trust([shop])
+    expect(heard).toEqual([{ kind: 'init', init }])
+    expect(await nextMessage(port2)).toEqual({ kind: 'ready' })
+  })
+
+  test('that is not on the list never hears a word', async () => {
+    const { window, host, heard } = connected()
+    const evil = channel()
+    const good = channel()
+    window.say(evil.port1, init, 'https://evil.example')
+    host.trust([shop])
+    host.tell({ kind: 'ready' })
+    window.say(good.port1)
+    expect(await nextMessage(good.port2)).toEqual({ kind: 'ready' })
+    expect(heard).toHaveLength(1)
+    evil.port1.postMessage('end')
+    expect(await nextMessage(evil.port2)).toBe('end')
+  })
+
+  test('that sends a second init changes nothing', () => {
+    const { window, host, heard } = connected()
+    host.trust([shop])
+    window.say(channel().port1)
+    window.say(channel().port1, { ...init, locale: 'fr' })
+    expect(heard).toEqual([{ kind: 'init', init }])
+  })
+
+  test('is not there when the widget stands alone', () => {
+    const { window, host } = connected(false)
+    host.tell({ kind: 'ready' })
+    expect(host.framed).toBe(false)
+    expect(window.posted).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { sessionKeeper } from './session.ts'
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+const session = { token: 'secret', email: 'doe@example.com' }
+
+test('a reload finds the session of its own entry, and no other', () => {
+  const storage = memory()
+  sessionKeeper('one', () => storage).open(session)
+  expect(sessionKeeper('one', () => storage).token()).toBe('secret')
+  expect(sessionKeeper('two', () => storage).token()).toBeNull()
+})
+
+test('a browser that blocks storage keeps the session in memory', () => {
+  const keeper = sessionKeeper('one', () => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  keeper.open(session)
+  expect(keeper.token()).toBe('secret')
+  keeper.close()
+  expect(keeper.token()).toBeNull()
+})
+
+test('a session that is over leaves nothing behind but the e-mail on screen', () => {
+  const storage = memory()
+  const keeper = sessionKeeper('one', () => storage)
+  let changes = 0
+  keeper.subscribe(() => {
+    changes += 1
+  })
+  keeper.open(session)
+  keeper.close()
+  keeper.close()
+  expect(changes).toBe(2)
+  expect(keeper.email()).toBe('doe@example.com')
+  expect(storage.length).toBe(0)
+})
+
+test.each(['{', '"text"', '{"token":1}', 'null'])(
+  'what is not ours in the storage (%s) is not a session',
+  (text) => {
+    const storage = memory()
+    storage.setItem('cambio:one', text)
+    expect(sessionKeeper('one', () => storage).token()).toBeNull()
+  },
+)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import en from './messages/en.ts'
+import { languageFor, type Messages } from './text.ts'
+import { writingIn } from './Writing.ts'
+
+const files = import.meta.glob<{ default: Messages }>('./messages/*.ts', { eager: true })
+
+const placeholders = (text: string) => new Set(text.match(/\{\w+\}/g))
+
+test.each(Object.entries(files))(
+  '%s fills in what English fills in, and leaves nothing unsaid',
+  (_, file) => {
+    for (const [key, text] of Object.entries(en)) {
+      const said = new Map(Object.entries(file.default)).get(key) ?? ''
+      expect(said.trim(), key).not.toBe('')
+      expect(placeholders(said), key).toEqual(placeholders(text))
+    }
+  },
+)
+
+test.each([
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['DE-ch', 'de'],
+  ['en-GB', 'en'],
+  ['tlh', 'en'],
+  ['', 'en'],
+])('who asks for %j reads %s', async (asked, tag) => {
+  expect((await languageFor(asked)).tag).toBe(tag)
+})
+
+test('every digit of an amount is shown, in the reader’s way', async () => {
+  const german = writingIn(await languageFor('de'), 'de')
+  const english = writingIn(await languageFor('en'), 'en')
+  expect(english.amount('0.034782608695652173', 'ETH')).toBe('0.034782608695652173 ETH')
+  expect(english.amount('0.034000000000000000', 'ETH')).toBe('0.034 ETH')
+  expect(english.amount('100.00', 'EUR')).toBe('100.00 EUR')
+  expect(english.amount('123456789012345678.90', 'EUR')).toBe('123,456,789,012,345,678.90 EUR')
+  expect(german.amount('12345.67', 'EUR')).toBe('12.345,67 EUR')
+  expect(english.count('status.attempts', 1)).toBe('One more try is left.')
+  expect(english.count('status.attempts', 2)).toBe('2 more tries are left.')
+})

@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { afterEach, expect, test, vi } from 'vitest'
+
+const widget = `${import.meta.dirname}/..`
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** Everything the first screen waits for: the page's script with what it imports, and the style sheet. */
+async function firstScreen(): Promise<{ scripts: number; styles: number }> {
+  vi.stubEnv('NODE_ENV', 'production')
+  const built = await build({
+    root: widget,
+    configFile: `${widget}/vite.config.ts`,
+    logLevel: 'error',
+    build: { write: false },
+  })
+  const output = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const chunks = new Map(
+    output
+      .filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
+      .map((chunk) => [chunk.fileName, chunk]),
+  )
+  const wanted = new Set(
+    [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+  )
+  for (const name of wanted) for (const imported of chunks.get(name)?.imports ?? []) wanted.add(imported)
+  const styles = output.filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  return {
+    scripts: sum([...wanted].map((name) => gzipped(chunks.get(name)?.code ?? ''))),
+    styles: sum(styles.map((file) => gzipped('source' in file ? file.source : ''))),
+  }
+}
+
+test('the first screen is at most 100 kB of script and 10 kB of style', { timeout: 60_000 }, async () => {
+  const { scripts, styles } = await firstScreen()
+  expect(scripts).toBeGreaterThan(60_000)
+  expect(scripts).toBeLessThanOrEqual(100_000)
+  expect(styles).toBeGreaterThan(1_000)
+  expect(styles).toBeLessThanOrEqual(10_000)
+})
+
+const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,93 @@
+import type { Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+
+/** Views to put a test's one difference into. */
+
+export const payer: Payer = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  birth_date: '1990-01-31',
+  country: 'DE',
+  state: 'Berlin',
+  city: 'Berlin',
+  address: 'Street 1',
+  postal_code: '10115',
+  phone: '+49 30 1234567',
+}
+
+export const buyer: NonNullable<WidgetView['buyer']> = {
+  email: 'doe@example.com',
+  verification_level: 'basic',
+  limit_in_eur: '150.00',
+  payer,
+}
+
+export const order: WidgetOrder = {
+  client_order_id: 'A1B2C-D3E4F5',
+  status: 'payin_pending',
+  substatus: null,
+  payin_amount: '100.00',
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payout_amount: '0.034000000000000000',
+  payout_currency: 'ETH',
+  payout_group: 'crypto',
+  payin_fee: '1.00',
+  payout_fee: '0.000100000000000000',
+  margin_fee: '2.00',
+  rate: '2800',
+  dst_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  memo: null,
+  payout_txid: null,
+  status_log: [],
+  expires_at: null,
+  attempt: null,
+  attempts_left: 3,
+  error_message: null,
+  verification_url: null,
+  return_url: null,
+}
+
+export const attempt: NonNullable<WidgetOrder['attempt']> = {
+  number: 1,
+  state: 'checking',
+  card_number: '411111******1111',
+  card_type: 'Visa',
+  decline_reason: null,
+  challenge_url: null,
+}
+
+const fiat = { is_crypto: false, decimals: 2, network: null, memo: null }
+const coin = { is_crypto: true, decimals: 18, network: 'ethereum', memo: null }
+
+export const view: WidgetView = {
+  kind: 'request',
+  mode: 'sandbox',
+  partner: { name: 'Shop', origins: ['https://shop.example'] },
+  state: 'opened',
+  fixed: {},
+  defaults: {},
+  offer: {
+    payin: [
+      { ...fiat, currency: 'EUR', title: 'Euro', groups: ['card', 'sepa'] },
+      { ...fiat, currency: 'USD', title: 'US dollar', groups: ['card'] },
+    ],
+    payout: [
+      { ...coin, currency: 'ETH', title: 'Ether', groups: ['crypto', 'balance'] },
+      {
+        ...coin,
+        currency: 'XRP',
+        title: 'XRP',
+        decimals: 6,
+        network: 'ripple',
+        memo: 'dst_tag',
+        groups: ['crypto'],
+      },
+    ],
+    pairs: { EUR: ['ETH', 'XRP'], USD: ['XRP'] },
+  },
+  countries: [],
+  draft: null,
+  order_state: null,
+  buyer: null,
+  order: null,
+}
