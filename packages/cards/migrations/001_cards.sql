@@ -151,6 +151,16 @@ create table operation (
 create index on operation (due_at) where due_at is not null;
 create index on operation (transaction_id);
 
+-- What was seen of a payment at an upstream platform before an operation was sent there, whose protocol gives it no id:
+-- how many lines of its kind the payment's list had, by their status.
+create table upstream_move (
+  operation_id text primary key references operation,
+  success int not null,
+  fail int not null,
+  waiting int not null,
+  sent_at timestamptz not null
+);
+
 create table notification (
   id text primary key,
   transaction_id uuid not null references transaction,
@@ -177,6 +187,7 @@ create table notification_address (
   blocked_until timestamptz
 );
 
-grant select, insert, update on platform_key, merchant, transaction, operation, notification to ${app_role};
+grant select, insert, update on platform_key, merchant, transaction, operation, upstream_move, notification
+  to ${app_role};
 grant select, insert, update, delete on vault_card, fields_session, notification_address to ${app_role};
 grant select, insert on transaction_log to ${app_role};

@@ -20,6 +20,11 @@ const keys = variable(`${keyMust}, with commas between them`, (text) => {
   return words.every(isKey) ? words.map((word) => new Secret(word)) : undefined
 })
 
+const clientKey = variable('the client_key of a merchant account, a UUID', (text) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined,
+)
+const secret = variable('a secret, not empty', (text) => (text === '' ? undefined : new Secret(text)))
+
 const wholeMs = variable('a whole number of milliseconds, 0 or more', (text) =>
   /^\d{1,12}$/.test(text) ? Number(text) : undefined,
 )
@@ -43,6 +48,11 @@ export const CardsEnvironment = z.object({
   CAPTURE_DELAY_MS: byDefault(wholeMs, 1000),
   RETRY_FACTOR: byDefault(positiveNumber, 1),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
+  /** Another platform of this protocol that takes cards for merchants whose acquirer is `upstream`. */
+  CARDS_UPSTREAM_URL: z.optional(httpUrl),
+  CARDS_UPSTREAM_CLIENT_KEY: z.optional(clientKey),
+  CARDS_UPSTREAM_PASSWORD: z.optional(secret),
+  CARDS_UPSTREAM_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
   TRUSTED_PROXIES: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })

@@ -1,14 +1,16 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from '../environment.ts'
 import { SANDBOX, sandboxAcquirer } from '../sandbox/sandboxAcquirer.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
 import type { Acquirer } from './Acquirer.ts'
 import { bounded, type BoundedAcquirer } from './bounded.ts'
+import { UPSTREAM, upstreamAcquirer } from './upstream/upstreamAcquirer.ts'
 
 /** Every acquirer a merchant can have, configured or not. */
-export const acquirerNames = [SANDBOX] as const
+export const acquirerNames = [SANDBOX, UPSTREAM] as const
 
 const TIMEOUT_MS = 30_000
 
@@ -20,17 +22,30 @@ type Deps = {
   readonly paymentUrl: string
 }
 
-/** The acquirers that the environment configures, and the sandbox outside live. */
+/** The acquirers that the environment configures, and the sandbox outside live. @throws StartRefused */
 export function acquirersOf(deps: Deps, environment: CardsEnvironment): ReadonlyMap<string, BoundedAcquirer> {
-  const { MODE: mode, CARDS_CANARY_SHA256: canary } = environment
-  if (mode === 'live' && canary !== undefined) {
-    throw new StartRefused('CARDS_CANARY_SHA256 is for a sandbox: live payments start without it.')
-  }
   const configured = [
-    mode === 'sandbox' ? sandboxAcquirer(deps, { canary }) : undefined,
+    environment.MODE === 'sandbox' ? sandboxAcquirer(deps) : undefined,
+    upstreamOf(deps, environment),
   ]
   const acquirers = configured.filter((acquirer): acquirer is Acquirer => acquirer !== undefined)
   return new Map(
     acquirers.map((acquirer) => [acquirer.name, bounded(acquirer, { log: deps.log, timeoutMs: TIMEOUT_MS })]),
   )
+}
+
+function upstreamOf(deps: Deps, environment: CardsEnvironment): Acquirer | undefined {
+  const {
+    CARDS_UPSTREAM_URL: url,
+    CARDS_UPSTREAM_CLIENT_KEY: clientKey,
+    CARDS_UPSTREAM_PASSWORD: password,
+    CARDS_UPSTREAM_HASH: algorithm,
+  } = environment
+  if (url === undefined && clientKey === undefined && password === undefined) return undefined
+  if (url === undefined || clientKey === undefined || password === undefined) {
+    throw new StartRefused(
+      'The upstream platform needs all of CARDS_UPSTREAM_URL, CARDS_UPSTREAM_CLIENT_KEY and CARDS_UPSTREAM_PASSWORD.',
+    )
+  }
+  return upstreamAcquirer(deps, { url, clientKey, signer: { password: password.reveal(), algorithm } })
 }

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import { followUpHash, saleHash, subjectOf } from '../../protocol/hash.ts'
+import type { Payment } from '../Payment.ts'
+import type { Account } from './Account.ts'
+
+/** An answer that says nothing of what became of the request. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+/**
+ * Sends one action to the other platform and reads its answer, which is JSON whatever the status.
+ * @throws when there is no answer that can be read: then nobody knows what became of it
+ */
+export async function call<Schema extends z.ZodMiniType>(
+  account: Account,
+  schema: Schema,
+  fields: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  const body = new FormData()
+  body.set('client_key', account.clientKey)
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value)
+  const response = await fetch(`${account.url}/post`, { method: 'POST', body, redirect: 'manual', signal })
+  const text = await response.text()
+  if (response.status >= 500) throw new NoAnswer(`The upstream platform answered with ${response.status}.`)
+  return schema.parse(JSON.parse(text))
+}
+
+/** The fields that name a payment and prove who asks: by its trans_id, or by our own id before one is known. */
+export function named({ signer }: Account, payment: Payment): Record<string, string> {
+  const { reference, transactionId, payerEmail, cardMask } = payment
+  const hash = followUpHash(signer, payerEmail, reference ?? transactionId, subjectOf(cardMask))
+  return reference === null ? { order_id: transactionId, hash } : { trans_id: reference, hash }
+}
+
+export function saleSignature({ signer }: Account, email: string, cardMask: string): string {
+  return saleHash(signer, email, subjectOf(cardMask))
+}

@@ -1,0 +1,28 @@
+import type { Payment } from '../Payment.ts'
+import { readAmount } from '../../protocol/amount.ts'
+import type { Account } from './Account.ts'
+import { DetailsReply, type Details } from './answers.ts'
+import { call, named, NoAnswer } from './call.ts'
+
+/**
+ * How a payment stands at the other platform and how it came there.
+ * @throws NoAnswer when it is refused, or is about another payment or amount than ours
+ */
+export async function askDetails(account: Account, payment: Payment, signal: AbortSignal): Promise<Details> {
+  const answer = await call(
+    account,
+    DetailsReply,
+    { action: 'GET_TRANS_DETAILS', ...named(account, payment) },
+    signal,
+  )
+  if (answer.result === 'ERROR') {
+    throw new NoAnswer(`The upstream platform refused to say how a payment stands: ${answer.error_code}.`)
+  }
+  const { held, transactionId } = payment
+  const isOurs =
+    answer.order_id === transactionId &&
+    answer.currency === held.currency &&
+    readAmount(answer.amount, held.currency)?.units === held.units
+  if (!isOurs) throw new NoAnswer('The upstream platform told of another payment than it was asked about.')
+  return answer
+}

@@ -1,0 +1,30 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Tally } from './moves.ts'
+
+/** What was written down before a move was sent: how the payment's list stood, and when. */
+export type SentMove = { readonly seen: Tally; readonly sentAt: Date }
+
+/** What is remembered of an operation; undefined when it was never sent. */
+export async function findSent(query: Query, operationId: string): Promise<SentMove | undefined> {
+  const [row] = await query<{ success: number; fail: number; waiting: number; sent_at: Date }>({
+    name: 'upstream_move_find',
+    text: 'select success, fail, waiting, sent_at from upstream_move where operation_id = $1',
+    values: [operationId],
+  })
+  return row && { seen: { success: row.success, fail: row.fail, waiting: row.waiting }, sentAt: row.sent_at }
+}
+
+/** Writes down that an operation is about to be sent, before it is. */
+export async function rememberSent(
+  query: Query,
+  operationId: string,
+  { seen, sentAt }: SentMove,
+): Promise<void> {
+  await query({
+    name: 'upstream_move_remember',
+    text: `insert into upstream_move (operation_id, success, fail, waiting, sent_at) values ($1, $2, $3, $4, $5)
+           on conflict (operation_id) do update set success = excluded.success, fail = excluded.fail,
+             waiting = excluded.waiting, sent_at = excluded.sent_at`,
+    values: [operationId, seen.success, seen.fail, seen.waiting, sentAt],
+  })
+}

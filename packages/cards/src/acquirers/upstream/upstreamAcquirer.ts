@@ -1,0 +1,178 @@
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { format } from '@cambio/wire/Money.ts'
+import { readAmount } from '../../protocol/amount.ts'
+import { followUpHash, sameHash, subjectOf } from '../../protocol/hash.ts'
+import type {
+  Acquirer,
+  AcquirerNotice,
+  Authorisation,
+  Heard,
+  Outcome,
+  Payments,
+  Question,
+  TakenBack,
+} from '../Acquirer.ts'
+import type { Payment } from '../Payment.ts'
+import type { Account } from './Account.ts'
+import { SaleReply, StatusReply, type Details } from './answers.ts'
+import { call, named, NoAnswer, saleSignature } from './call.ts'
+import { askDetails } from './details.ts'
+import { move } from './moves.ts'
+import { reasonOf } from './reasonOf.ts'
+
+type Deps = { readonly query: Query; readonly clock: Clock; readonly log: Log }
+
+/** What merchants name it by. */
+export const UPSTREAM = 'upstream'
+
+/**
+ * Another platform that speaks this same protocol, with this one as its merchant. Our trans_id is its order_id, so a
+ * SALE sent twice is one there too; a challenge is handed through as it came, and comes back to us.
+ */
+export function upstreamAcquirer(deps: Deps, account: Account): Acquirer {
+  const moving = { ...deps, account }
+  return {
+    name: UPSTREAM,
+    authorise: (request, signal) => authorise(deps, account, request, signal),
+    ask: (question, signal) => ask(account, question, signal),
+    capture: (request, signal) => move(moving, 'CAPTURE', request, signal),
+    reverse: (request, signal) => move(moving, 'REVERSAL', request, signal),
+    refund: (request, signal) => move(moving, 'REFUND', request, signal),
+    takenBack: (payment, signal) => takenBack(account, payment, signal),
+    hear: (notice, payments) => hear(account, notice, payments),
+  }
+}
+
+async function authorise(
+  { log }: Deps,
+  account: Account,
+  request: Authorisation,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { transactionId, money } = request
+  const answer = await call(account, SaleReply, saleFields(account, request), signal)
+  switch (answer.result) {
+    case 'SUCCESS': {
+      const isOurs = answer.order_id === transactionId && answer.currency === money.currency
+      if (!isOurs || readAmount(answer.amount, money.currency)?.units !== money.units) {
+        throw new NoAnswer('The upstream platform answered for another payment than it was asked for.')
+      }
+      return answer.status === 'PREPARE' ? { is: 'unknown' } : { is: 'done', reference: answer.trans_id }
+    }
+    case 'REDIRECT':
+      return { is: 'challenge', reference: answer.trans_id, challenge: challengeOf(answer) }
+    case 'DECLINED':
+      return { is: 'declined', reason: reasonOf(answer.decline_reason) }
+    case 'UNDEFINED':
+      return { is: 'unknown' }
+    case 'ERROR':
+      log.warn('The upstream platform refused a SALE', { transId: transactionId, reason: answer.error_code })
+      // Both say that it has a payment of this order already: what became of that one is asked.
+      if (answer.error_code === '400' || /previous payment/i.test(answer.error_message))
+        return { is: 'unknown' }
+      return { is: 'declined', reason: 'Declined by processing' }
+  }
+}
+
+function saleFields(account: Account, request: Authorisation): Record<string, string | undefined> {
+  const { card, cvv, payer, money } = request
+  const payerFields = Object.entries(payer).map(([name, value]) => [`payer_${name}`, value] as const)
+  return {
+    action: 'SALE',
+    order_id: request.transactionId,
+    order_amount: format(money),
+    order_currency: money.currency,
+    order_description: request.description,
+    card_number: card.pan.reveal(),
+    card_exp_month: card.expiry.month,
+    card_exp_year: card.expiry.year,
+    card_cvv2: cvv?.take(),
+    ...Object.fromEntries(payerFields),
+    term_url_3ds: request.returnUrl,
+    // The challenge stays where our merchant opened it; where the buyer goes from there is ours to say.
+    term_url_target: '_self',
+    hash: saleSignature(account, payer.email, card.pan.mask),
+  }
+}
+
+async function ask(
+  account: Account,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Outcome | { readonly is: 'absent' | 'waiting' }> {
+  if (question.reference !== null) return decided(await askDetails(account, question, signal))
+  const fields = { action: 'GET_TRANS_STATUS_BY_ORDER', ...named(account, question) }
+  const answer = await call(account, StatusReply, fields, signal)
+  if (answer.result === 'ERROR') {
+    if (answer.error_code === '208001') return { is: 'absent' }
+    throw new NoAnswer(`The upstream platform refused to say what became of a SALE: ${answer.error_code}.`)
+  }
+  const { status, trans_id: reference, redirect_url } = answer
+  if (status !== '3DS' && status !== 'REDIRECT') {
+    return decided(await askDetails(account, { ...question, reference }, signal))
+  }
+  // Without the address nobody can send the buyer there; the other platform ends it when its time is over.
+  if (redirect_url === undefined) return { is: 'waiting' }
+  return { is: 'challenge', reference, challenge: challengeOf({ ...answer, status, redirect_url }) }
+}
+
+/** What an authorisation has come to. */
+function decided({
+  status,
+  trans_id: reference,
+  decline_reason,
+}: Details): Outcome | { readonly is: 'waiting' } {
+  switch (status) {
+    case 'PENDING':
+    case 'SETTLED':
+    case 'CHARGEBACK':
+      return { is: 'done', reference }
+    case 'DECLINED':
+      return { is: 'declined', reason: reasonOf(decline_reason) }
+    // Somebody gave the money back there before we knew that we had it.
+    case 'REVERSAL':
+    case 'REFUND':
+    case 'VOID':
+      return { is: 'declined', reason: 'Declined by processing' }
+    case '3DS':
+    case 'REDIRECT':
+      return { is: 'waiting' }
+    case 'PREPARE':
+      return { is: 'unknown' }
+  }
+}
+
+function challengeOf(answer: {
+  status: '3DS' | 'REDIRECT'
+  redirect_url: string
+  redirect_method: 'GET' | 'POST'
+  redirect_params: Record<string, string>
+}) {
+  const { status, redirect_url: url, redirect_method: method, redirect_params: params } = answer
+  return { status, url, method, params }
+}
+
+async function takenBack(account: Account, payment: Payment, signal: AbortSignal): Promise<TakenBack> {
+  const { transactions } = await askDetails(account, payment, signal)
+  const chargebacks = transactions.filter(({ type, status }) => type === 'CHARGEBACK' && status === 'success')
+  const units = chargebacks.map(({ amount }) => readAmount(amount, payment.held.currency)?.units ?? 0n)
+  return {
+    is: 'known',
+    units: units.reduce((sum, one) => sum + one, 0n),
+    reason: 'upstream',
+    bankDate: chargebacks.at(-1)?.date.slice(0, 10) ?? '',
+  }
+}
+
+/** The other platform's notification is signed like everything after a SALE. */
+async function hear(account: Account, { body }: AcquirerNotice, payments: Payments): Promise<Heard> {
+  const fields = new URLSearchParams(body)
+  const payment = await payments.byId(fields.get('order_id') ?? '')
+  const transId = fields.get('trans_id') ?? ''
+  if (payment === undefined || (payment.reference ?? transId) !== transId) return { is: 'forged' }
+  const expected = followUpHash(account.signer, payment.payerEmail, transId, subjectOf(payment.cardMask))
+  const isTheirs = sameHash(expected, fields.get('hash') ?? '')
+  return isTheirs ? { is: 'hint', transactionId: payment.transactionId } : { is: 'forged' }
+}
