@@ -31,6 +31,8 @@ export const Init = z.object({
   v: z.int(),
   locale: z.optional(z.string().check(z.maxLength(35))),
   appearance: z.optional(Appearance),
+  /** Whether the widget lies over the page, and so can be closed. */
+  modal: z.optional(z.boolean()),
 })
 export type Init = z.infer<typeof Init>
 
