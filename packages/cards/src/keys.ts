@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
-import { addKey, ensureKeyFile, fileKeyring } from './vault/keyFile.ts'
+import { addKey, ensureKeyFile, fileKeyring, pruneKeys } from './vault/keyFile.ts'
 import { keyring, type Keyring } from './vault/Keyring.ts'
 
 /** The key-encryption keys and, where we keep them ourselves, a way to get a new one. */
@@ -10,6 +10,8 @@ export type KeySource = {
   readonly keyring: Keyring
   /** Makes a new current key and gives the keyring with it; null where the operator sets the keys. */
   readonly renew: (() => Keyring) | null
+  /** Takes every key out that is neither current nor named, and counts them; null where the operator sets the keys. */
+  readonly prune: ((keep: ReadonlySet<string>) => number) | null
 }
 
 /** The key-encryption keys as the environment has them; a sandbox without any makes a file of its own. */
@@ -17,7 +19,11 @@ export function keysOf(environment: CardsEnvironment): KeySource {
   const { CARDS_KEY, CARDS_KEYS_OLD, CARDS_KEY_FILE, MODE, DATA_DIR } = environment
   if (CARDS_KEY !== undefined) {
     const secrets = [CARDS_KEY, ...CARDS_KEYS_OLD]
-    return { keyring: keyring(secrets.map((secret) => Buffer.from(secret.reveal(), 'base64'))), renew: null }
+    return {
+      keyring: keyring(secrets.map((secret) => Buffer.from(secret.reveal(), 'base64'))),
+      renew: null,
+      prune: null,
+    }
   }
   if (CARDS_KEY_FILE !== undefined) return inFile(CARDS_KEY_FILE)
   if (MODE === 'live') {
@@ -35,5 +41,5 @@ function inFile(path: string): KeySource {
     addKey(path, randomBytes(32))
     return fileKeyring(path)
   }
-  return { keyring: fileKeyring(path), renew }
+  return { keyring: fileKeyring(path), renew, prune: (keep) => pruneKeys(path, keep) }
 }

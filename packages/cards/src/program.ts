@@ -7,8 +7,9 @@ import { serve } from '@cambio/server/serve.ts'
 import { acquirersOf } from './acquirers/acquirers.ts'
 import { cardsApp } from './app.ts'
 import type { CardsEnvironment } from './environment.ts'
-import { readFrame } from './fields/BuiltFrame.ts'
+import { readFrame, type BuiltFrame } from './fields/BuiltFrame.ts'
 import { keysOf } from './keys.ts'
+import { checkLive, checkNoSandboxMerchant } from './live.ts'
 import { httpPost } from './notify.ts'
 import { openStore } from './openStore.ts'
 import type { Platform } from './Platform.ts'
@@ -48,17 +49,21 @@ export async function startCards(input: {
   random?: Random
   /** Told what takes a while at a first start. */
   progress?: (sentence: string) => void
+  /** The built card fields; left out: those of this package. */
+  frame?: BuiltFrame
 }): Promise<Cards> {
   const { environment, log, clock = systemClock, random = systemRandom, progress = () => {} } = input
   const sandbox = environment.MODE === 'sandbox'
   const { HOST: host, CARDS_PORT: port } = environment
   bindPolicy({ host, sandbox, allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
-  const frame = readFrame()
+  checkLive(environment)
+  const frame = input.frame ?? readFrame()
   const { keyring } = keysOf(environment)
   const store = await openStore(environment, { log, progress })
   try {
     const { query } = store.database
     const base = { query, clock, random, log, keyring }
+    if (!sandbox) await checkNoSandboxMerchant(base)
     const keys = await platformKeys(base)
     const platformAt = (paymentUrl: string): Platform => {
       return { ...base, keys, paymentUrl, acquirers: acquirersOf({ ...base, keys, paymentUrl }, environment) }

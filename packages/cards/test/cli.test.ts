@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { helpFor, runCommand } from '../src/cli/runCommand.ts'
-import type { KeySource } from '../src/keys.ts'
-import { addKey, ensureKeyFile, fileKeyring } from '../src/vault/keyFile.ts'
+import { keysOf, type KeySource } from '../src/keys.ts'
+import { CardsEnvironment } from '../src/environment.ts'
+import { fileKeyring } from '../src/vault/keyFile.ts'
 import { merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
 
 let folder: string
@@ -13,14 +14,8 @@ let keys: KeySource
 let rig: Rig
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cards-cli-'))
-  const file = join(folder, 'cards.key')
-  ensureKeyFile(file)
-  const renew = () => {
-    addKey(file, Buffer.from(systemRandom.bytes(32)))
-    return fileKeyring(file)
-  }
-  keys = { keyring: fileKeyring(file), renew }
-  rig = await openRig({ keyring: fileKeyring(file) })
+  keys = keysOf(CardsEnvironment.parse({ DATA_DIR: folder }))
+  rig = await openRig({ keyring: fileKeyring(join(folder, 'cards.key')) })
 })
 afterEach(async () => {
   await rig.close()
@@ -150,6 +145,22 @@ describe('key rotate', () => {
     expect((await rig.sale(fields)).body['result']).toBe('SUCCESS')
     await rig.sale({ req_token: 'Y', card_number: '5555555555554444', order_id: 'order-3' })
     expect(await keyIds()).toEqual([rotated['key_id']])
+  })
+
+  test('is followed by key prune, after which the old key is gone and everything still opens', async () => {
+    const { body } = await rig.sale({ req_token: 'Y' })
+    await data('key', 'rotate')
+    expect(await data('key', 'prune')).toMatchObject({ removed: 1 })
+    expect(readFileSync(join(folder, 'cards.key'), 'utf8').trim().split('\n')).toHaveLength(1)
+    const card_token = typeof body['card_token'] === 'string' ? body['card_token'] : ''
+    const fields = { card_token, card_number: '', card_exp_month: '', card_exp_year: '', order_id: 'order-2' }
+    expect((await rig.sale(fields)).body['result']).toBe('SUCCESS')
+  })
+
+  test('is heeded by a platform that seals before it opens anything', async () => {
+    const platform = fileKeyring(join(folder, 'cards.key'))
+    const rotated = await data('key', 'rotate')
+    expect(platform.current().id).toBe(rotated['key_id'])
   })
 
   test('keeps the key file closed to others', async () => {

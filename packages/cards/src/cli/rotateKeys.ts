@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { rewrap } from '../vault/envelope.ts'
 import type { Keyring } from '../vault/Keyring.ts'
-import type { Command } from './Command.ts'
+import { BadCall, type Command } from './Command.ts'
 
 export const keyCommands: Readonly<Record<string, Command>> = {
   'key rotate': {
@@ -17,13 +17,38 @@ export const keyCommands: Readonly<Record<string, Command>> = {
       const next =
         keys.renew === null
           ? 'CARDS_KEYS_OLD may lose its keys once every process runs with the new CARDS_KEY.'
-          : 'Earlier keys stay in the file until you take them out: do so once this command moves nothing any more.'
+          : 'Earlier keys stay in the file until you take them out with: key prune'
       return {
         text: `Key ${id} is current; ${moved} data keys moved to it. ${next}`,
         data: { key_id: id, moved },
       }
     },
   },
+  'key prune': {
+    usage: 'key prune',
+    about:
+      'Takes earlier key-encryption keys out of the key file, once nothing is sealed under them any more.',
+    options: {},
+    async run({ query, random, keys }) {
+      if (keys.prune === null) {
+        throw new BadCall('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: take the old ones out there.')
+      }
+      const moved = await rewrapAll({ query, random, keyring: keys.keyring })
+      const removed = keys.prune(await keysInUse(query))
+      return { text: `${removed} earlier keys are out of the key file.`, data: { removed, moved } }
+    },
+  },
+}
+
+/** The ids of every key-encryption key that something is sealed under. */
+async function keysInUse(query: Query): Promise<ReadonlySet<string>> {
+  const each = sealedTables.map(([table]) => `select key_id from ${table} where key_id is not null`)
+  const rows = await query<{ key_id: string }>({
+    name: 'keys_in_use',
+    text: each.join(' union '),
+    values: [],
+  })
+  return new Set(rows.map(({ key_id }) => key_id))
 }
 
 /** The tables with sealed content and what names their rows. */

@@ -2,25 +2,37 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
-import { keyring, type Keyring } from './Keyring.ts'
+import { kekOf, keyring, type Keyring } from './Keyring.ts'
 
 /*
  * Key-encryption keys in a file: 32 bytes in base64 on each line, the current one first. A running program reads the
- * file again when it meets a key it does not know, so that keys are rotated without stopping anything.
+ * file again when it has changed, so that keys are rotated without stopping anything.
  */
 
-/** The keyring of a file. @throws StartRefused when it cannot be read, is open to others or holds no keys */
+/**
+ * The keyring of a file. The file's time is looked at whenever something is to be sealed, so that nothing is sealed
+ * under a key that was replaced.
+ * @throws StartRefused when the file cannot be read, is open to others or holds no keys
+ */
 export function fileKeyring(path: string): Keyring {
-  let ring = keyring(readKeys(path))
+  let { ring, changedMs } = readRing(path)
+  const readAgain = () => ({ ring, changedMs } = readRing(path))
   return {
-    current: () => ring.current(),
+    current() {
+      if (statSync(path).mtimeMs !== changedMs) readAgain()
+      return ring.current()
+    },
     find(id) {
-      const known = ring.find(id)
-      if (known !== undefined) return known
-      ring = keyring(readKeys(path))
+      if (ring.find(id) === undefined) readAgain()
       return ring.find(id)
     },
   }
+}
+
+function readRing(path: string): { ring: Keyring; changedMs: number } {
+  const keys = readKeys(path)
+  if (keys.length === 0) throw new StartRefused(`The key file ${path} holds no key.`)
+  return { ring: keyring(keys), changedMs: statSync(path).mtimeMs }
 }
 
 /** Makes a key file that only its owner can read, unless there is one. */
@@ -35,8 +47,21 @@ export function ensureKeyFile(path: string): void {
 
 /** Puts a new current key into a key file; those before it stay, since they open what they sealed. */
 export function addKey(path: string, key: Uint8Array): void {
-  const lines = [key, ...readKeys(path)].map((bytes) => Buffer.from(bytes).toString('base64'))
+  writeKeys(path, [key, ...readKeys(path)])
+}
+
+/** Takes the keys out of a key file that are neither current nor to be kept, and counts them. */
+export function pruneKeys(path: string, keep: ReadonlySet<string>): number {
+  const keys = readKeys(path)
+  const kept = keys.filter((key, place) => place === 0 || keep.has(kekOf(key).id))
+  if (kept.length < keys.length) writeKeys(path, kept)
+  return keys.length - kept.length
+}
+
+/** The file is replaced whole, so that whoever reads it meanwhile finds the old one or the new one. */
+function writeKeys(path: string, keys: readonly Uint8Array[]): void {
   const next = `${path}.new`
+  const lines = keys.map((bytes) => Buffer.from(bytes).toString('base64'))
   writeFileSync(next, `${lines.join('\n')}\n`, { mode: 0o600 })
   renameSync(next, path)
 }

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silentLog } from '@cambio/server/log.ts'
+import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CardsEnvironment } from '../src/environment.ts'
+import { migrations, schema } from '../src/migrations.ts'
+import { startCards } from '../src/program.ts'
+import { saleFields } from './rig.ts'
+
+const frame = { script: '/a.js', style: '/a.css', languages: {}, assets: new Map() }
+const key = Buffer.alloc(32, 7).toString('base64')
+
+let held: TestDatabase
+let folder: string
+beforeEach(async () => {
+  held = await testDatabase({ schema, appRole: 'cards_app', directories: migrations })
+  folder = mkdtempSync(join(tmpdir(), 'cards-program-'))
+})
+afterEach(async () => {
+  await held.close()
+  rmSync(folder, { recursive: true })
+})
+
+function start(variables: Record<string, string> = {}) {
+  const environment = readEnvironment(CardsEnvironment, {
+    CARDS_PORT: '0',
+    DATA_DIR: folder,
+    CARDS_DATABASE_URL: held.ownerUrl,
+    ...variables,
+  })
+  return startCards({ environment, log: silentLog, frame })
+}
+
+const merchant = {
+  clientKey: '11111111-1111-4111-8111-111111111111',
+  password: 'sandbox-merchant-password',
+  name: 'Cambio',
+  notificationUrl: null,
+}
+
+test('a sandbox starts on a database, takes a SALE over a socket, captures it by itself, and stops', async () => {
+  const cards = await start({ CAPTURE_DELAY_MS: '0' })
+  await cards.ensureMerchant(merchant)
+  await cards.ensureMerchant(merchant)
+  const fields = saleFields({}, { password: merchant.password, algorithm: 'md5' })
+  const reply = await fetch(`${cards.url}/post`, { method: 'POST', body: new URLSearchParams(fields) })
+  expect(await reply.json()).toMatchObject({ result: 'SUCCESS', status: 'PENDING' })
+  const state = async () => {
+    const rows = await held.owner.query<{ state: string }>({
+      name: 'state',
+      text: 'select state from transaction',
+      values: [],
+    })
+    return rows[0]?.state
+  }
+  await expect.poll(state, { timeout: 5_000 }).toBe('settled')
+  await cards.close()
+  await expect(fetch(cards.url)).rejects.toThrow()
+})
+
+describe('a start is refused, with what to do,', () => {
+  test('live, when anything is missing: all of it is named', async () => {
+    const refused = start({ MODE: 'live', CARDS_DATABASE_URL: '' })
+    await expect(refused).rejects.toThrow(StartRefused)
+    await expect(refused).rejects.toThrow(/CARDS_DATABASE_URL.*CARDS_KEY.*PAYMENT_URL.*CARDS_UPSTREAM_/)
+  })
+
+  test("live, on a database that lets the sandbox's merchant in", async () => {
+    const sandbox = await start({ CARDS_KEY: key })
+    await sandbox.ensureMerchant(merchant)
+    await sandbox.close()
+    const live = {
+      MODE: 'live',
+      CARDS_KEY: key,
+      PAYMENT_URL: 'https://pay.example',
+      CARDS_STRIPE_KEY: 'sk_test_1',
+      CARDS_STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    await expect(start(live)).rejects.toThrow('merchant block')
+  })
+
+  test('on a public address as a sandbox', async () => {
+    await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('ALLOW_PUBLIC_SANDBOX=1')
+  })
+
+  test.each([
+    ['CARDS_KEY', 'short', 'CARDS_KEY must be 32 random bytes in base64'],
+    ['CARDS_KEYS_OLD', `${key},short`, 'CARDS_KEYS_OLD must be'],
+    ['CAPTURE_DELAY_MS', '-1', 'CAPTURE_DELAY_MS must be a whole number of milliseconds'],
+    ['MODE', 'production', 'MODE must be sandbox or live'],
+  ])('when %s is %s', (name, value, message) => {
+    expect(() => readEnvironment(CardsEnvironment, { [name]: value })).toThrow(message)
+  })
+})
