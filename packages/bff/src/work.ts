@@ -12,9 +12,8 @@ import { purge } from './store/purge.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
 import { storesOf } from './store/stores.ts'
 
-/** Longer than every call that one step of an order makes may take together, milliseconds. */
-const ORDER_LEASE_MS = 90_000
-const CALLBACK_LEASE_MS = 30_000
+/** How long an order rests when the process that was at work on it was killed, milliseconds. */
+const LEASE_MS = 10_000
 const PURGE_EVERY_MS = 10 * 60 * 1_000
 /** How often a hint is followed before it is left to the order's own questions. */
 const MOST_HINT_TRIES = 5
@@ -43,7 +42,7 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
   const orders = workDue(on, {
     ...dueOrders,
     ...hands,
-    leaseMs: ORDER_LEASE_MS,
+    leaseMs: LEASE_MS,
     async work(orderId, attempts) {
       const asked = attempts - 1
       const order = await stores.orders.find(orderId)
@@ -55,7 +54,7 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
   const hints = workDue(on, {
     ...dueHints,
     ...hands,
-    leaseMs: ORDER_LEASE_MS,
+    leaseMs: LEASE_MS,
     async work(platformOrderId, attempts) {
       const outcome = await recordHint(deps, { platformOrderId })
       if (outcome === 'stray') log.warn('a hint names a charge that no order has', { attempts })
@@ -69,7 +68,7 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
   const callbacks = workDue(on, {
     ...dueCallbacks,
     ...hands,
-    leaseMs: CALLBACK_LEASE_MS,
+    leaseMs: LEASE_MS,
     async work(callbackId, attempt) {
       if (await stores.callbacks.putOff(callbackId, now())) return
       await deliver(deps, { callbackId, attempt, waitFactor: retryFactor })

@@ -8,7 +8,8 @@ import { purge } from './purge.ts'
 import { reconcileDue } from './reconcile.ts'
 import { wipeHandedIn } from './vault/fieldsSessions.ts'
 
-const LEASE_MS = 120_000
+/** How long a row rests when the process that was at work on it was killed, milliseconds. */
+const LEASE_MS = 10_000
 const HANDS = { leaseMs: LEASE_MS, batch: 20, concurrency: 8 }
 
 /** What the platform does of its own accord, in the order in which one thing leads to the next. */

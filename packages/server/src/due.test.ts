@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Clock } from './Clock.ts'
+import { systemClock, type Clock } from './Clock.ts'
 import { settleDue, workDue } from './due.ts'
 import { silentLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -129,6 +129,26 @@ test('a lease that has not run out is respected, and one that has is taken by an
   expect(attempts).toEqual([2])
   never.resolve()
   await stuck
+})
+
+test('a row stays its worker’s for as long as the work takes, however short the lease', async () => {
+  time = Date.now()
+  await add('long')
+  let finish = () => {}
+  const deps = { database: held.database, clock: systemClock, random: systemRandom, log: silentLog }
+  const short = { ...job, channel: 'jobs', leaseMs: 100, batch: 1, concurrency: 1 }
+  const slow = workDue(deps, { ...short, work: () => new Promise<void>((resolve) => (finish = resolve)) })
+  const working = slow.tick()
+  const leaseEnd = async () => (await row('long')).lease_until?.getTime() ?? 0
+  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(0))
+  const first = await leaseEnd()
+  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(first + 300))
+  const other = workDue(deps, { ...short, work: () => Promise.reject(new Error('It was taken away.')) })
+  expect(await other.tick()).toBe(0)
+  await settle('long')
+  finish()
+  await working
+  expect(await row('long')).toEqual({ due_at: null, lease_until: null, due_attempts: 0 })
 })
 
 test('a step that throws is tried again after 1 s, 5 s, 30 s, 2 min, then every 5 min, spread by up to a fifth', async () => {

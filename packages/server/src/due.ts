@@ -29,7 +29,10 @@ type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; met
 type DueInput = DueTable & {
   /** The channel on which a statement that makes a row due says so: `pg_notify(channel, '')`. */
   channel: string
-  /** Longer than all that `work` does may take: when it runs out, another worker takes the row. */
+  /**
+   * How long a row rests after its process was killed, before another worker takes it. While its work goes on a lease
+   * is renewed, so this need not be as long as the work.
+   */
   leaseMs: number
   /** Rows that one statement takes at most, and rows in hand at most. */
   batch: number
@@ -112,6 +115,7 @@ async function take(deps: DueDeps, input: DueInput, inHand: Set<Promise<void>>):
 /** Does one row's step, and gives the row back for later when the step threw. Never throws itself. */
 async function workOne(deps: DueDeps, input: DueInput, row: Leased): Promise<void> {
   const { database, clock, random, log } = deps
+  const renewing = keepLease(deps, input, row)
   try {
     await input.work(row.id, row.attempts)
   } catch (error) {
@@ -122,7 +126,20 @@ async function workOne(deps: DueDeps, input: DueInput, row: Leased): Promise<voi
     await database.query(release).catch((failed: unknown) => {
       log.error('a failed row keeps its lease until that runs out', { error: failed, ...about })
     })
+  } finally {
+    clearInterval(renewing)
   }
+}
+
+/** Moves the end of a lease away while its work goes on, so that a short lease tells the living from the killed. */
+function keepLease({ database, clock, log }: DueDeps, input: DueInput, row: Leased): NodeJS.Timeout {
+  const renew = async () => {
+    const until = new Date(clock.now().getTime() + input.leaseMs)
+    await database.query(renewLease(input, row, until)).catch((error: unknown) => {
+      log.error('a lease could not be renewed', { error, table: input.table, eventId: row.id })
+    })
+  }
+  return setInterval(() => void renew(), input.leaseMs / 3).unref()
 }
 
 /**
@@ -160,6 +177,17 @@ function leaseDue({ table, key }: DueTable, now: Date, until: Date, count: numbe
       from taken where ${table}.${key} = taken.id
       returning taken.id::text as id, due_attempts as attempts`,
     values: [now, until, count],
+  }
+}
+
+/** Holds a row for longer, unless it is done or another worker has it. */
+function renewLease({ table, key }: DueTable, { id, attempts }: Leased, until: Date): Statement {
+  return {
+    name: `due_renew_${table}`,
+    text: `
+      update ${table} set due_at = ${dueUnlessWoken('$3')}, lease_until = $3
+      where ${key} = $1 and due_attempts = $2 and lease_until is not null`,
+    values: [id, attempts, until],
   }
 }
 
