@@ -33,7 +33,8 @@ export function useLanguage(host: Host): Writing {
 
 function firstLocale(): string {
   const asked = new URLSearchParams(window.location.search).get('locale')
-  return asked && isLocale(asked) ? asked : navigator.language
+  // A browser under a POSIX locale says `en-US@posix`, which is no language tag and would throw in Intl.
+  return [asked, navigator.language].find((tag) => tag !== null && isLocale(tag)) ?? 'en'
 }
 
 function knownEnglish(locale: string): string {
