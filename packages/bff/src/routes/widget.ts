@@ -53,6 +53,18 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     } satisfies WidgetQuote
   }
 
+  /** Says that a price is over, with the one that holds now. */
+  async function atToday(
+    stores: Stores,
+    opened: Opened,
+    buyer: Client,
+    { kept }: QuoteOver,
+  ): Promise<Refusal> {
+    const quote = await quoteOf(stores, opened, buyer, askedAgain(kept), kept.coupon ?? undefined)
+    const detail = 'The price has changed; no order was placed. Look at the new one'
+    return new Refusal('quote_expired', detail, { extra: { quote } })
+  }
+
   return {
     async view({ opened, buyer, stores }) {
       const { request } = opened
@@ -102,16 +114,10 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
         const order = await placeForBuyer({ ...deps, ...stores }, { ...input, quoteId, dst_address, memo })
         return await widgetView(exchange, stores, withOrder(opened, order), buyer)
       } catch (error) {
-        if (!(error instanceof QuoteOver)) throw error
-        const { kept } = error
-        const quote = await quoteOf(stores, opened, buyer, askedAgain(kept), kept.coupon ?? undefined)
-        throw new Refusal(
-          'quote_expired',
-          'The price has changed; no order was placed. Look at the new one',
-          {
-            extra: { quote },
-          },
-        )
+        if (error instanceof QuoteOver) throw await atToday(stores, opened, buyer, error)
+        const first = isUsed(error) ? await orderPlacedFirst(stores, request, buyer) : undefined
+        if (!first) throw error
+        return widgetView(exchange, stores, withOrder(opened, first), buyer)
       }
     },
 
@@ -147,6 +153,21 @@ function requestOf({ request }: Opened): WidgetRequest {
 function orderOf({ order }: Opened): Order {
   if (order) return order
   throw new Refusal('order_unknown', 'This request has no order yet')
+}
+
+function isUsed(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'request_used'
+}
+
+/** The buyer's own order, when the same request came twice at once and the other one was first. */
+async function orderPlacedFirst(
+  stores: Stores,
+  { id }: WidgetRequest,
+  buyer: Client,
+): Promise<Order | undefined> {
+  const request = await stores.requests.find(id)
+  const order = request?.orderId ? await stores.orders.find(request.orderId) : undefined
+  return order?.clientId === buyer.id ? order : undefined
 }
 
 /** A request that has lapsed without an order takes nothing more. */
