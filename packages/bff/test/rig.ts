@@ -47,7 +47,7 @@ export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'sh
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
 const file = (type: string, text: string) => ({ type, body: Buffer.from(text), gzipped: Buffer.from(text) })
-const files: BuiltFiles = {
+export const files: BuiltFiles = {
   index: file('text/html; charset=utf-8', '<!doctype html><title>widget</title>'),
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),

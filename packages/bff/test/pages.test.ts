@@ -1,0 +1,257 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { challenge } from './cardDouble.ts'
+import { clientKey, ethAddress, merchantPassword, openRig, type Reply, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+const policyOf = ({ headers }: Reply) => headers.get('content-security-policy') ?? ''
+const directive = (reply: Reply, name: string) =>
+  policyOf(reply)
+    .split('; ')
+    .find((entry) => entry.startsWith(`${name} `))
+
+async function platformOrderIdOf(orderId: string): Promise<string> {
+  const [row] = await rig.query<{ id: string }>(
+    statement(
+      'select platform_order_id as id from attempt where order_id = $1 order by number desc',
+      orderId,
+    ),
+  )
+  return row?.id ?? ''
+}
+
+async function hints(): Promise<string[]> {
+  const rows = await rig.query<{ id: string }>(
+    statement('select platform_order_id as id from hint where due_at is not null'),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An order whose bank wants to see the buyer. */
+async function challenged(returnTo: 'frame' | 'top' = 'frame') {
+  const order = await rig.placed()
+  const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+  const session_id = String(form.at('session_id'))
+  rig.card.fill(session_id, 'challenged')
+  const asked = { session_id, challenge: returnTo }
+  const charged = await rig.widget('POST', `${order.path}/charge`, asked, order.session)
+  const path = new URL(String(charged.at('order.attempt.challenge_url'))).pathname
+  return { ...order, page: path, platformOrderId: await platformOrderIdOf(order.orderId) }
+}
+
+describe('the widget’s page', () => {
+  test('may be framed by the partner’s origins alone, and runs nothing but its own files', async () => {
+    const page = await rig.send('GET', `/w/${await rig.openRequest()}`)
+    expect(page.status).toBe(200)
+    expect(directive(page, 'frame-ancestors')).toBe('frame-ancestors http://shop.test')
+    expect(directive(page, 'script-src')).toBe("script-src 'self'")
+    expect(directive(page, 'default-src')).toBe("default-src 'none'")
+    expect(directive(page, 'form-action')).toBe("form-action 'none'")
+    expect(directive(page, 'frame-src')).toBe("frame-src 'self' http://exchange.test http://cards.test")
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('of a partner without origins is framed by the demo shop, in the sandbox', async () => {
+    const plain = { apiKey: 'PLAIN', secret: 'plain-secret', callbackSecret: 'plain-callback' }
+    await rig.ensurePartner({ ...plain, origins: [] })
+    const opened = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: plain })
+    const page = await rig.send('GET', `/w/${String(opened.at('request_id'))}`)
+    expect(directive(page, 'frame-ancestors')).toBe('frame-ancestors http://demo.test')
+  })
+
+  test('is not there for an id that nobody was given', async () => {
+    for (const path of [
+      '/w/nobody',
+      '/o/AAAAA-BBBBBB?k=x',
+      '/widget/assets/none.js',
+      '/challenge/a/b',
+      '/verification/x',
+    ]) {
+      const page = await rig.send('GET', path)
+      expect([path, page.status]).toEqual([path, 404])
+      expect(page.text).toContain('There is nothing at this address')
+      expect(directive(page, 'frame-ancestors')).toBe("frame-ancestors 'none'")
+    }
+  })
+
+  test('serves its assets for ever and nothing beside them', async () => {
+    const asset = await rig.send('GET', '/widget/assets/main-abc.js')
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    for (const path of [
+      '/widget/assets/..%2f..%2fpackage.json',
+      '/widget/assets/../../package.json',
+      '/widget/assets/%2e%2e/x',
+    ])
+      expect((await rig.send('GET', path)).status).toBe(404)
+  })
+
+  test('is reached by any site’s pages only through the loader', async () => {
+    const loader = await rig.send('GET', '/embed/v1/loader.js')
+    expect(loader.headers.get('access-control-allow-origin')).toBe('*')
+    expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
+})
+
+describe('the page that leads to the bank', () => {
+  test('sends what the platform said, byte for byte, into a frame of its own', async () => {
+    const { page } = await challenged()
+    const reply = await rig.send('GET', page)
+    const inputs = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    expect(inputs.map(([, name, value]) => [unescaped(name), unescaped(value)])).toEqual([
+      ['PaReq', 'a+b/=\n "&<é'],
+      ['MD', '1'],
+      ['nested[n]', '1.0'],
+      ['nested[list][0]', 'x'],
+      ['nested[list][1]', 'true'],
+      ['nested[list][2]', ''],
+    ])
+    expect(reply.text).toContain(`action="${challenge.url}"`)
+    expect(directive(reply, 'form-action')).toBe('form-action https: http://cards.test')
+    expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'self' http://shop.test")
+    expect(reply.text).toContain('<button>Continue to your bank</button>')
+  })
+
+  test('takes the whole tab from the order’s own page, and may not be framed then', async () => {
+    const reply = await rig.send('GET', (await challenged('top')).page)
+    expect(reply.text).toContain('target="_self"')
+    expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'none'")
+  })
+
+  test('opens by its key alone', async () => {
+    const { page } = await challenged()
+    expect((await rig.send('GET', `${page.slice(0, -1)}${page.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
+  })
+
+  test('has nothing to send once the bank has answered', async () => {
+    const order = await challenged()
+    rig.card.becomes(order.platformOrderId, 'settled')
+    await rig.send('POST', `/paystatus/${clientKey}/${order.platformOrderId}/`)
+    await rig.work.tick()
+    const reply = await rig.send('GET', order.page)
+    expect(reply.text).not.toContain('PaReq')
+  })
+})
+
+describe('the page that the bank sends the buyer back to', () => {
+  test('believes nothing, files a question, and tells whoever waits to look again', async () => {
+    const order = await challenged()
+    const path = `/paystatus/${clientKey}/${order.platformOrderId}/`
+    for (const method of ['GET', 'POST']) {
+      const reply = await rig.send(method, path, method === 'POST' ? { body: 'status=SETTLED&PaRes=Y' } : {})
+      expect(reply.status).toBe(200)
+      expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'self' http://shop.test")
+      expect(reply.text).toContain('You may close this window')
+    }
+    expect(await hints()).toEqual([order.platformOrderId])
+    await rig.work.tick()
+    const view = await rig.widget('GET', order.path, undefined, order.session)
+    expect(view.at('order.status')).toBe('processing')
+    rig.card.becomes(order.platformOrderId, 'settled')
+    await rig.send('GET', path)
+    await rig.work.tick()
+    const paid = await rig.widget('GET', order.path, undefined, order.session)
+    expect(paid.at('order.status')).toBe('processing_payout')
+  })
+
+  test('is not there for another merchant or an unknown charge, and files nothing', async () => {
+    const order = await challenged()
+    const before = await hints()
+    for (const path of [`/paystatus/${clientKey}/nobody/`, `/paystatus/other/${order.platformOrderId}/`])
+      expect((await rig.send('POST', path)).status).toBe(404)
+    expect(await hints()).toEqual(before)
+  })
+})
+
+describe('a notice of the card platform', () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const send = (fields: Record<string, string>) =>
+    rig.send('POST', '/notices/card', { body: new URLSearchParams(fields).toString(), headers: form })
+
+  /** MD5(UPPER(reverse(email) + password + trans_id + reverse(first6 + last4))). */
+  async function signed(orderId: string, transId: string): Promise<string> {
+    const [row] = await rig.query<{ email: string }>(
+      statement('select email from orders where id = $1', orderId),
+    )
+    const reversed = (text: string) => text.split('').toReversed().join('')
+    const text = reversed(row?.email ?? '') + merchantPassword + transId + reversed('4111111111')
+    return createHash('md5').update(text.toUpperCase()).digest('hex')
+  }
+
+  test('is taken with OK once it is kept, and the platform is asked what it says', async () => {
+    const order = await challenged()
+    const fields = { order_id: order.platformOrderId, trans_id: 't-1', status: 'SETTLED', result: 'SUCCESS' }
+    const reply = await send({ ...fields, hash: await signed(order.orderId, 't-1') })
+    expect([reply.status, reply.text]).toEqual([200, 'OK'])
+    expect(await hints()).toContain(order.platformOrderId)
+    await rig.work.tick()
+    const view = await rig.widget('GET', order.path, undefined, order.session)
+    expect(view.at('order.status')).toBe('processing')
+  })
+
+  test('with a wrong hash, or about nothing we know, is an ERROR and kept nowhere', async () => {
+    await rig.work.tick()
+    const order = await challenged()
+    const hash = await signed(order.orderId, 't-1')
+    const bad: readonly Record<string, string>[] = [
+      { order_id: order.platformOrderId, trans_id: 't-2', hash },
+      { order_id: order.platformOrderId, trans_id: 't-1', hash: 'f'.repeat(32) },
+      { order_id: 'nobody', trans_id: 't-1', hash },
+      { order_id: order.platformOrderId, trans_id: 't-1' },
+      {},
+    ]
+    for (const fields of bad) {
+      const reply = await send(fields)
+      expect([reply.status, reply.text]).toEqual([400, 'ERROR'])
+    }
+    expect(await hints()).toEqual([])
+  })
+})
+
+describe('the API reference', () => {
+  test('names every route and every problem, and loads nothing from elsewhere', async () => {
+    const page = await rig.send('GET', '/docs')
+    expect(directive(page, 'script-src')).toBeUndefined()
+    for (const text of [
+      '/api/v2/partner/create_request',
+      'quote_expired',
+      'partner_order_id',
+      'client_order.status_log',
+    ])
+      expect(page.text).toContain(text)
+    const elsewhere = [...page.text.matchAll(/(?:src|href)="(https?:[^"]*)"/g)]
+    expect(elsewhere).toEqual([])
+  })
+
+  test('is OpenAPI 3.1 whose every refusal has its codes', async () => {
+    const document = await rig.send('GET', '/openapi.json')
+    expect(document.at('openapi')).toBe('3.1.0')
+    expect(document.at('components.securitySchemes.apiSignature.in')).toBe('header')
+    expect(document.text).toContain('"operationId":"partner_createOrder"')
+    expect(document.text).toContain('request_used: This request has its order already')
+  })
+})
+
+test('metrics are for this machine alone', async () => {
+  expect((await rig.send('GET', '/metrics')).text).toContain('http_request_duration_seconds')
+  const proxied = await rig.send('GET', '/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1' } })
+  expect([proxied.status, proxied.at('code')]).toEqual([404, 'route_unknown'])
+})
+
+test('a page that was opened at a memo’s network asks for it', async () => {
+  const entry = await rig.openRequest()
+  const view = await rig.widget('GET', `/api/widget/${entry}`)
+  expect(JSON.stringify(view.at('offer.payout'))).toContain('"memo":"dst_tag"')
+  expect(view.at('fixed.dst_address')).toBe(ethAddress)
+})
+
+function unescaped(text = ''): string {
+  const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  return text.replace(/&([a-z]+|#39);/g, (_, name: string) => names[name] ?? '')
+}

@@ -1,0 +1,281 @@
+import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ethAddress, openRig, rival, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+const path = '/api/v2/partner/create_request'
+const eurByCard = { payin_currency: 'EUR', payin_group: 'card' } as const
+const ethOut = { payout_currency: 'ETH', payout_group: 'crypto' } as const
+const Errors = z.array(z.object({ pointer: z.string() }))
+
+const allowed: readonly CreateRequest[] = [
+  {},
+  eurByCard,
+  { payin_currency_default: 'EUR', payin_group_default: 'card' },
+  { payin_currency: 'EUR', payin_group_default: 'card' },
+  { ...eurByCard, payin_amount: '100' },
+  { ...eurByCard, payin_amount_default: '100' },
+  { ...eurByCard, ...ethOut, payout_amount: '0.1' },
+  { ...eurByCard, ...ethOut, payout_amount_default: '0.1' },
+  { ...ethOut, dst_address: ethAddress },
+  { http_return_success: 'https://shop.test/thanks', http_return_failed: 'http://127.0.0.1:8788/sorry' },
+]
+
+const refused: readonly [Record<string, string>, string, readonly string[]][] = [
+  [
+    { ...eurByCard, payin_amount: '1', payin_amount_default: '1' },
+    'fixed_and_default',
+    ['payin_amount', 'payin_amount_default'],
+  ],
+  [
+    { ...eurByCard, payin_currency_default: 'EUR' },
+    'fixed_and_default',
+    ['payin_currency', 'payin_currency_default'],
+  ],
+  [
+    { ...eurByCard, payin_group_default: 'card' },
+    'fixed_and_default',
+    ['payin_group', 'payin_group_default'],
+  ],
+  [
+    { ...ethOut, payout_amount: '1', payout_amount_default: '1' },
+    'fixed_and_default',
+    ['payout_amount', 'payout_amount_default'],
+  ],
+  [
+    { ...ethOut, payout_currency_default: 'ETH' },
+    'fixed_and_default',
+    ['payout_currency', 'payout_currency_default'],
+  ],
+  [
+    { ...ethOut, payout_group_default: 'crypto' },
+    'fixed_and_default',
+    ['payout_group', 'payout_group_default'],
+  ],
+  [{ payin_amount: '100', payout_amount: '1' }, 'fields_incompatible', ['payin_amount', 'payout_amount']],
+  [
+    { payin_amount: '100', payout_amount_default: '1' },
+    'fields_incompatible',
+    ['payin_amount', 'payout_amount_default'],
+  ],
+  [
+    { payin_amount_default: '100', payout_amount: '1' },
+    'fields_incompatible',
+    ['payin_amount_default', 'payout_amount'],
+  ],
+  [
+    { payin_amount_default: '100', payout_amount_default: '1' },
+    'fields_incompatible',
+    ['payin_amount_default', 'payout_amount_default'],
+  ],
+  [{ payin_currency: 'EUR' }, 'field_requires', ['payin_currency', 'payin_group']],
+  [{ payin_currency_default: 'EUR' }, 'field_requires', ['payin_currency_default', 'payin_group']],
+  [{ payin_group: 'card' }, 'field_requires', ['payin_group', 'payin_currency']],
+  [{ payout_currency: 'ETH' }, 'field_requires', ['payout_currency', 'payout_group']],
+  [{ payout_group_default: 'crypto' }, 'field_requires', ['payout_group_default', 'payout_currency']],
+  [{ dst_address: ethAddress }, 'field_requires', ['dst_address', 'payout_currency']],
+  [
+    { payout_currency_default: 'ETH', payout_group: 'crypto', dst_address: ethAddress },
+    'field_requires',
+    ['dst_address', 'payout_currency'],
+  ],
+  [{ ...ethOut, dst_address: '0x12' }, 'address_invalid', ['dst_address']],
+  [{ ...eurByCard, payin_amount: '100.001' }, 'amount_precision', ['payin_amount']],
+  [{ ...eurByCard, payin_amount: 'ten' }, 'amount_invalid', ['payin_amount']],
+  [{ partner_order_id: 'fee' }, 'id_reserved', ['partner_order_id']],
+  [{ partner_order_id: 'x'.repeat(65) }, 'validation_failed', ['partner_order_id']],
+  [{ partner_order_id: 'a/b' }, 'validation_failed', ['partner_order_id']],
+  [{ payin_currency: 'XXX', payin_group: 'card' }, 'currency_unknown', ['payin_currency']],
+  [{ payin_currency: 'EUR', payin_group: 'crypto' }, 'group_unavailable', ['payin_group']],
+  [{ payin_currency: 'EUR', payin_group: 'paypal' }, 'validation_failed', ['payin_group']],
+  [{ http_return_success: 'http://shop.test/thanks' }, 'validation_failed', ['http_return_success']],
+  [{ http_return_failed: 'javascript:alert(1)' }, 'validation_failed', ['http_return_failed']],
+  [
+    { http_return_failed: `https://shop.test/${'x'.repeat(1024)}` },
+    'validation_failed',
+    ['http_return_failed'],
+  ],
+]
+
+describe('a widget request', () => {
+  for (const fields of allowed)
+    test(`may have ${JSON.stringify(fields)}`, async () => {
+      expect((await rig.partner('POST', path, fields)).status).toBe(200)
+    })
+
+  for (const [fields, code, pointers] of refused)
+    test(`may not have ${JSON.stringify(fields).slice(0, 90)}: ${code}`, async () => {
+      const reply = await rig.partner('POST', path, fields)
+      expect([reply.status, reply.at('code')]).toEqual([
+        code === 'currency_unknown' || code === 'group_unavailable' || code === 'address_invalid' ? 422 : 400,
+        code,
+      ])
+      expect(Errors.parse(reply.at('errors')).map(({ pointer }) => pointer)).toEqual(
+        pointers.map((name) => `/${name}`),
+      )
+    })
+
+  test('outside the bounds says them', async () => {
+    const reply = await rig.partner('POST', path, { ...eurByCard, ...ethOut, payin_amount: '1' })
+    expect([reply.status, reply.at('code'), reply.at('bounds.payin_min_amount')]).toEqual([
+      422,
+      'amount_out_of_bounds',
+      '20.00',
+    ])
+  })
+
+  test('shows the partner’s own fields to whoever opens it, and nothing of the buyer’s', async () => {
+    const entry = await rig.openRequest()
+    const session = await rig.buyerAt(entry, 'seen@example.com')
+    const draft = { step: 'card', dst_address: ethAddress, payin_amount: '60' }
+    expect((await rig.widget('PUT', `/api/widget/${entry}/draft`, draft)).status).toBe(200)
+    const open = await rig.widget('GET', `/api/widget/${entry}`)
+    expect(open.body).toMatchObject({
+      state: 'opened',
+      partner: { name: 'SHOP', origins: ['http://shop.test'] },
+      fixed: { payin_amount: '50.00', dst_address: ethAddress },
+      draft: { step: 'card', payin_amount: '60' },
+      buyer: null,
+      order: null,
+    })
+    expect(open.at('draft.dst_address')).toBeUndefined()
+    const own = await rig.widget('GET', `/api/widget/${entry}`, undefined, session)
+    expect(own.body).toMatchObject({ buyer: { email: 'seen@example.com', limit_in_eur: '150.00' }, draft })
+  })
+
+  test('keeps what the partner fixed, whatever the widget sends', async () => {
+    const entry = await rig.openRequest()
+    const asked = { payin_currency: 'USD', payin_amount: '500', payout_currency: 'BTC' }
+    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, asked)
+    expect(quote.body).toMatchObject({ payin_amount: '50.00', payin_currency: 'EUR', payout_currency: 'ETH' })
+  })
+
+  test('lets a session of one partner do nothing at another', async () => {
+    const session = await rig.buyerAt(await rig.openRequest(), 'both@example.com')
+    const opened = await rig.partner('POST', path, {}, { as: rival })
+    const foreign = await rig.widget(
+      'POST',
+      `/api/widget/${String(opened.at('request_id'))}/fields`,
+      {},
+      session,
+    )
+    expect([foreign.status, foreign.at('code')]).toEqual([401, 'session_invalid'])
+  })
+
+  test('has one order, which only its buyer sees', async () => {
+    const order = await rig.placed({ email: 'mine@example.com' })
+    const stranger = await rig.widget('POST', `${order.path}/code`, { email: 'other@example.com' })
+    expect([stranger.status, stranger.at('code')]).toEqual([403, 'not_allowed'])
+    const open = await rig.widget('GET', order.path)
+    expect(open.body).toMatchObject({
+      state: 'used',
+      order: null,
+      order_state: { status: 'payin_pending', step: 'card' },
+    })
+    const draft = await rig.widget('PUT', `${order.path}/draft`, { step: 'amount' })
+    expect([draft.status, draft.at('code')]).toEqual([409, 'request_used'])
+  })
+
+  test('placed twice by its buyer answers the same order', async () => {
+    const order = await rig.placed()
+    const again = await rig.widget('POST', `${order.path}/order`, { quote_id: 'whatever' }, order.session)
+    expect([again.status, again.at('order.client_order_id')]).toEqual([200, order.orderId])
+  })
+
+  test('placed ten times at once is one order', async () => {
+    const entry = await rig.openRequest()
+    const session = await rig.buyerAt(entry, 'ten@example.com')
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, asked, session)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        rig.widget('POST', `/api/widget/${entry}/order`, { quote_id: quote.at('quote_id') }, session),
+      ),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map((reply) => reply.at('order.client_order_id'))).size).toBe(1)
+  })
+
+  test('at a price that is over is refused with a fresh one, and places at that', async () => {
+    const entry = await rig.openRequest()
+    const session = await rig.buyerAt(entry, 'late@example.com')
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, asked, session)
+    rig.pass(61_000)
+    const place = (quote_id: unknown) =>
+      rig.widget('POST', `/api/widget/${entry}/order`, { quote_id }, session)
+    const over = await place(quote.at('quote_id'))
+    expect([over.status, over.at('code'), over.at('quote.payin_amount')]).toEqual([
+      409,
+      'quote_expired',
+      '50.00',
+    ])
+    expect((await place(over.at('quote.quote_id'))).status).toBe(200)
+  })
+
+  test('asks for details before an order, and for a card before a charge', async () => {
+    const entry = await rig.openRequest()
+    const route = (name: string) => `/api/widget/${entry}/${name}`
+    const sent = await rig.widget('POST', route('code'), { email: 'bare@example.com' })
+    const code = sent.at('sandbox_code')
+    const opened = await rig.widget('POST', route('session'), { email: 'bare@example.com', code })
+    const session = String(opened.at('session'))
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', route('quote'), asked, session)
+    const place = await rig.widget('POST', route('order'), { quote_id: quote.at('quote_id') }, session)
+    expect([place.status, place.at('code')]).toEqual([409, 'payer_required'])
+    const none = await rig.widget('POST', route('fields'), {}, session)
+    expect([none.status, none.at('code')]).toEqual([404, 'order_unknown'])
+    const order = await rig.placed()
+    const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+    const charge = (session_id: unknown) =>
+      rig.widget('POST', `${order.path}/charge`, { session_id, challenge: 'frame' }, order.session)
+    expect((await charge(form.at('session_id'))).at('code')).toBe('card_incomplete')
+    rig.card.lapse(String(form.at('session_id')))
+    expect((await charge(form.at('session_id'))).at('code')).toBe('card_session_over')
+    expect((await charge('somebody-elses')).at('code')).toBe('card_session_over')
+  })
+
+  test('is told that the platform is away, and that nothing was charged', async () => {
+    const order = await rig.placed()
+    rig.card.isAway(true)
+    const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+    rig.card.isAway(false)
+    expect([form.status, form.at('code')]).toEqual([503, 'platform_unreachable'])
+    expect(form.headers.get('retry-after')).not.toBeNull()
+  })
+
+  test('opens the card form for our origin and the partner’s', async () => {
+    const order = await rig.placed()
+    await rig.widget('POST', `${order.path}/fields`, { locale: 'de' }, order.session)
+    expect(rig.card.openings.at(-1)).toEqual({
+      ancestors: ['http://exchange.test', 'http://shop.test'],
+      locale: 'de',
+    })
+  })
+
+  test('checks an address for its network', async () => {
+    const entry = await rig.openRequest()
+    const check = (body: object) => rig.widget('POST', `/api/widget/${entry}/address`, body)
+    expect((await check({ currency: 'ETH', dst_address: ethAddress })).body).toEqual({ valid: true })
+    expect((await check({ currency: 'BTC', dst_address: ethAddress })).at('code')).toBe('address_invalid')
+    expect((await check({ currency: 'XXX', dst_address: ethAddress })).at('code')).toBe('currency_unknown')
+  })
+
+  test('is over after a day', async () => {
+    const day = await openRig()
+    const entry = await day.openRequest()
+    day.pass(24 * 60 * 60_000)
+    const view = await day.widget('GET', `/api/widget/${entry}`)
+    expect(view.at('state')).toBe('expired')
+    const code = await day.widget('POST', `/api/widget/${entry}/code`, { email: 'a@example.com' })
+    expect([code.status, code.at('code')]).toEqual([409, 'request_expired'])
+    await day.close()
+  })
+})
