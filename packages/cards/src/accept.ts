@@ -8,7 +8,7 @@ import { Refusal } from './protocol/Refusal.ts'
 import type { SaleFields } from './protocol/requests.ts'
 import { askAfterMs } from './step.ts'
 import type { Transaction } from './Transaction.ts'
-import { seal } from './vault/envelope.ts'
+import { sealText } from './vault/envelope.ts'
 import { contextOf, hashOf, type TokenCard } from './vault/tokens.ts'
 
 /** A SALE that was read and found good. */
@@ -100,7 +100,7 @@ function recordOf(platform: Platform, merchant: Merchant, { card: { pan, expiry 
     id,
     tokenHash,
     fingerprint: platform.keys.fingerprint('card', `${number} ${expiry.month} ${expiry.year}`),
-    ...seal(platform, Buffer.from(number), contextOf(merchant.id, tokenHash)),
+    ...sealText(platform, number, contextOf(merchant.id, tokenHash)),
   }
 }
 

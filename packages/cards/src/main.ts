@@ -6,6 +6,10 @@ import { runProgram } from '@cambio/server/runProgram.ts'
 import { CardsEnvironment } from './environment.ts'
 import { startCards } from './program.ts'
 
+// Node cuts small buffers out of a shared one that is never cleared, and what reads a multipart form copies its parts
+// into such: card numbers and codes would stay there. Without the pool each copy goes when it is let go of.
+Buffer.poolSize = 0
+
 await runProgram(async (stopped) => {
   const cards = await startCards({
     environment: readEnvironment(CardsEnvironment, process.env),

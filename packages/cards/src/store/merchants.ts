@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'
-import { open, seal } from '../vault/envelope.ts'
+import { openText, sealText } from '../vault/envelope.ts'
 import type { Keyring } from '../vault/Keyring.ts'
 
 type Row = {
@@ -49,7 +49,7 @@ export async function saveMerchant(
   merchant: NewMerchant,
   at: Date,
 ): Promise<void> {
-  const { keyId, wrappedKey, sealed } = seal(deps, Buffer.from(merchant.password), contextOf(merchant.id))
+  const { keyId, wrappedKey, sealed } = sealText(deps, merchant.password, contextOf(merchant.id))
   await deps.query({
     name: 'merchant_save',
     text: `insert into merchant (id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
@@ -111,7 +111,7 @@ function merchantOf(keyring: Keyring, row: Row): Merchant {
     descriptor: row.descriptor,
     mode: row.mode,
     acquirer: row.acquirer,
-    signer: { password: open(keyring, envelope, contextOf(row.id)).toString(), algorithm: row.hash },
+    signer: { password: openText(keyring, envelope, contextOf(row.id)), algorithm: row.hash },
     notificationUrl: row.notification_url,
     captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),
     tokenization: row.tokenization,

@@ -5,7 +5,7 @@ import { Cvv, Pan, viewOfMask } from '../Card.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { Platform } from '../Platform.ts'
-import { seal } from './envelope.ts'
+import { sealText } from './envelope.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*
@@ -102,7 +102,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
       const cardToken = platform.keys.token('fields', id)
       const tokenHash = hashOf(cardToken)
       const context = contextOf(row.merchant_id, tokenHash)
-      const { keyId, wrappedKey, sealed } = seal(platform, Buffer.from(number), context)
+      const { keyId, wrappedKey, sealed } = sealText(platform, number, context)
       const now = platform.clock.now()
       const over = new Date(now.getTime() + TOKEN_MS)
       const kept = await platform.query<object>({

@@ -3,7 +3,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { Cvv, Pan, hasExpired, type Card } from '../Card.ts'
 import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
-import { decrypt, encrypt, open, type Envelope } from './envelope.ts'
+import { decrypt, encrypt, openText, wiping, type Envelope } from './envelope.ts'
 
 /*
  * Card tokens. A merchant's own token stands for a card for as long as the card is good; a token of the hosted fields
@@ -36,7 +36,9 @@ export function sealCode(
   platform: Pick<Platform, 'random'>,
   context: string,
 ): Buffer {
-  return encrypt(codeKey(token), platform.random, Buffer.from(code.take()), context)
+  return wiping(Buffer.from(code.take()), (digits) =>
+    encrypt(codeKey(token), platform.random, digits, context),
+  )
 }
 
 type Row = {
@@ -67,8 +69,10 @@ export async function openToken(platform: Platform, merchantId: string, token: s
   const envelope = envelopeOf(row)
   if (over || row.taken || envelope === null) throw new Refusal('token_expired')
   const context = contextOf(merchantId, tokenHash)
-  const pan = new Pan(open(platform.keyring, envelope, context).toString())
-  const cvv = row.sealed_code && new Cvv(decrypt(codeKey(token), row.sealed_code, context).toString())
+  const pan = new Pan(openText(platform.keyring, envelope, context))
+  const cvv =
+    row.sealed_code &&
+    new Cvv(wiping(decrypt(codeKey(token), row.sealed_code, context), (digits) => digits.toString()))
   return { card: { pan, expiry }, cvv, once: row.once ? tokenHash : null }
 }
 
