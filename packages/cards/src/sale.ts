@@ -31,6 +31,7 @@ export async function sale(
 ): Promise<Answer> {
   const money = moneyOf(fields)
   checkHash(merchant, fields)
+  refuseStrayNumber(fields)
   // Only what the merchant signed counts against it: a client_key is no secret.
   await guard.spend(merchant)
   const fingerprint = platform.keys.fingerprint('request', canonical(fields))
@@ -96,6 +97,17 @@ function checkHash(merchant: Merchant, fields: SaleFields): void {
   if (subject === undefined) throw blank('card_number')
   const expected = saleHash(merchant.signer, fields.payer_email, subject)
   if (!sameHash(expected, fields.hash)) throw new Refusal('invalid', [badHash])
+}
+
+/** A card number that slipped into another field would be kept there in the clear, so the field is refused. */
+function refuseStrayNumber({ card_number: number, ...fields }: SaleFields): void {
+  if (number === undefined) return
+  const stray = Object.entries(fields).filter(([, value]) => value?.replace(/[ -]/g, '').includes(number))
+  if (stray.length > 0)
+    throw new Refusal(
+      'invalid',
+      stray.map(([name]) => `${name}: This value is not valid.`),
+    )
 }
 
 /** The card of a request: its own data before its token. */
