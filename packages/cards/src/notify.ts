@@ -132,12 +132,21 @@ const ATTEMPTED = `
 /** Posts a form over HTTP. Redirects are not followed: the address was agreed on, another was not. */
 export function httpPost(timeoutMs: number): Post {
   return async (url, body) => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { status: answer.status, text: (await answer.text()).slice(0, 64) }
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
+    return { status: answer.status, text: await beginningOf(answer) }
   }
+}
+
+const LONGEST_RECEIPT = 64
+
+/** As much of an answer as a receipt can have; a longer one is none, and is not read to its end. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_RECEIPT) break
+  }
+  return text
 }

@@ -1,6 +1,8 @@
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Acquirer, MoveOutcome } from '../src/acquirers/Acquirer.ts'
+import type { Post } from '../src/notify.ts'
+import { platformWork } from '../src/work.ts'
 import { merchantId, openRig, type Rig } from './rig.ts'
 
 const done: MoveOutcome = { is: 'done' }
@@ -107,6 +109,19 @@ describe('a hold', () => {
     expect(asked).toHaveLength(3)
     expect(new Set(asked).size).toBe(1)
     expect(await owed('posted')).toBe(-10_000n)
+  })
+
+  test('is captured once, however many processes look for what is due', async () => {
+    for (let order = 0; order < 10; order++) await rig.sale({ order_id: `due-${order}` })
+    rig.pass(1000)
+    const post: Post = async () => ({ status: 200, text: 'OK' })
+    const processes = Array.from({ length: 4 }, () =>
+      platformWork({ platform: rig.platform, database: rig.database, post }, { retryFactor: 1 }),
+    )
+    await Promise.all(processes.map((work) => work.tick()))
+    expect(asked).toHaveLength(10)
+    expect(new Set(asked).size).toBe(10)
+    expect(await owed('posted')).toBe(-100_000n)
   })
 
   test('of a merchant who captures by hand waits for it', async () => {

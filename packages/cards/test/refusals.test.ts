@@ -76,6 +76,15 @@ test.each(Object.entries(limits))('%s takes %i characters and no more', async (f
   expect(await refusalOf(saleFields(over))).toEqual([100000, `${field}: This value is not valid.`])
 })
 
+test('a character counts once, however long it is in memory', async () => {
+  const name = '𠮷'.repeat(32)
+  expect((await rig.sale({ ...fresh(), payer_last_name: name })).body['result']).toBe('SUCCESS')
+  expect(await refusalOf(saleFields({ ...fresh(), payer_last_name: `${name}𠮷` }))).toEqual([
+    100000,
+    'payer_last_name: This value is not valid.',
+  ])
+})
+
 test.each([
   ['card_number', '4111111111111112'],
   ['card_number', '411111111111'.padEnd(20, '1')],

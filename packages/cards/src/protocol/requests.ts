@@ -8,7 +8,8 @@ import { Refusal } from './Refusal.ts'
  * The actions' fields and their limits. Unknown fields are ignored: clients of this protocol family send extras.
  */
 
-const text = (longest: number) => z.string().check(z.maxLength(longest))
+/** Limits are in characters, whatever they take in memory. */
+const text = (longest: number) => z.string().check(z.regex(new RegExp(`^.{1,${longest}}$`, 'su')))
 const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
 const lowerCased = z.pipe(

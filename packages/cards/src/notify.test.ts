@@ -1,0 +1,54 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { httpPost } from './notify.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function listening(answer: RequestListener): Promise<string> {
+  server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/notice`
+}
+
+test('a form is posted, and the answer read', async () => {
+  const url = await listening((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => response.end(`${request.method} ${request.headers['content-type']} ${body}`))
+  })
+  const answer = await httpPost(5_000)(url, new URLSearchParams({ action: 'SALE', order_id: 'a b' }))
+  expect(answer).toEqual({
+    status: 200,
+    text: 'POST application/x-www-form-urlencoded;charset=UTF-8 action=SALE&order_id=a+b',
+  })
+})
+
+test('a redirect is not followed', async () => {
+  let asked = 0
+  const url = await listening((_, response) => {
+    asked += 1
+    response.writeHead(307, { Location: '/elsewhere' }).end()
+  })
+  expect(await httpPost(5_000)(url, new URLSearchParams())).toMatchObject({ status: 307 })
+  expect(asked).toBe(1)
+})
+
+test('an answer without end is not read to its end', async () => {
+  const url = await listening((_, response) => {
+    const more = () => void (response.writable && response.write('x'.repeat(1024), more))
+    more()
+  })
+  const { text } = await httpPost(5_000)(url, new URLSearchParams())
+  expect(text.length).toBeLessThan(1_000_000)
+})
+
+test('an address that says nothing is a time-out', async () => {
+  const url = await listening(() => {})
+  await expect(httpPost(50)(url, new URLSearchParams())).rejects.toMatchObject({ name: 'TimeoutError' })
+})
