@@ -1,0 +1,42 @@
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+
+/** What lies somewhere, by the name of the place. */
+export type Place = { readonly place: string; readonly bytes: Buffer }
+
+/**
+ * Every table of a schema as COPY writes it: text, with bytes in hex.
+ * @param query as a superuser, who alone may have files written
+ * @param directory where the server can write
+ */
+export async function copyTables(query: Query, schema: string, directory: string): Promise<Place[]> {
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, 0o777)
+  const tables = await query<{ name: string }>(
+    statement('select tablename as name from pg_tables where schemaname = $1 order by tablename', schema),
+  )
+  const places: Place[] = []
+  for (const { name } of tables) {
+    const file = join(directory, `${name}.copy`)
+    await query(statement(`copy "${schema}"."${name}" to '${file}'`))
+    places.push({ place: `table ${name}`, bytes: await readFile(file) })
+  }
+  return places
+}
+
+/** Every file of a database server, after all it has in memory was written: tables, indexes, write-ahead log, its own log. */
+export async function serverFiles(query: Query, directory: string): Promise<Place[]> {
+  await query(statement('checkpoint'))
+  await query(statement('select pg_switch_wal()::text as at'))
+  await query(statement('checkpoint'))
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const places: Place[] = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    places.push({ place: path.slice(directory.length + 1), bytes: await readFile(path) })
+  }
+  return places
+}
