@@ -66,7 +66,8 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
     const challenge = attempt.state === 'challenged' ? attempt.challenge : null
     if (!challenge) return back(c, order)
     const bank = [...new Set(['https:', paymentOrigin])]
-    const policy = { ...own, 'form-action': bank, 'frame-src': bank }
+    // The bank's frame ends on the return page, which is our own.
+    const policy = { ...own, 'form-action': bank, 'frame-src': ["'self'", ...bank] }
     if (attempt.returnTo === 'frame')
       return show(c, framedChallenge(challenge), {
         ...policy,
