@@ -30,7 +30,7 @@ function page() {
     const connection = connect(
       window,
       { contentWindow: contentWindow as unknown as Window },
-      { origin, locale: 'de', appearance: 'dark' },
+      { origin, locale: 'de', appearance: 'dark', modal: true },
       {
         onOpen: () => {
           opened += 1
@@ -61,7 +61,17 @@ describe('a connection', () => {
     const { sent, say, connection } = page().frame()
     say()
     expect(sent).toMatchObject([
-      { origin, message: { channel: 'cambio-widget', kind: 'init', v: 1, locale: 'de', appearance: 'dark' } },
+      {
+        origin,
+        message: {
+          channel: 'cambio-widget',
+          kind: 'init',
+          v: 1,
+          locale: 'de',
+          appearance: 'dark',
+          modal: true,
+        },
+      },
     ])
     connection.end()
   })

@@ -23,7 +23,13 @@ export function connect(
     origin,
     locale,
     appearance,
-  }: { origin: string; locale?: string | undefined; appearance?: Appearance | undefined },
+    modal,
+  }: {
+    origin: string
+    locale?: string | undefined
+    appearance?: Appearance | undefined
+    modal: boolean
+  },
   { onOpen, onMessage }: { onOpen: () => void; onMessage: (message: FromWidget) => void },
 ): Connection {
   let port: MessagePort | null = null
@@ -44,6 +50,7 @@ export function connect(
       v: protocolVersion,
       ...(locale === undefined ? {} : { locale }),
       ...(appearance === undefined ? {} : { appearance }),
+      modal,
     }
     target.postMessage(init, origin, [channel.port2])
     onOpen()

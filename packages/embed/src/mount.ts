@@ -30,7 +30,7 @@ export function mount(target: Element | string | null, options: Options): Handle
   const connection = connect(
     window,
     iframe,
-    { origin: url.origin, locale: options.locale, appearance: options.appearance },
+    { origin: url.origin, locale: options.locale, appearance: options.appearance, modal },
     { onOpen: () => silence.end(), onMessage },
   )
   const silence = watchSilence(box, url, words, () =>

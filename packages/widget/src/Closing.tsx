@@ -12,7 +12,7 @@ export function Closing({ underWay }: { underWay: boolean }) {
   useEffect(() => {
     const ask = () => (underWay ? setAsking(true) : host.tell({ kind: 'close' }))
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && host.framed) ask()
+      if (event.key === 'Escape' && !event.defaultPrevented && host.closable()) ask()
     }
     window.addEventListener('keydown', onKey)
     const stop = host.hear((message) => {

@@ -4,6 +4,8 @@ import { Init, marker, ToWidget, version, type FromWidget, type Hello } from '@c
 /** The partner's page around the frame, as far as the widget may speak with it. */
 export type Host = {
   readonly framed: boolean
+  /** Whether we lie over the page and can be closed. Known once the page has spoken. */
+  readonly closable: () => boolean
   readonly tell: (message: FromWidget) => void
   /** Names the origins that may speak to us; an init that came before is judged now. */
   readonly trust: (origins: readonly string[]) => void
@@ -26,6 +28,7 @@ export function connectHost(window: Window): Host {
   const untold: FromWidget[] = []
   let origins: readonly string[] | null = null
   let port: MessagePort | null = null
+  let closable = false
 
   const say = (message: Heard) => {
     for (const listener of listeners) listener(message)
@@ -35,6 +38,7 @@ export function connectHost(window: Window): Host {
     const init = acceptedInit(event, window.parent, origins)
     if (!init) return
     port = init.port
+    closable = init.message.modal === true
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const message = z.safeParse(ToWidget, data)
       if (message.success) say(message.data)
@@ -57,6 +61,7 @@ export function connectHost(window: Window): Host {
   }
   return {
     framed,
+    closable: () => closable,
     tell: (message) => {
       if (port) port.postMessage(message)
       else if (framed && untold.length < 50) untold.push(message)

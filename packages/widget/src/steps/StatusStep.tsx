@@ -77,7 +77,8 @@ function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }
           {say('done')}
         </LinkButton>
       ) : (
-        ended && host.framed && <Button onPress={() => host.tell({ kind: 'close' })}>{say('done')}</Button>
+        ended &&
+        host.closable() && <Button onPress={() => host.tell({ kind: 'close' })}>{say('done')}</Button>
       )}
     </div>
   )

@@ -4,8 +4,7 @@ import type { AmountTrouble } from '../amountTrouble.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from './Button.tsx'
-import { Chevron } from './Chevron.tsx'
-import { CoinMark } from './CoinMark.tsx'
+import { CurrencyChoice } from './CurrencyChoice.tsx'
 import styles from './AmountPanel.module.css'
 
 const words = {
@@ -43,58 +42,42 @@ export function AmountPanel({
   const wrong = trouble !== null && trouble.key !== null
   return (
     <div className={styles['panel']} data-wrong={wrong}>
-      {amountFixed ? (
-        <span className={styles['label']}>{say(words[side].amount)}</span>
-      ) : (
-        <label className={styles['label']} htmlFor={id}>
-          {say(words[side].amount)}
-        </label>
-      )}
       <div className={styles['row']}>
         {amountFixed ? (
-          <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
-            {value || '…'}
-          </output>
+          <span className={styles['label']}>{say(words[side].amount)}</span>
         ) : (
-          <input
-            id={id}
-            className={styles['amount']}
-            data-length={lengthOf(value)}
-            name={`${side}_amount`}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            maxLength={48}
-            value={value}
-            aria-busy={busy}
-            aria-invalid={wrong}
-            aria-describedby={`${id}-error`}
-            onChange={(event) => onAmount(event.target.value)}
-          />
+          <label className={styles['label']} htmlFor={id}>
+            {say(words[side].amount)}
+          </label>
         )}
-        {currencyFixed ? (
-          <span className={styles['currency']}>
-            <CoinMark code={currency} /> {currency}
-          </span>
-        ) : (
-          <span className={styles['currency']} data-choice="">
-            <CoinMark code={currency} />
-            <select
-              className={styles['select']}
-              aria-label={say(words[side].currency)}
-              value={currency}
-              onChange={(event) => onCurrency(event.target.value)}
-            >
-              {currencies.map((offered) => (
-                <option key={offered.currency} value={offered.currency} label={offered.currency}>
-                  {offered.currency}
-                </option>
-              ))}
-            </select>
-            <Chevron className={styles['chevron']} />
-          </span>
-        )}
+        <CurrencyChoice
+          name={say(words[side].currency)}
+          code={currency}
+          currencies={currencyFixed ? [] : currencies}
+          onChoose={onCurrency}
+        />
       </div>
+      {amountFixed ? (
+        <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
+          {value || '…'}
+        </output>
+      ) : (
+        <input
+          id={id}
+          className={styles['amount']}
+          data-length={lengthOf(value)}
+          name={`${side}_amount`}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          maxLength={48}
+          value={value}
+          aria-busy={busy}
+          aria-invalid={wrong}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => onAmount(event.target.value)}
+        />
+      )}
       {(fixedHere || currencyFixed) && (
         <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
       )}
@@ -109,8 +92,8 @@ export function AmountPanel({
 
 /** How small the digits must be written to stay in sight. */
 function lengthOf(value: string): 'short' | 'long' | 'longest' {
-  if (value.length <= 10) return 'short'
-  return value.length <= 15 ? 'long' : 'longest'
+  if (value.length <= 12) return 'short'
+  return value.length <= 16 ? 'long' : 'longest'
 }
 
 function Trouble({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { payable } from '../steps.ts'
 import { useWidget } from '../Widget.ts'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './FeeLines.module.css'
@@ -23,7 +24,10 @@ export function OrderFacts() {
           />
           <Fact name={say('status.memo')} value={order.memo} />
           <Fact name={say('status.txid')} value={order.payout_txid} />
-          <Fact name={say('status.leaveBy')} value={order.expires_at && time(new Date(order.expires_at))} />
+          <Fact
+            name={say('status.leaveBy')}
+            value={payable(order) && order.expires_at && time(new Date(order.expires_at))}
+          />
         </>
       )}
     </dl>
