@@ -22,7 +22,8 @@ async function carryOut(words: readonly string[]): Promise<Said> {
   try {
     const mode = environment.MODE === 'live' ? 'live' : 'test'
     const { query } = store.database
-    return await runCommand({ query, clock: systemClock, random: systemRandom, keys, mode }, words)
+    const made = { mode, captureDelayMs: environment.CAPTURE_DELAY_MS } as const
+    return await runCommand({ query, clock: systemClock, random: systemRandom, keys, ...made }, words)
   } finally {
     await store.close()
   }

@@ -24,7 +24,14 @@ afterEach(async () => {
 
 const call = (...words: string[]) =>
   runCommand(
-    { query: rig.database.query, clock: rig.platform.clock, random: systemRandom, keys, mode: 'test' },
+    {
+      query: rig.database.query,
+      clock: rig.platform.clock,
+      random: systemRandom,
+      keys,
+      mode: 'test',
+      captureDelayMs: 250,
+    },
     words,
   )
 
@@ -56,6 +63,7 @@ describe('merchant', () => {
     expect(sale.body).toMatchObject({ result: 'SUCCESS', descriptor: 'Shop' })
     const listed = await call('merchant', 'list', '--json')
     expect(listed.output).toContain(client_key)
+    expect(listed.output).toContain('"capture_delay_ms": 250')
     expect(listed.output).not.toContain(secret)
   })
 

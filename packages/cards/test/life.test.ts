@@ -92,6 +92,13 @@ describe.each(rows.map((row, index) => ({ row, number: index + 1 })))('test card
   )
 })
 
+test('any other card is declined in the sandbox, one that is over as such', async () => {
+  const other = await rig.sale({ order_id: 'other', card_number: '5555555555554444' })
+  expect(other.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Declined by processing' })
+  const over = await rig.sale({ order_id: 'over', ...month('02', '2026') })
+  expect(over.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Expired card' })
+})
+
 test('after every life the books balance, and nothing is held but what could not be captured', async () => {
   expect(await imbalances(rig.database.query)).toEqual([])
   const pending = (await trialBalance(rig.database.query)).filter(({ layer }) => layer === 'pending')

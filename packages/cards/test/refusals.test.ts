@@ -387,6 +387,15 @@ test('a merchant above its budget for the minute is 429 and told when to come ba
   expect((await send(saleFields({ ...fresh(), client_key: small }))).status).toBe(200)
 })
 
+test('a live merchant takes no test card, and no card at all while nobody takes live cards', async () => {
+  const live = '88888888-8888-4888-8888-888888888888'
+  await rig.saveMerchant({ id: live, mode: 'live' })
+  const test = saleFields({ ...fresh(), client_key: live, card_exp_year: '2030' })
+  expect(await refusalOf(test)).toEqual([100000, 'card_number: This value is not valid.'])
+  const real = saleFields({ ...fresh(), client_key: live, card_number: '5555555555554444' })
+  expect(await refusalOf(real)).toEqual([204002, 'Enabled merchant mappings or MIDs not found.'])
+})
+
 test('a merchant on SHA-256 is served by it alone', async () => {
   const modern = '77777777-7777-4777-8777-777777777777'
   await rig.saveMerchant({ id: modern, algorithm: 'sha256' })

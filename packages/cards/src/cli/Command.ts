@@ -10,8 +10,9 @@ export type CommandDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly keys: KeySource
-  /** A merchant of this mode is made when none is named. */
+  /** What a merchant is made with where nothing else is named. */
   readonly mode: 'test' | 'live'
+  readonly captureDelayMs: number
 }
 
 /** Options and words of a call, as `parseArgs` gives them. */

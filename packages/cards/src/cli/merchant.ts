@@ -131,7 +131,7 @@ async function find({ query, keys }: CommandDeps, clientKey: string): Promise<Me
   return merchant
 }
 
-function fresh({ random, mode }: CommandDeps, name: string): NewMerchant {
+function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): NewMerchant {
   return {
     id: uuid(random),
     name,
@@ -141,7 +141,7 @@ function fresh({ random, mode }: CommandDeps, name: string): NewMerchant {
     password: token(random, 256),
     algorithm: 'md5',
     notificationUrl: null,
-    captureDelayMs: 0,
+    captureDelayMs,
     tokenization: true,
     ipAllow: null,
     salesPerMinute: null,
