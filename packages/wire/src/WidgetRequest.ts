@@ -1,23 +1,22 @@
 import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
-import { Address, PartnerId } from './field.ts'
+import { Address, AmountInput, PartnerId } from './field.ts'
 import { Group } from './Payment.ts'
 import type { Breach } from './Problem.ts'
 
-const amount = z.string().check(z.maxLength(64))
 const returnUrl = z.url().check(z.maxLength(1024))
 
 /** What a partner may settle beforehand. `x` is fixed: the buyer reads it; `x_default` is where the buyer starts. */
 export const CreateRequest = z.strictObject({
   partner_order_id: z.optional(PartnerId),
-  payin_amount: z.optional(amount),
-  payin_amount_default: z.optional(amount),
+  payin_amount: z.optional(AmountInput),
+  payin_amount_default: z.optional(AmountInput),
   payin_currency: z.optional(Currency.Code),
   payin_currency_default: z.optional(Currency.Code),
   payin_group: z.optional(Group),
   payin_group_default: z.optional(Group),
-  payout_amount: z.optional(amount),
-  payout_amount_default: z.optional(amount),
+  payout_amount: z.optional(AmountInput),
+  payout_amount_default: z.optional(AmountInput),
   payout_currency: z.optional(Currency.Code),
   payout_currency_default: z.optional(Currency.Code),
   payout_group: z.optional(Group),
