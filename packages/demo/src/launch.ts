@@ -13,7 +13,7 @@ import { supervise } from './supervise.ts'
 export type Launched = {
   readonly addresses: Addresses
   readonly dataDir: string
-  /** Process ids of the two programs that run beside the launcher. */
+  /** Process ids of the two programs that run beside the launcher, as they are now. */
   readonly pids: { readonly exchange: number; readonly cards: number }
   /** Ends the shop, then the programs, the database last. */
   close(): Promise<void>
@@ -60,7 +60,14 @@ export async function launch(input: {
     const exchange = await start('exchange')
     say('Starting the shop…')
     open.push(await startShop({ address: addresses.shop, exchangeUrl: addresses.exchange.url, log }))
-    return { addresses, dataDir, pids: { exchange: exchange.pid, cards: cards.pid }, close: closeAll }
+    return {
+      addresses,
+      dataDir,
+      get pids() {
+        return { exchange: exchange.pid, cards: cards.pid }
+      },
+      close: closeAll,
+    }
   } catch (error) {
     await closeAll()
     throw error

@@ -1,0 +1,118 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { NoAnswer, ProblemError } from '@cambio/partner/client.ts'
+import { expect, test } from 'vitest'
+import { Refused } from './Buyer.ts'
+import { openProduct, type Product } from './openProduct.ts'
+
+const PURCHASES = 50
+const KILLS = 8
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+test(
+  `programs that are killed at any moment lose no order, pay nothing twice, tell everything (SEED=${seed})`,
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const chance = randomOf(seed)
+    const product = await openProduct({
+      receiver: (count) => (count % 7 === 3 ? 'answer_lost' : undefined),
+    })
+    try {
+      const acknowledged: string[] = []
+      const killing = killOften(product, chance)
+      const purchases = Array.from({ length: PURCHASES }, async (_, index) => {
+        await after(index * 150)
+        return purchase(product, (id) => acknowledged.push(id))
+      })
+      const entries = await Promise.all(purchases)
+      await killing
+
+      const orders = await product.orders()
+      expect(orders.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
+      expect(orders.filter(({ status }) => status !== 'finished')).toEqual([])
+      const paid = (await product.payouts()).map(({ order_id: id }) => id)
+      expect(paid.toSorted()).toEqual(acknowledged.toSorted())
+      const settled = (await product.payments()).filter(({ state }) => state === 'settled')
+      expect(settled.map(({ order_id: id }) => id.slice(0, 12)).toSorted()).toEqual(acknowledged.toSorted())
+      for (const entry of entries) {
+        await expect
+          .poll(() => product.callbacks.statuses(entry), { timeout: 20_000 })
+          .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
+      }
+      expect(product.callbacks.refused).toBe(0)
+      await product.expectBalancedBooks()
+    } finally {
+      await product.close()
+    }
+  },
+)
+
+/** Buys coins, whatever dies meanwhile, as an impatient buyer who presses every button again does. */
+async function purchase(product: Product, acknowledged: (id: string) => void): Promise<string> {
+  const buyer = await product.buyer({ again: untilAnswered })
+  const { client_order_id: id } = await buyer.place('100')
+  acknowledged(id)
+  await untilAnswered(async () => {
+    const { attempt } = await buyer.order()
+    if (attempt !== null) return
+    const form = await buyer.handIn('success')
+    await buyer.charge(form)
+  })
+  await buyer.until(({ status }) => status === 'finished', 100_000)
+  return buyer.entry
+}
+
+/** Does it again for as long as somebody is down or says that it is under way; another no is a fault. */
+async function untilAnswered<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await after(100)
+    }
+  }
+}
+
+const passing = new Set([
+  'unavailable',
+  'platform_unreachable',
+  'attempt_open',
+  'order_state',
+  'code_invalid',
+])
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof Refused || error instanceof ProblemError) return passing.has(error.code)
+  return error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError
+}
+
+/** Kills one of the programs at moments that nobody knows; one that is just being started again is let be. */
+async function killOften(product: Product, chance: () => number): Promise<void> {
+  for (let kills = 0; kills < KILLS;) {
+    await after(300 + chance() * 1_500)
+    const { exchange, cards } = product.pids
+    kills += kill(chance() < 0.6 ? exchange : cards)
+  }
+}
+
+function kill(pid: number): 0 | 1 {
+  try {
+    process.kill(pid, 'SIGKILL')
+    return 1
+  } catch {
+    return 0
+  }
+}
+
+/** A small seeded source of numbers from 0 to 1 (mulberry32), so that a run can be repeated. */
+function randomOf(from: number): () => number {
+  let state = from
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as exchangeStore from '@cambio/bff/store/openStore.ts'
+import * as cardsStore from '@cambio/cards/migrations.ts'
+import { createPartner, type Partner } from '@cambio/partner/client.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { expect } from 'vitest'
+import { DemoEnvironment } from '../src/DemoEnvironment.ts'
+import { launch } from '../src/launch.ts'
+import { sandboxPartner } from '../src/sandbox.ts'
+import { Buyer } from './Buyer.ts'
+import { openCallbackReceiver, type CallbackReceiver } from './CallbackReceiver.ts'
+import { openFaultyProxy, type Fault, type Message } from './FaultyProxy.ts'
+
+/** Both programs as processes of their own on real databases, with lines between them that can be made bad. */
+export type Product = {
+  readonly baseUrl: string
+  readonly partner: Partner
+  readonly callbacks: CallbackReceiver
+  /** Process ids as they are now. */
+  readonly pids: { readonly exchange: number; readonly cards: number }
+  /** A buyer with a widget request of their own; its id is the order's id at the partner. */
+  buyer(options?: {
+    again?: ConstructorParameters<typeof Buyer>[0]['again']
+  }): Promise<Buyer & { entry: string }>
+  /** The coins that left, and the order each belongs to. */
+  payouts(): Promise<readonly { readonly order_id: string | null; readonly units: bigint }[]>
+  /** What the card platform took or holds, by the id that the exchange gave it. */
+  payments(): Promise<readonly { readonly order_id: string; readonly state: string }[]>
+  /** Orders as the exchange has them. */
+  orders(): Promise<readonly { readonly id: string; readonly status: string }[]>
+  /** Checks what must hold at any time: both books sum to zero in every asset and layer. */
+  expectBalancedBooks(): Promise<void>
+  close(): Promise<void>
+}
+
+type Again = NonNullable<ConstructorParameters<typeof Buyer>[0]['again']>
+
+const once: Again = (act) => act()
+
+let emails = 0
+
+export async function openProduct(
+  faults: {
+    /** Between the exchange and the card platform. */
+    toPlatform?: (message: Message) => Fault | undefined
+    /** Between the card platform and the exchange, and for browsers that come back. */
+    toExchange?: (message: Message) => Fault | undefined
+    receiver?: Parameters<typeof openCallbackReceiver>[0]
+  } = {},
+): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-product-'))
+  const exchangeData = await testDatabase({
+    schema: exchangeStore.schema,
+    appRole: exchangeStore.appRole,
+    directories: exchangeStore.migrations,
+  })
+  const cardsData = await testDatabase({
+    schema: cardsStore.schema,
+    appRole: 'cards_app',
+    directories: cardsStore.migrations,
+  })
+  const callbacks = await openCallbackReceiver(faults.receiver)
+  const toPlatform = await openFaultyProxy(faults.toPlatform ?? (() => undefined))
+  const toExchange = await openFaultyProxy(faults.toExchange ?? (() => undefined))
+  const stop = new AbortController()
+  const launched = await launch({
+    environment: DemoEnvironment.parse({
+      PORT: '0',
+      CARDS_PORT: '0',
+      DEMO_PORT: '0',
+      BASE_URL: toExchange.url,
+      PAYMENT_URL: toPlatform.url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: exchangeData.ownerUrl,
+      CARDS_DATABASE_URL: cardsData.ownerUrl,
+      SANDBOX_CALLBACK_URL: callbacks.url,
+    }),
+    inherited: {
+      DATABASE_URL: exchangeData.ownerUrl,
+      CARDS_DATABASE_URL: cardsData.ownerUrl,
+      CAPTURE_DELAY_MS: '100',
+      RETRY_FACTOR: '0.001',
+      LIMITS_FACTOR: '1000',
+    },
+    log: silentLog,
+    say: process.env['DEBUG_PRODUCT'] === undefined ? () => {} : (line) => process.stderr.write(`${line}\n`),
+    stopped: stop.signal,
+  })
+  toPlatform.target = launched.addresses.cards.port
+  toExchange.target = launched.addresses.exchange.port
+  const baseUrl = `http://localhost:${launched.addresses.exchange.port}`
+  const { apiKey, secret } = sandboxPartner
+  const partner = createPartner({ baseUrl, apiKey, secret })
+
+  return {
+    baseUrl,
+    partner,
+    callbacks,
+    get pids() {
+      return launched.pids
+    },
+    async buyer({ again = once } = {}) {
+      emails += 1
+      const email = `buyer-${process.pid}-${emails}@example.com`
+      const idempotencyKey = `request-${process.pid}-${emails}`
+      const { request_id: entry } = await again(() =>
+        partner.call(contract.partner.createRequest, { body: {} }, { idempotencyKey }),
+      )
+      return Object.assign(new Buyer({ baseUrl, entry, email, again }), { entry })
+    },
+    payouts: () =>
+      exchangeData.database.query(
+        statement(`select o.id as order_id, t.units from sandbox_transfer t
+          left join orders o using (payout_id) where t.txid is not null`),
+      ),
+    payments: () => cardsData.database.query(statement('select order_id, state from transaction')),
+    orders: () => exchangeData.database.query(statement('select id, status from orders')),
+    async expectBalancedBooks() {
+      expect(await imbalances(exchangeData.database.query)).toEqual([])
+      expect(await imbalances(cardsData.database.query)).toEqual([])
+    },
+    async close() {
+      await launched.close()
+      for (const each of [toPlatform, toExchange, callbacks, exchangeData, cardsData]) await each.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
