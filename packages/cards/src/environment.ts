@@ -25,6 +25,10 @@ const clientKey = variable('the client_key of a merchant account, a UUID', (text
 )
 const secret = variable('a secret, not empty', (text) => (text === '' ? undefined : new Secret(text)))
 
+const digest = variable('the SHA-256 of a card number, 64 hex digits', (text) =>
+  /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined,
+)
+
 const wholeMs = variable('a whole number of milliseconds, 0 or more', (text) =>
   /^\d{1,12}$/.test(text) ? Number(text) : undefined,
 )
@@ -53,6 +57,16 @@ export const CardsEnvironment = z.object({
   CARDS_UPSTREAM_CLIENT_KEY: z.optional(clientKey),
   CARDS_UPSTREAM_PASSWORD: z.optional(secret),
   CARDS_UPSTREAM_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
+  /** The account at Stripe that takes cards for merchants whose acquirer is `stripe`. */
+  CARDS_STRIPE_KEY: z.optional(secret),
+  /** What Stripe signs its webhooks with; several with commas between them while one takes the other's place. */
+  CARDS_STRIPE_WEBHOOK_SECRET: z.optional(secret),
+  CARDS_STRIPE_URL: byDefault(httpUrl, 'https://api.stripe.com'),
+  /**
+   * One more number that the sandbox takes for its own, given as its SHA-256 so that the platform meets the number in
+   * requests alone: where it turns up otherwise, it has leaked.
+   */
+  CARDS_CANARY_SHA256: z.optional(digest),
   TRUSTED_PROXIES: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })

@@ -7,10 +7,11 @@ import { SANDBOX, sandboxAcquirer } from '../sandbox/sandboxAcquirer.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
 import type { Acquirer } from './Acquirer.ts'
 import { bounded, type BoundedAcquirer } from './bounded.ts'
+import { STRIPE, stripeAcquirer } from './stripe/stripeAcquirer.ts'
 import { UPSTREAM, upstreamAcquirer } from './upstream/upstreamAcquirer.ts'
 
 /** Every acquirer a merchant can have, configured or not. */
-export const acquirerNames = [SANDBOX, UPSTREAM] as const
+export const acquirerNames = [SANDBOX, UPSTREAM, STRIPE] as const
 
 const TIMEOUT_MS = 30_000
 
@@ -24,9 +25,14 @@ type Deps = {
 
 /** The acquirers that the environment configures, and the sandbox outside live. @throws StartRefused */
 export function acquirersOf(deps: Deps, environment: CardsEnvironment): ReadonlyMap<string, BoundedAcquirer> {
+  const { MODE: mode, CARDS_CANARY_SHA256: canary } = environment
+  if (mode === 'live' && canary !== undefined) {
+    throw new StartRefused('CARDS_CANARY_SHA256 is for a sandbox: live payments start without it.')
+  }
   const configured = [
-    environment.MODE === 'sandbox' ? sandboxAcquirer(deps) : undefined,
+    mode === 'sandbox' ? sandboxAcquirer(deps, { canary }) : undefined,
     upstreamOf(deps, environment),
+    stripeOf(deps, environment),
   ]
   const acquirers = configured.filter((acquirer): acquirer is Acquirer => acquirer !== undefined)
   return new Map(
@@ -48,4 +54,18 @@ function upstreamOf(deps: Deps, environment: CardsEnvironment): Acquirer | undef
     )
   }
   return upstreamAcquirer(deps, { url, clientKey, signer: { password: password.reveal(), algorithm } })
+}
+
+function stripeOf(deps: Deps, environment: CardsEnvironment): Acquirer | undefined {
+  const {
+    CARDS_STRIPE_KEY: key,
+    CARDS_STRIPE_WEBHOOK_SECRET: webhookSecret,
+    CARDS_STRIPE_URL: url,
+  } = environment
+  if (key === undefined && webhookSecret === undefined) return undefined
+  if (key === undefined || webhookSecret === undefined) {
+    throw new StartRefused('Stripe needs both CARDS_STRIPE_KEY and CARDS_STRIPE_WEBHOOK_SECRET.')
+  }
+  const webhookSecrets = webhookSecret.reveal().split(',')
+  return stripeAcquirer(deps, { url, key: key.reveal(), webhookSecrets })
 }

@@ -1,0 +1,46 @@
+import type { Payment } from '../Payment.ts'
+import { stripeCurrency } from './amount.ts'
+import { act, read } from './call.ts'
+import { Intent } from './objects.ts'
+import type { StripeAccount } from './StripeAccount.ts'
+import { StripeRefusal } from './StripeRefusal.ts'
+
+/** How a payment's intent stands. @throws Error when it is about another amount than ours */
+export async function readIntent(
+  account: StripeAccount,
+  payment: Payment,
+  signal: AbortSignal,
+): Promise<Intent> {
+  const path = pathOf(payment)
+  const intent = await read(account, Intent, path, signal)
+  const { held, transactionId } = payment
+  const isOurs =
+    intent.metadata['transaction_id'] === transactionId &&
+    intent.amount === held.units &&
+    intent.currency === stripeCurrency(held)
+  if (!isOurs) throw new Error('Stripe told of another payment than it was asked about.')
+  return intent
+}
+
+/** Cancels an intent, or finds that it was too late to. A hold that it has is released with it. */
+export async function cancelled(
+  account: StripeAccount,
+  payment: Payment,
+  {
+    reason,
+    key,
+    signal,
+  }: { reason: 'abandoned' | 'requested_by_customer'; key: string; signal: AbortSignal },
+): Promise<Intent> {
+  try {
+    const form = { cancellation_reason: reason }
+    return await act(account, Intent, `${pathOf(payment)}/cancel`, { form, key, signal })
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return readIntent(account, payment, signal)
+  }
+}
+
+export function pathOf({ reference }: Payment): string {
+  return `/v1/payment_intents/${encodeURIComponent(reference ?? '')}`
+}

@@ -1,0 +1,97 @@
+import type { Log } from '@cambio/server/log.ts'
+import type { Move, MoveOutcome } from '../Acquirer.ts'
+import { stripeAmount } from './amount.ts'
+import { act, listed } from './call.ts'
+import { cancelled, pathOf, readIntent } from './intents.ts'
+import { Intent, Refund } from './objects.ts'
+import { reasonOf } from './reasonOf.ts'
+import type { StripeAccount } from './StripeAccount.ts'
+import { StripeRefusal } from './StripeRefusal.ts'
+
+type Deps = { readonly account: StripeAccount; readonly log: Log }
+
+const NOT_PERMITTED: MoveOutcome = { is: 'declined', reason: 'Transaction not permitted' }
+
+/*
+ * Every move asks first what there is: an operation that is older than a day is no longer known by its key.
+ */
+
+/** Captures once, at most the hold; what is not captured is released there by itself. */
+export async function capture(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
+  const amount = stripeAmount(move.money)
+  if (amount === undefined) return NOT_PERMITTED
+  const before = await readIntent(deps.account, move, signal)
+  if (before.status === 'succeeded') return captured(before, move)
+  if (before.status !== 'requires_capture') return NOT_PERMITTED
+  return unlessRefused(deps, move, async () => {
+    const path = `${pathOf(move)}/capture`
+    const form = { amount_to_capture: amount }
+    return captured(await act(deps.account, Intent, path, { form, key: move.operationId, signal }), move)
+  })
+}
+
+function captured({ status, amount_received }: Intent, { money }: Move): MoveOutcome {
+  if (status !== 'succeeded') return { is: 'unknown' }
+  if (amount_received !== money.units) throw new Error('Stripe captured another amount than it was asked to.')
+  return { is: 'done' }
+}
+
+/** Cancels the intent, which releases its hold. One that was captured after all is given back instead. */
+export async function reverse(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
+  const after = await cancelled(deps.account, move, {
+    reason: 'requested_by_customer',
+    key: move.operationId,
+    signal,
+  })
+  if (after.status === 'canceled') return { is: 'done' }
+  return after.status === 'succeeded' ? refund(deps, move, signal) : { is: 'unknown' }
+}
+
+/** Gives captured money back, once: every refund carries the operation's id, by which it is found again. */
+export async function refund(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
+  const amount = stripeAmount(move.money)
+  if (amount === undefined) return NOT_PERMITTED
+  const query = { payment_intent: move.reference }
+  for await (const known of listed(deps.account, Refund, '/v1/refunds', { query, signal })) {
+    if (known.metadata['operation_id'] === move.operationId) return refunded(known)
+  }
+  return unlessRefused(deps, move, async () => {
+    const metadata = { operation_id: move.operationId, transaction_id: move.transactionId }
+    const form = { payment_intent: move.reference, amount, metadata }
+    return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key: move.operationId, signal }))
+  })
+}
+
+function refunded({ status }: Refund): MoveOutcome {
+  switch (status) {
+    case 'succeeded':
+      return { is: 'done' }
+    case 'failed':
+    case 'canceled':
+      return { is: 'declined', reason: 'Declined by processing' }
+    case 'pending':
+    case 'requires_action':
+    case null:
+    case undefined:
+      return { is: 'unknown' }
+  }
+}
+
+/** An account without money gives back later; the operator is told by the log. */
+const WORTH_ANOTHER_TRY = new Set(['balance_insufficient', 'lock_timeout'])
+
+async function unlessRefused(
+  { log }: Deps,
+  move: Move,
+  attempt: () => Promise<MoveOutcome>,
+): Promise<MoveOutcome> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof StripeRefusal) || WORTH_ANOTHER_TRY.has(error.code ?? '')) throw error
+    log.warn('Stripe would not move money', { transId: move.transactionId, reason: error.code })
+    return error.type === 'card_error'
+      ? { is: 'declined', reason: reasonOf({ code: error.code, decline_code: error.declineCode }) }
+      : NOT_PERMITTED
+  }
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Acquirer, AcquirerNotice, Heard, Payments } from '../Acquirer.ts'
+import { ask, authorise } from './authorise.ts'
+import { isSigned } from './isSigned.ts'
+import { capture, refund, reverse } from './moves.ts'
+import { Event } from './objects.ts'
+import type { StripeAccount } from './StripeAccount.ts'
+import { takenBack } from './takenBack.ts'
+
+/** What merchants name it by. */
+export const STRIPE = 'stripe'
+
+/**
+ * Stripe by its PaymentIntents: held first and captured by our word. Our ids are its idempotency keys, which it
+ * forgets after a day, and stand in the metadata of everything it makes for us, by which it is asked even later.
+ */
+export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: StripeAccount): Acquirer {
+  return {
+    name: STRIPE,
+    authorise: (request, signal) => authorise({ ...deps, account }, request, signal),
+    ask: (question, signal) => ask(account, question, signal),
+    capture: (request, signal) => capture({ ...deps, account }, request, signal),
+    reverse: (request, signal) => reverse({ ...deps, account }, request, signal),
+    refund: (request, signal) => refund({ ...deps, account }, request, signal),
+    takenBack: (payment, signal) => takenBack(account, payment, signal),
+    hear: (notice, payments) => hear({ ...deps, account }, notice, payments),
+  }
+}
+
+/** A webhook of whichever kind is about the payment whose intent it is, or belongs to. */
+async function hear(
+  { clock, account }: { clock: Clock; account: StripeAccount },
+  { headers, body }: AcquirerNotice,
+  payments: Payments,
+): Promise<Heard> {
+  const header = headers.get('stripe-signature') ?? ''
+  const at = clock.now()
+  if (!isSigned({ header, body }, { secrets: account.webhookSecrets, at })) return { is: 'forged' }
+  const event = Event.safeParse(parsed(body))
+  if (!event.success) return { is: 'nothing' }
+  const { object, id, payment_intent, metadata } = event.data.data.object
+  const intent = object === 'payment_intent' ? id : payment_intent
+  const payment =
+    (await payments.byId(metadata?.['transaction_id'] ?? '')) ?? (await payments.byReference(intent ?? ''))
+  return payment === undefined ? { is: 'nothing' } : { is: 'hint', transactionId: payment.transactionId }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

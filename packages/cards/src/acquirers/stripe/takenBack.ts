@@ -1,0 +1,30 @@
+import type { TakenBack } from '../Acquirer.ts'
+import type { Payment } from '../Payment.ts'
+import { listed } from './call.ts'
+import { Dispute } from './objects.ts'
+import type { StripeAccount } from './StripeAccount.ts'
+
+/** In these the money is with the bank. An inquiry (`warning_…`) has taken nothing, one that was won is back. */
+const TAKEN = new Set(['needs_response', 'under_review', 'lost'])
+
+/** All disputes of a payment that took money. */
+export async function takenBack(
+  account: StripeAccount,
+  payment: Payment,
+  signal: AbortSignal,
+): Promise<TakenBack> {
+  let units = 0n
+  let latest: { reason: string; created: number } | undefined
+  const query = { payment_intent: payment.reference ?? '' }
+  for await (const dispute of listed(account, Dispute, '/v1/disputes', { query, signal })) {
+    if (!TAKEN.has(dispute.status)) continue
+    units += dispute.amount
+    latest ??= dispute
+  }
+  return {
+    is: 'known',
+    units,
+    reason: latest?.reason ?? '',
+    bankDate: latest === undefined ? '' : new Date(latest.created * 1000).toISOString().slice(0, 10),
+  }
+}
