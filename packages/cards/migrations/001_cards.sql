@@ -95,7 +95,7 @@ create table transaction (
   reference text,
   running text,                            -- the operation that has the hold in hand (capturing, reversing)
   releasing boolean not null default false,
-  challenge jsonb,
+  challenge json,                            -- as text, so that its members keep their order in every answer
   answered text check (answered in ('PENDING', 'DECLINED', '3DS', 'REDIRECT')),  -- what the SALE was told first
   decline_reason text,
   descriptor text not null,

@@ -58,6 +58,16 @@ describe('an order_id that was used before', () => {
     expect(bank.authorised.get(first.body.trans_id)).toBe(1)
   })
 
+  test('gets its redirect parameters again in their own order, since merchants pass them on as they came', async () => {
+    const params = { PaReq: 'p', MD: 'm', TermUrl: 'https://bank.example/t', a: '1' }
+    const challenge = { status: '3DS', url: 'https://bank.example/', method: 'POST', params } as const
+    bank.answerNext(async () => ({ is: 'challenge', reference: 'ref', challenge }))
+    const order = fresh()
+    const said = async () => Object.keys((await rig.sale(order)).body.redirect_params)
+    expect(await said()).toEqual(Object.keys(params))
+    expect(await said()).toEqual(Object.keys(params))
+  })
+
   test('gets the same answer for a request that was declined, too', async () => {
     bank.answerNext(declines)
     const order = fresh()

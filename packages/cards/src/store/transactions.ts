@@ -125,7 +125,7 @@ export type NewNotification = {
 const CHANGE = `
   with changed as (
     update transaction set seq = seq + 1, state = $4, reference = $5, running = $6, releasing = $7,
-      challenge = $8::jsonb, answered = $9, decline_reason = $10, captured = $11, refunding = $12, refunded = $13,
+      challenge = $8::json, answered = $9, decline_reason = $10, captured = $11, refunding = $12, refunded = $13,
       charged_back = $14, due_at = $15, lease_until = null, due_attempts = 0
     where id = $1 and seq = $2
     returning id, merchant_id, seq, state, vault_id),
