@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { door, requestIdOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { door, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from './Exchange.ts'
 import { methodsAt, mount } from './mount.ts'
 import type { BuiltFiles } from './pages/builtFiles.ts'
-import { refusalOf, refuse } from './problem.ts'
+import { failed, refuse } from './problem.ts'
 import { mountReference } from './reference/mountReference.ts'
 import { mountPages } from './routes/pages.ts'
 import { partnerRoutes } from './routes/partner.ts'
@@ -27,13 +27,8 @@ export function createApp(
   app.use(
     door({ random, log, metrics }, { trustedProxies, refuse: (c, code) => refuse(c, new Refusal(code)) }),
   )
-  app.onError((error, c) => {
-    const refusal = refusalOf(error)
-    if (refusal !== error)
-      log.error('a request failed', { error, requestId: requestIdOf(c), refusal: refusal.code })
-    return refuse(c, refusal)
-  })
-  app.notFound((c) => refuse(c, nothingHere(c)))
+  app.onError((error, c) => failed(log, c, error))
+  app.notFound((c) => nothingHere(c))
 
   const handlers = {
     public: publicRoutes(exchange),
@@ -44,7 +39,7 @@ export function createApp(
   mountPages(app, exchange, stores, files)
   mountReference(app, exchange)
   app.get('/metrics', async (c) => {
-    if (!isLocal(c)) return refuse(c, nothingHere(c))
+    if (!isLocal(c)) return nothingHere(c)
     const { contentType, body } = await metrics.exposition()
     c.header('Content-Type', contentType)
     return c.body(body)
@@ -52,11 +47,10 @@ export function createApp(
   return app
 }
 
-function nothingHere(c: DoorContext): Refusal {
-  const methods = methodsAt(c.req.path)
-  if (methods.length === 0) return new Refusal('route_unknown')
-  c.header('Allow', methods.join(', '))
-  return new Refusal('method_not_allowed', `This address takes ${methods.join(', ')}`)
+function nothingHere(c: DoorContext): Response {
+  const methods = methodsAt(c.req.path).join(', ')
+  if (methods === '') return refuse(c, new Refusal('route_unknown'))
+  return refuse(c, new Refusal('method_not_allowed', `This address takes ${methods}`), { Allow: methods })
 }
 
 /** Asked from this machine itself, and not by a proxy on it for somebody else. */

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -9,6 +10,7 @@ import { partnerAuthentication, type PartnerAuthentication } from './authenticat
 import type { Exchange } from './Exchange.ts'
 import type { AnyCall, AnyHandler, Handlers } from './Handler.ts'
 import { idempotently, readIdempotencyKey } from './idempotency.ts'
+import { failed, type AnswerHeaders } from './problem.ts'
 import { parse } from './parse.ts'
 import { readBody } from './readBody.ts'
 import { storesOf, type Stores } from './store/stores.ts'
@@ -69,64 +71,96 @@ async function answer(
   handler: AnyHandler,
   c: DoorContext,
 ): Promise<Response> {
+  const headers: AnswerHeaders = { 'Content-Type': 'application/json' }
+  try {
+    return await carryOut(mounting, route, handler, { c, headers })
+  } catch (error) {
+    const { 'Content-Type': _json, ...kept } = headers
+    return failed(mounting.exchange.log, c, error, kept)
+  }
+}
+
+/** A request, and what its answer's headers say so far. */
+type Exchanged = { readonly c: DoorContext; readonly headers: AnswerHeaders }
+
+async function carryOut(
+  mounting: Mounting,
+  route: Route,
+  handler: AnyHandler,
+  { c, headers }: Exchanged,
+): Promise<Response> {
   const text = route.body ? await c.req.text() : ''
-  const standing = await letIn(mounting, route, c, text)
+  const standing =
+    route.caller === 'anyone'
+      ? anyone(mounting, { c, headers })
+      : await letIn(mounting, route, { c, headers }, text)
+  let status = 200
   const call = {
     ...standing,
     params: route.params && parse(route.params, c.req.param()),
     query: route.query && parse(route.query, c.req.query()),
     body: route.body && parse(route.body, bodyOf(c, text)),
     clientIp: clientIpOf(c),
-    answerWith: (status: 503) => c.status(status),
+    answerWith: (other: 503) => void (status = other),
   }
   const work = async (stores: Stores): Promise<string> => {
     const answered = await handler({ ...call, stores })
     return JSON.stringify(mounting.checkAnswers ? route.answer.parse(answered) : answered)
   }
   const key = route.idempotent ? c.req.header('idempotency-key') : undefined
-  const { partner } = call
-  if (key === undefined || !partner) return json(c, await work(mounting.stores))
+  const body =
+    key === undefined || !standing.partner
+      ? await work(mounting.stores)
+      : await once(mounting, { c, headers }, { route, partnerId: standing.partner.id, key, text }, work)
+  return new Response(body, { status, headers })
+}
+
+/** Does a request's work in the one transaction that its Idempotency-Key stands for. */
+async function once(
+  { exchange, storeDeps }: Mounting,
+  { c, headers }: Exchanged,
+  { route, partnerId, key, text }: { route: Route; partnerId: string; key: string; text: string },
+  work: (stores: Stores) => Promise<string>,
+): Promise<string> {
   const request = {
-    partnerId: partner.id,
+    partnerId,
     route: `${route.method} ${route.path}`,
     key: readIdempotencyKey(key),
     content: `${c.req.path}\n${text}`,
   }
-  const { body, replayed } = await idempotently(mounting.exchange, request, (query) =>
-    work(storesOf(within(mounting.storeDeps, query))),
-  )
-  if (replayed) c.header('Idempotent-Replayed', 'true')
-  return json(c, body)
+  const inTransaction = (query: Query) => work(storesOf(within(storeDeps, query)))
+  const { body, replayed } = await idempotently(exchange, request, inTransaction)
+  if (replayed) headers['Idempotent-Replayed'] = 'true'
+  return body
+}
+
+type LetIn = Pick<AnyCall, 'partner' | 'opened' | 'buyer'>
+
+function anyone({ throttles: limits }: Mounting, { c, headers }: Exchanged): LetIn {
+  limits.public(headers, networkKey(clientIpOf(c)))
+  return {}
 }
 
 /** Who is calling, by what the route asks for. */
 async function letIn(
   { authenticate, stores, throttles: limits }: Mounting,
-  route: Route,
-  c: DoorContext,
+  { caller }: Route,
+  { c, headers }: Exchanged,
   text: string,
-): Promise<Pick<AnyCall, 'partner' | 'opened' | 'buyer'>> {
+): Promise<LetIn> {
   const network = networkKey(clientIpOf(c))
-  switch (route.caller) {
-    case 'anyone':
-      limits.public(c, network)
-      return {}
-    case 'partner': {
-      const partner = await authenticate(c, text).catch((error: unknown) => {
-        if (error instanceof Refusal) limits.stranger(c, network)
-        throw error
-      })
-      limits.partner(c, partner.id)
-      return { partner }
-    }
-    case 'widget':
-    case 'buyer': {
-      limits.widget(c, network)
-      const opened = await openEntry(stores, entryOf(c))
-      const buyer = await sessionBuyer(stores, c, opened)
-      return { opened, buyer: route.caller === 'buyer' ? demanded(buyer) : buyer }
-    }
+  if (caller === 'partner') {
+    const partner = await authenticate(c, text).catch((error: unknown) => {
+      if (error instanceof Refusal) limits.stranger(headers, network)
+      throw error
+    })
+    limits.partner(headers, partner.id)
+    return { partner }
   }
+  limits.widget(headers, network)
+  const opened = await openEntry(stores, entryOf(c))
+  const buyer = await sessionBuyer(stores, c, opened)
+  return { opened, buyer: caller === 'buyer' ? demanded(buyer) : buyer }
 }
 
 /** An entry of another form opens nothing, like one that nobody was given. */
@@ -141,9 +175,4 @@ function bodyOf(c: DoorContext, text: string): Record<string, unknown> {
   if (type.trim().toLowerCase() !== 'application/json')
     throw new Refusal('media_type_unsupported', 'Send the body as application/json; nothing was done')
   return readBody(text)
-}
-
-function json(c: DoorContext, body: string): Response {
-  c.header('Content-Type', 'application/json')
-  return c.body(body)
 }

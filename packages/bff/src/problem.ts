@@ -1,11 +1,23 @@
 import { requestIdOf, type DoorContext } from '@cambio/server/door.ts'
+import type { Log } from '@cambio/server/log.ts'
 import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
 const RETRY_AFTER_SECONDS = 5
 
+/** Headers on their way into an answer. */
+export type AnswerHeaders = Record<string, string>
+
+/** Says what became of a request that failed. What was not foreseen is logged, and says nothing but its request id. */
+export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
+  const refusal = refusalOf(error)
+  if (refusal !== error)
+    log.error('a request failed', { error, requestId: requestIdOf(c), refusal: refusal.code })
+  return refuse(c, refusal, headers)
+}
+
 /** Says a refusal as problem details (RFC 9457). */
-export function refuse(c: DoorContext, refusal: Refusal): Response {
+export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders = {}): Response {
   const { status, title } = catalogue[refusal.code]
   const problem: Problem = {
     ...refusal.extra,
@@ -18,14 +30,18 @@ export function refuse(c: DoorContext, refusal: Refusal): Response {
     request_id: requestIdOf(c),
     errors: [...refusal.errors],
   }
-  const headers = new Headers(c.res.headers)
-  headers.set('Content-Type', 'application/problem+json')
-  if (status === 503 || status === 429) headers.set('Retry-After', retryAfter(refusal))
-  return new Response(JSON.stringify(problem), { status, headers })
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      ...((status === 503 || status === 429) && { 'Retry-After': retryAfter(refusal) }),
+      ...headers,
+    },
+  })
 }
 
 /** What became of a request that failed: a refusal says itself, anything else says nothing but its request id. */
-export function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isStoreAway(error))
     return new Refusal('unavailable', 'The service is not ready; nothing was done. Try again in a moment')

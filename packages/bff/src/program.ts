@@ -17,6 +17,7 @@ import { chanceOf } from './chance.ts'
 import { checkLive } from './checkLive.ts'
 import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
+import { heldPrices } from './heldPrices.ts'
 import { exchangeKey } from './exchangeKey.ts'
 import { keysOf } from './Keys.ts'
 import { readBuiltFiles } from './pages/builtFiles.ts'
@@ -112,7 +113,7 @@ function assemble(
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     card: cardPlatform({ ...merchant, paymentUrl, baseUrl }),
     payout: sandboxNetwork({ query: database.query, clock, chance }),
-    rates: sandboxRates({ clock }),
+    rates: heldPrices(sandboxRates({ clock }), { clock }),
     mail: sandboxMail(),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     database,

@@ -1,14 +1,13 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
-import type { DoorContext } from '@cambio/server/door.ts'
 import { limitHeaders, memoryLimiter, type MemoryLimiter } from '@cambio/server/limits.ts'
-import { tooMany } from './problem.ts'
+import { tooMany, type AnswerHeaders } from './problem.ts'
 
 /** Throughput limits, one a group of callers. Each process counts for itself. */
 export type Throttles = Readonly<Record<'public' | 'partner' | 'stranger' | 'widget', Throttle>>
 
-/** Counts a request of this caller and says on the answer what is left. @throws Refusal too_many_requests */
-export type Throttle = (c: DoorContext, caller: string) => void
+/** Counts a request of this caller and says in its answer's headers what is left. @throws Refusal too_many_requests */
+export type Throttle = (headers: AnswerHeaders, caller: string) => void
 
 export function throttles(deps: { clock: Clock }, factor: number): Throttles {
   const limit = (name: string, points: number) =>
@@ -28,9 +27,9 @@ export function networkKey(clientIp: string): string {
 }
 
 function throttle(limiter: MemoryLimiter): Throttle {
-  return (c, caller) => {
+  return (headers, caller) => {
     const consumed = limiter.consume(caller)
-    for (const [name, value] of Object.entries(limitHeaders(consumed))) c.header(name, value)
+    Object.assign(headers, limitHeaders(consumed))
     if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
   }
 }
