@@ -47,6 +47,12 @@ const beforeOrder: readonly [string, Partial<WidgetView>, Step | null, Step][] =
     null,
     'address',
   ],
+  [
+    'an address the partner fixed is not asked again once its tag was',
+    { fixed: { dst_address: 'rU5', payout_currency: 'XRP' }, draft: { step: 'card', memo: '7' }, buyer },
+    null,
+    'card',
+  ],
   ['going back is honoured', { draft, buyer }, 'amount', 'amount'],
   ['going ahead of an unanswered step is not', {}, 'card', 'amount'],
 ]

@@ -61,7 +61,8 @@ function stepOfHiddenOrder(step: Step, at: Step | null): Step {
 
 /** Whether a step's answer is known. The address reads back to the buyer alone, so without them it is taken on trust. */
 function answered(view: WidgetView, step: Step): boolean {
-  if (step === 'address') return view.buyer === null || view.draft?.dst_address !== undefined
+  if (step === 'address')
+    return (view.draft?.dst_address ?? view.fixed['dst_address']) !== undefined || view.buyer === null
   if (step === 'amount') return view.draft !== null
   return step === 'card'
 }

@@ -23,7 +23,7 @@ export function StatusStep() {
     <div className={styles['status']}>
       <StatusMark tone={tone} />
       <div aria-live="polite" className={styles['outcome']}>
-        <Heading key={title}>{say(title)}</Heading>
+        <Heading>{say(title)}</Heading>
         <p className={styles['text']}>{say(text)}</p>
         {view.order && <Reason order={view.order} />}
       </div>

@@ -51,11 +51,10 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     (thrown: unknown) => {
       const failure = failureOf(thrown)
       setFailure(failure)
-      host.tell({ kind: 'error', code: failure.code, money_moved: 'no' })
       if (failure.code === 'order_state' || failure.code === 'attempt_open')
         views.look().catch(() => undefined)
     },
-    [host, views],
+    [views],
   )
   const open = useCallback(() => {
     if (opening.current) return

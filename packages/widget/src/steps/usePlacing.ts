@@ -57,7 +57,12 @@ export function usePlacing(): {
     running.current = true
     setPlacing({ is: 'working' })
     place(agreed)
-      .catch((thrown: unknown) => setPlacing({ is: 'failed', failure: failureOf(thrown) }))
+      .catch((thrown: unknown) => {
+        const failure = failureOf(thrown)
+        setPlacing({ is: 'failed', failure })
+        // The order stands already, placed in another tab: the view has it.
+        if (failure.code === 'request_used') views.look().catch(() => undefined)
+      })
       .finally(() => {
         running.current = false
       })

@@ -9,6 +9,8 @@ export function Heading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = heading.current?.textContent ?? ''
+  })
+  useEffect(() => {
     if (shown) heading.current?.focus({ preventScroll: document.hidden })
     shown = true
   }, [])

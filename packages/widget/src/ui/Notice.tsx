@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useWidget } from '../Widget.ts'
 import { failureText } from '../failureText.ts'
-import type { Failure } from '../Failure.ts'
+import { Failure } from '../Failure.ts'
 import { Button } from './Button.tsx'
 import styles from './Notice.module.css'
 
@@ -32,11 +32,18 @@ export function Alert({ children }: { children?: ReactNode }) {
   )
 }
 
+/** Stands for no failure, so that what is said of one needs no second path. */
+const none = new Failure('internal')
+
 /** What happened, whether money moved, and the way on: again, or back to the step that puts it right. */
 export function FailureAlert({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
-  const { writing, go, view } = useWidget()
+  const { writing, go, view, host } = useWidget()
+  const { key, money, remedy } = failureText(failure ?? none)
+  const code = failure?.code
+  useEffect(() => {
+    if (code) host.tell({ kind: 'error', code, money_moved: money })
+  }, [host, code, money])
   if (!failure) return <Alert />
-  const { key, money, remedy } = failureText(failure)
   const back = remedy !== undefined && remedy !== 'you' && view.order === null ? remedy : null
   return (
     <Alert>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import { order } from '../../test/views.ts'
+import { isWorse } from './usePlacing.ts'
+
+const quote: WidgetQuote = {
+  ...order,
+  quote_id: 'q_1',
+  expires_at: '2026-01-01T00:01:00.000Z',
+  payin_min_amount: '20.00',
+  payin_max_amount: '5000.00',
+  payout_min_amount: '0.007000000000000000',
+  payout_max_amount: '1.700000000000000000',
+}
+
+test.each([
+  ['the same price', {}, false],
+  ['one unit less to get', { payout_amount: '0.033999999999999999' }, true],
+  ['one unit more to get', { payout_amount: '0.034000000000000001' }, false],
+  ['one cent more to pay', { payin_amount: '100.01' }, true],
+  ['one cent less to pay', { payin_amount: '99.99' }, false],
+  ['another rate that comes to the same', { rate: '2900', margin_fee: '0.10' }, false],
+])('%s is judged by what the buyer pays and gets', (_, difference, worse) => {
+  expect(isWorse({ ...quote, ...difference }, quote)).toBe(worse)
+})
