@@ -35,7 +35,7 @@ export function connect(
   let port: MessagePort | null = null
   const onHello = (event: MessageEvent<unknown>) => {
     const target = iframe.contentWindow
-    if (port || !target || !isHello(event, { window: target, origin })) return
+    if (!target || !isHello(event, { window: target, origin })) return
     const channel = new MessageChannel()
     port = channel.port1
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

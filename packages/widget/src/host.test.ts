@@ -131,6 +131,14 @@ describe('a host', () => {
     expect(heard).toEqual([{ kind: 'init', init }])
   })
 
+  test('that sent two before its origins were known is taken by the first', () => {
+    const { window, host, heard } = connected()
+    window.say(channel().port1)
+    window.say(channel().port1, { ...init, locale: 'fr' })
+    host.trust([shop])
+    expect(heard).toEqual([{ kind: 'init', init }])
+  })
+
   test('is not there when the widget stands alone', () => {
     const { window, host } = connected(false)
     host.tell({ kind: 'ready' })
