@@ -11,6 +11,8 @@ export type Writing = {
   /** A wire amount with its currency: every digit the currency has of money, every digit that says something of coins. */
   readonly amount: (amount: string, currency: string) => string
   readonly number: (decimal: string) => string
+  /** An amount as its reader would type it: their decimal mark, no grouping. */
+  readonly typed: (amount: string) => string
   readonly time: (at: Date) => string
   readonly country: (code: string) => string
 }
@@ -30,6 +32,7 @@ export function writingIn(language: Language, locale: string): Writing {
       plurals.select(count) === 'one' ? say(`${key}.one`) : say(`${key}.other`, { count: String(count) }),
     amount: (amount, currency) => `${number(shown(amount, currency))} ${currency}`,
     number,
+    typed: (amount) => trimZeros(amount).replace('.', number('0.1').slice(1, 2)),
     time: (at) => times.format(at),
     country: (code) => countries.of(code) ?? code,
   }

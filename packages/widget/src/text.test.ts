@@ -37,6 +37,8 @@ test('every digit of an amount is shown, in the reader’s way', async () => {
   expect(english.amount('100.00', 'EUR')).toBe('100.00 EUR')
   expect(english.amount('123456789012345678.90', 'EUR')).toBe('123,456,789,012,345,678.90 EUR')
   expect(german.amount('12345.67', 'EUR')).toBe('12.345,67 EUR')
+  expect(german.typed('12345.50')).toBe('12345,5')
+  expect(english.typed('0.050')).toBe('0.05')
   expect(english.count('status.attempts', 1)).toBe('One more try is left.')
   expect(english.count('status.attempts', 2)).toBe('2 more tries are left.')
 })

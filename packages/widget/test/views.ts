@@ -2,7 +2,7 @@ import type { Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 
 /** Views to put a test's one difference into. */
 
-export const payer: Payer = {
+const payer: Payer = {
   first_name: 'Jane',
   last_name: 'Doe',
   birth_date: '1990-01-31',

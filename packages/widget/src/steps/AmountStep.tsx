@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { trimZeros } from '../amountText.ts'
 import { askFor, buyable, draftOf, getCurrency, payWithCurrency } from '../Choice.ts'
 import { useAct } from '../useAct.ts'
 import { saveDraft } from '../saveDraft.ts'
@@ -30,12 +29,9 @@ export function AmountStep() {
     go(step)
   })
 
+  const following = live.quote && live.failure === null && trouble.amount !== null ? live.quote : null
   const shown = (side: 'payin' | 'payout') =>
-    side === choice.exact
-      ? choice.amount
-      : live.quote && trouble.amount !== null
-        ? trimZeros(live.quote[`${side}_amount`])
-        : ''
+    side === choice.exact ? choice.amount : following ? writing.typed(following[`${side}_amount`]) : ''
   const type = (side: 'payin' | 'payout') => (amount: string) => {
     setTouched(true)
     choose({ ...choice, exact: side, amount })
