@@ -1,5 +1,6 @@
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { rememberSent, type SentMove } from '../../src/acquirers/upstream/sentMoves.ts'
 import { record } from '../../src/record.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'
 import type { Fields, Reply } from '../rig.ts'
@@ -271,6 +272,32 @@ describe('giving money back', () => {
       expect(await chain.statusOf(sale)).toBe('SETTLED')
     },
   )
+
+  test('is sent by the one process that wrote down first that it would', async () => {
+    const sale = await settled()
+    await refund(sale, '10.00')
+    const [operation] = await chain.front.owner.query<{ id: string }>({
+      name: 'open_refund',
+      text: `select id from operation where transaction_id = $1 and kind = 'refund'`,
+      values: [sale.body.trans_id],
+    })
+    const seen = { success: 0, fail: 0, waiting: 0 }
+    const write = (minute: number, before?: SentMove) =>
+      rememberSent(
+        chain.front.database.query,
+        operation?.id ?? '',
+        { seen, sentAt: new Date(minute * MINUTE) },
+        before,
+      )
+    const first = await Promise.all([write(1), write(1), write(1)])
+    expect(first.filter(Boolean)).toHaveLength(1)
+    const second = await Promise.all(
+      [2, 3].map((minute) => write(minute, { seen, sentAt: new Date(MINUTE) })),
+    )
+    expect(second.filter(Boolean)).toHaveLength(1)
+    for (let minute = 0; minute < 9; minute++) await chain.pass(MINUTE)
+    expect(told(sale).at(-1)).toBe('CREDITVOID SUCCESS SETTLED')
+  })
 
   test('leaves nothing pending in the books when everything has ended', async () => {
     for (let round = 0; round < 3; round++) await chain.pass(30 * MINUTE)

@@ -48,7 +48,8 @@ export async function move(
     if (known !== null) return known
     if (now.getTime() - sent.sentAt.getTime() < QUIET_MS) return { is: 'unknown' }
   }
-  await rememberSent(deps.query, request.operationId, { seen, sentAt: now })
+  const mine = await rememberSent(deps.query, request.operationId, { seen, sentAt: now }, sent)
+  if (!mine) return { is: 'unknown' }
   const answer = await send(deps.account, kind, request, signal)
   if (answer !== 'accepted') return answer
   const after = await askDetails(deps.account, request, signal)

@@ -14,17 +14,26 @@ export async function findSent(query: Query, operationId: string): Promise<SentM
   return row && { seen: { success: row.success, fail: row.fail, waiting: row.waiting }, sentAt: row.sent_at }
 }
 
-/** Writes down that an operation is about to be sent, before it is. */
+/**
+ * Writes down that an operation is about to be sent, before it is.
+ * @param before what was remembered when this was decided
+ * @returns false when somebody else wrote it down meanwhile, whose it is to send then
+ */
 export async function rememberSent(
   query: Query,
   operationId: string,
   { seen, sentAt }: SentMove,
-): Promise<void> {
-  await query({
+  before: SentMove | undefined,
+): Promise<boolean> {
+  const rows = await query<object>({
     name: 'upstream_move_remember',
-    text: `insert into upstream_move (operation_id, success, fail, waiting, sent_at) values ($1, $2, $3, $4, $5)
+    text: `insert into upstream_move as known (operation_id, success, fail, waiting, sent_at)
+           values ($1, $2, $3, $4, $5)
            on conflict (operation_id) do update set success = excluded.success, fail = excluded.fail,
-             waiting = excluded.waiting, sent_at = excluded.sent_at`,
-    values: [operationId, seen.success, seen.fail, seen.waiting, sentAt],
+             waiting = excluded.waiting, sent_at = excluded.sent_at
+           where known.sent_at = $6
+           returning 1 as done`,
+    values: [operationId, seen.success, seen.fail, seen.waiting, sentAt, before?.sentAt ?? null],
   })
+  return rows.length === 1
 }
