@@ -73,6 +73,7 @@ async function decision(
 async function lateHold(platform: Platform, before: Transaction): Promise<Fact | null> {
   const question = { ...paymentOf(before), givingUp: true }
   const answer = await acquirerNamed(platform, before.acquirer).ask(question)
+  if (answer.is === 'unknown') throw new Error('The acquirer did not say whether it holds money after all.')
   return answer.is === 'done' ? { is: 'authorised', reference: answer.reference, told: false } : null
 }
 
