@@ -1,0 +1,36 @@
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { simulate, type Report } from '../sim/simulate.ts'
+import { steps } from '../sim/Fate.ts'
+import { migrations, schema } from '../src/migrations.ts'
+
+/** The seed of every run here; `pnpm sim` draws another each time. */
+const SEED = 20_260_301
+
+describe('a thousand acquirer time-outs, before, after and long after their effect', () => {
+  let held: TestDatabase
+  let report: Report
+  beforeAll(async () => {
+    held = await testDatabase({ schema, appRole: 'cards_app', directories: migrations })
+    const second = openDatabase({ url: held.url, schema })
+    report = await simulate([held.database, second], { seed: SEED, runs: 1_000 })
+    await second.close()
+  }, 120_000)
+  afterAll(() => held.close())
+
+  test('happen at every step and in every way', () => {
+    const kinds = steps.flatMap((step) => ['before', 'after', 'late'].map((when) => `${step} ${when}`))
+    expect([...report.timeouts.keys()].toSorted()).toEqual(kinds.toSorted())
+    expect([...report.timeouts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1_000)
+  })
+
+  test('charge nobody twice', () => expect(report.doubleCharges).toEqual([]))
+  test('leave nothing undecided', () => expect(report.unresolved).toEqual([]))
+  test('end every payment as what really became of the money', () => expect(report.untrue).toEqual([]))
+  test('leave the books in balance', () => expect(report.books).toEqual([]))
+
+  test('end in every way a payment can end but by a charge-back', () => {
+    expect([...report.ends.keys()]).toEqual(['declined', 'held', 'refunded', 'reversed', 'settled'])
+  })
+})
