@@ -123,15 +123,8 @@ export class Buyer {
     }
   }
 
-  /**
-   * Goes to the bank and decides there. The bank sends the browser back to the exchange; `comesBack` is how often it
-   * arrives.
-   */
-  async decide(
-    challengeUrl: string,
-    decision: 'Approve' | 'Decline' | 'Cancel',
-    comesBack: number,
-  ): Promise<void> {
+  /** Goes to the bank and decides there. @returns where the bank sends the browser back to */
+  async decide(challengeUrl: string, decision: 'Approve' | 'Decline' | 'Cancel'): Promise<string> {
     const bankPage = await followForm(await (await fetch(challengeUrl)).text())
     const action = unescaped(/<form[^>]*action="([^"]*)"/.exec(bankPage)?.[1])
     const button = new RegExp(`name="PaRes" value="([^"]*)"[^>]*>\\s*${decision}`).exec(bankPage)?.[1]
@@ -140,8 +133,7 @@ export class Buyer {
       method: 'POST',
       body: new URLSearchParams({ MD, PaRes: unescaped(button) }),
     })
-    const back = unescaped(/<a id="continue" href="([^"]*)"/.exec(await returned.text())?.[1])
-    for (let times = 0; times < comesBack; times++) await fetch(back)
+    return unescaped(/<a id="continue" href="([^"]*)"/.exec(await returned.text())?.[1])
   }
 
   async #call<R extends Route>(route: R, body?: unknown): Promise<Answer<R>> {

@@ -38,7 +38,7 @@ test.concurrent.for(rows)(
     const charged = await buyer.charge(await buyer.handIn(card))
     if (asked) {
       expect(charged.attempt?.state).toBe('challenge')
-      await buyer.decide(charged.attempt?.challenge_url ?? '', 'Approve', 1)
+      await fetch(await buyer.decide(charged.attempt?.challenge_url ?? '', 'Approve'))
     }
     const ended = await buyer.until(
       ({ status, attempt }) => ends.has(status) || attempt?.state === 'declined',

@@ -1,9 +1,10 @@
 /**
  * Ties this process to the launcher that started it: when the launcher is gone, however it went, so is this one. It
- * ends as if killed, which the programs are built for, so that the next launcher finds the ports free at once.
+ * is killed, which the programs are built for, so that the next launcher finds the ports free at once; an orderly exit
+ * was seen to hang when what reads our output is gone.
  */
 export function leash(): void {
-  process.once('disconnect', () => process.exit(1))
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
 }
 

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPartner } from '@cambio/partner/client.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sandboxPartner } from '../src/sandbox.ts'
+import { startLauncher, type Launcher } from './Launcher.ts'
+
+let folder: string
+let started: Launcher[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cambio-launcher-'))
+  await chmod(folder, 0o755)
+  started = []
+})
+afterEach(async () => {
+  for (const launcher of started) {
+    if (isAlive(launcher.pid)) launcher.signal('SIGTERM')
+    await launcher.ended
+  }
+  const postmaster = await postmasterOf(folder)
+  if (isAlive(postmaster)) process.kill(postmaster, 'SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeout: 60_000 }, async () => {
+  const launcher = start({})
+  const { addresses, pids } = await launcher.ready
+  const postmaster = await postmasterOf(folder)
+  for (const { url } of Object.values(addresses)) expect(launcher.printed()).toContain(url)
+  expect(launcher.printed()).toContain(sandboxPartner.apiKey)
+  const health = await fetch(`${addresses.exchange.url}/api/v2/partner/healthcheck`)
+  expect(await health.json()).toEqual({ status: 'OK' })
+  expect((await fetch(addresses.shop.url)).status).toBe(200)
+
+  launcher.signal('SIGINT')
+  expect(await launcher.ended).toBe(0)
+  expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
+  await vi.waitFor(() => expect([pids.exchange, pids.cards, postmaster].filter(isAlive)).toEqual([]))
+})
+
+test(
+  'after kill -9 of the launcher its programs end, and the next start has every order',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const first = start({})
+    const { addresses, pids } = await first.ready
+    await createOrder(addresses.exchange.url, 'kept')
+    process.kill(first.pid, 'SIGKILL')
+    await vi.waitFor(() => expect([pids.exchange, pids.cards].filter(isAlive)).toEqual([]), 10_000)
+
+    // On the very same ports, which are free at once.
+    const same = {
+      PORT: String(addresses.exchange.port),
+      CARDS_PORT: String(addresses.cards.port),
+      DEMO_PORT: String(addresses.shop.port),
+    }
+    await start(same).ready
+    expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+  },
+)
+
+test(
+  'after kill -9 of everything, database too, the next start has every order',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const first = start({})
+    const { addresses, pids } = await first.ready
+    await createOrder(addresses.exchange.url, 'kept')
+    const postmaster = await postmasterOf(folder)
+    for (const pid of [first.pid, pids.exchange, pids.cards, postmaster]) process.kill(pid, 'SIGKILL')
+
+    const second = await start({}).ready
+    expect(await readOrder(second.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+  },
+)
+
+test('a program that dies is started again', { timeout: 60_000 }, async () => {
+  const launcher = start({})
+  const { addresses, pids } = await launcher.ready
+  process.kill(pids.exchange, 'SIGKILL')
+  await vi.waitFor(() => expect(launcher.printed()).toContain('The exchange is back.'), 20_000)
+  await createOrder(addresses.exchange.url, 'later')
+})
+
+test('two run side by side, each with its own ports and data', { timeout: 90_000 }, async () => {
+  const other = await mkdtemp(join(tmpdir(), 'cambio-launcher-'))
+  await chmod(other, 0o755)
+  const here = await start({}).ready
+  const there = await start({ DATA_DIR: other }).ready
+  await createOrder(here.addresses.exchange.url, 'only-here')
+  expect(await readOrder(there.addresses.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
+})
+
+test('what is in the way is one sentence that says what to do', { timeout: 60_000 }, async () => {
+  const taken = createServer().listen(0, 'localhost')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const file = join(folder, 'file')
+  await writeFile(file, '', { mode: 0o755 })
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: String(port) }, /^Port \d+ is in use by another program: .* set PORT to a free port\.$/],
+    [{ CARDS_PORT: String(port) }, /set CARDS_PORT to a free port\.$/],
+    [{ PORT: 'eighty' }, /^PORT must be a port number from 0 to 65535\.$/],
+    [
+      { DATA_DIR: join(file, 'data') },
+      /^The data folder .* cannot be written .* set DATA_DIR to a folder that is\.$/,
+    ],
+    [{ MODE: 'live' }, /MODE=live/],
+    [{ HOST: '0.0.0.0' }, /ALLOW_PUBLIC_SANDBOX=1/],
+    [{ PORT: '9001', DEMO_PORT: '9001' }, /name one port twice/],
+  ]
+  for (const [environment, sentence] of cases) {
+    const launcher = start(environment)
+    expect(await launcher.ended).toBe(1)
+    expect(launcher.printed().trim()).toMatch(sentence)
+    expect(launcher.printed().trim().split('\n')).toHaveLength(1)
+  }
+  taken.close()
+})
+
+function start(environment: Record<string, string>): Launcher {
+  const launcher = startLauncher({ DATA_DIR: folder, ...environment })
+  started.push(launcher)
+  return launcher
+}
+
+function partnerOf(baseUrl: string) {
+  const { apiKey, secret } = sandboxPartner
+  return createPartner({ baseUrl, apiKey, secret })
+}
+
+async function createOrder(baseUrl: string, id: string) {
+  return partnerOf(baseUrl).call(contract.partner.createOrder, {
+    body: {
+      partner_order_id: id,
+      payin_currency: 'EUR',
+      payin_amount: '100.00',
+      payout_currency: 'ETH',
+      dst_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      client_email: 'buyer@example.com',
+      client_ip: '203.0.113.7',
+      remote_country: 'DE',
+    },
+  })
+}
+
+async function readOrder(baseUrl: string, id: string): Promise<unknown> {
+  const order = contract.partner.order
+  return partnerOf(baseUrl)
+    .call(order, { params: { partner_order_id: id } })
+    .catch((error: unknown) => error)
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number(file.split('\n')[0] ?? 0)
+}
+
+function isAlive(pid: number): boolean {
+  if (pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
