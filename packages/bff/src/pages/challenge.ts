@@ -18,23 +18,24 @@ export function fieldsOf(params: string | null): [name: string, value: string][]
   return typeof value === 'object' && value !== null ? flattened(value, '') : []
 }
 
+/** What a bank may use in its frame: a passkey or the browser's own confirmation. */
+const allowed = 'publickey-credentials-get *; payment *'
+
 /** The page for a challenge that comes back into the widget's frame. */
 export function framedChallenge({ url, method, params }: Challenge): Html {
   const fields = fieldsOf(params)
-  if (method === 'GET' && fields.length === 0)
-    return page({
-      title: 'Your bank',
-      script: '/pages/challenge.js',
-      body: html`<iframe class="bank" name="bank" title="Your bank" src="${url}"></iframe>`,
-    })
+  const plain = method === 'GET' && fields.length === 0
+  const frame = html`<iframe
+    class="bank"
+    name="bank"
+    title="Your bank"
+    allow="${allowed}"
+    ${plain ? html`src="${url}"` : ''}
+  ></iframe>`
   return page({
     title: 'Your bank',
     script: '/pages/challenge.js',
-    body: html`${form({ url, method, fields, target: 'bank' })}<iframe
-        class="bank"
-        name="bank"
-        title="Your bank"
-      ></iframe>`,
+    body: plain ? frame : html`${form({ url, method, fields, target: 'bank' })}${frame}`,
   })
 }
 
