@@ -2,7 +2,14 @@ import type { CardRail, ChargeOrder, ChargeState, FieldsState } from '@cambio/ex
 import { Refusal } from '@cambio/wire/Problem.ts'
 
 /** What the platform makes of a card: its answer, or nothing at all, before or after it did its work. */
-export type Plan = 'held' | 'declined' | 'challenged' | 'lost_before' | 'lost_after'
+export type Plan =
+  | 'held'
+  | 'declined'
+  | 'challenged'
+  | 'redirected'
+  | 'resumed'
+  | 'lost_before'
+  | 'lost_after'
 
 /** The card platform as the exchange sees it, in memory. A test says what happens there, and counts. */
 export type CardDouble = CardRail & {
@@ -30,6 +37,9 @@ export function cardDouble(): CardDouble {
   const stateOf = (plan: Plan, order: ChargeOrder, transId: string): ChargeState => {
     if (plan === 'declined') return { is: 'declined', transId, reason: 'Insufficient funds' }
     if (plan === 'challenged') return { is: 'challenged', transId, challenge }
+    if (plan === 'redirected') return { is: 'challenged', transId, challenge: redirect }
+    if (plan === 'resumed')
+      return { is: 'challenged', transId, challenge: { ...redirect, params: '{"token":"t&1"}' } }
     const refused = { captureRefused: false, returnRefused: false }
     return { is: 'held', transId, amount: order.amount, ...refused }
   }
@@ -90,4 +100,11 @@ export const challenge = {
   url: 'https://bank.test/acs?order=1',
   method: 'POST',
   params: '{"PaReq":"a+b/=\\n \\"&<\\u00e9","MD":"1","nested":{"n":1.0,"list":["x",true,null]}}',
+} as const
+
+/** A redirect that is nothing but an address. */
+export const redirect = {
+  url: 'https://bank.test/pay?session=a%2Bb&step=1',
+  method: 'GET',
+  params: '[]',
 } as const

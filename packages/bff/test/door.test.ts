@@ -1,5 +1,6 @@
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
+import { silentLog } from '@cambio/server/log.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { everywhere, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
@@ -385,6 +386,36 @@ describe('a limit', () => {
     for (let tries = 0; tries < 5; tries++) expect(said(await guess(wrong))).toEqual([422, 'code_invalid'])
     expect(said(await guess(right))).toEqual([422, 'code_invalid'])
     await strict.close()
+  })
+})
+
+describe('prices', () => {
+  const quote = (at: Rig) =>
+    at.send('POST', fee, {
+      body: JSON.stringify({ partner_order_id: 'a', ...asked }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+
+  test('that are too old are not quoted', async () => {
+    const { rates, clock } = rig.exchange
+    const minutesAgo = new Date(clock.now().getTime() - 120_000)
+    const { eur } = await rates.prices()
+    const stale = await openRig({ rates: { prices: async () => ({ at: minutesAgo, eur }) } })
+    const reply = await quote(stale)
+    expect([...said(reply), reply.headers.get('retry-after')]).toEqual([503, 'rate_unavailable', '5'])
+    await stale.close()
+  })
+
+  test('that fail for a reason of our own say nothing but the request, which is logged', async () => {
+    const logged: unknown[] = []
+    const log = { ...silentLog, error: (...line: unknown[]) => void logged.push(line) }
+    const prices = () => Promise.reject(new Error('password of the rate source'))
+    const broken = await openRig({ rates: { prices }, log })
+    const reply = await quote(broken)
+    expect(said(reply)).toEqual([500, 'internal'])
+    expect(reply.text).not.toContain('password')
+    expect(logged).toMatchObject([['a request failed', { requestId: reply.at('request_id') }]])
+    await broken.close()
   })
 })
 

@@ -1,7 +1,7 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { challenge } from './cardDouble.ts'
+import { challenge, redirect, type Plan } from './cardDouble.ts'
 import { clientKey, ethAddress, merchantPassword, openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -34,11 +34,11 @@ async function hints(): Promise<string[]> {
 }
 
 /** An order whose bank wants to see the buyer. */
-async function challenged(returnTo: 'frame' | 'top' = 'frame') {
+async function challenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan = 'challenged') {
   const order = await rig.placed()
   const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
   const session_id = String(form.at('session_id'))
-  rig.card.fill(session_id, 'challenged')
+  rig.card.fill(session_id, plan)
   const asked = { session_id, challenge: returnTo }
   const charged = await rig.widget('POST', `${order.path}/charge`, asked, order.session)
   const path = new URL(String(charged.at('order.attempt.challenge_url'))).pathname
@@ -122,6 +122,24 @@ describe('the page that leads to the bank', () => {
     const reply = await rig.send('GET', (await challenged('top')).page)
     expect(reply.text).toContain('target="_self"')
     expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'none'")
+  })
+
+  test('goes to a plain address as it is: in the frame, or by a redirect of the tab', async () => {
+    const framed = await rig.send('GET', (await challenged('frame', 'redirected')).page)
+    expect(framed.text).toContain(`src="${redirect.url.replaceAll('&', '&amp;')}"`)
+    expect(framed.text).not.toContain('<form')
+    const top = await rig.send('GET', (await challenged('top', 'redirected')).page)
+    expect([top.status, top.headers.get('location')]).toEqual([303, redirect.url])
+  })
+
+  test('keeps the address’s query beside the parameters of a GET', async () => {
+    const reply = await rig.send('GET', (await challenged('top', 'resumed')).page)
+    const inputs = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    expect(inputs.map(([, name, value]) => [name, unescaped(value)])).toEqual([
+      ['session', 'a+b'],
+      ['step', '1'],
+      ['token', 't&1'],
+    ])
   })
 
   test('opens by its key alone', async () => {

@@ -260,6 +260,27 @@ describe('a widget request', () => {
     })
   })
 
+  test('takes no details of a country that is not served, and none that are incomplete', async () => {
+    const entry = await rig.openRequest()
+    const session = await rig.buyerAt(entry, 'far@example.com')
+    const view = await rig.widget('GET', `/api/widget/${entry}`, undefined, session)
+    const details = z.record(z.string(), z.string()).parse(view.at('buyer.payer'))
+    const save = (changed: object) =>
+      rig.widget('PUT', `/api/widget/${entry}/payer`, { ...details, ...changed }, session)
+    expect((await save({ country: 'KP' })).at('code')).toBe('country_forbidden')
+    expect((await save({ country: 'RU' })).at('code')).toBe('card_country_forbidden')
+    expect((await save({ city: '' })).at('code')).toBe('field_required')
+    expect((await save({ city: 'x'.repeat(41) })).at('errors.0.pointer')).toBe('/city')
+    const kept = await rig.widget('GET', `/api/widget/${entry}`, undefined, session)
+    expect(kept.at('buyer.payer')).toEqual(details)
+  })
+
+  test('refuses a coupon that nobody gave out', async () => {
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'NONE' }
+    const quote = await rig.widget('POST', `/api/widget/${await rig.openRequest()}/quote`, asked)
+    expect([quote.status, quote.at('code')]).toEqual([422, 'coupon_invalid'])
+  })
+
   test('checks an address for its network', async () => {
     const entry = await rig.openRequest()
     const check = (body: object) => rig.widget('POST', `/api/widget/${entry}/address`, body)
