@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Theme } from './CardFrame.ts'
+import { LanguageTag } from './field.ts'
 
 /*
  * A hosted-fields session, opened by a merchant's server at the card platform: POST /fields/sessions, read back at
@@ -15,7 +16,7 @@ export const FieldsSessionRequest = z.object({
   parent_origin: origin,
   /** Every origin above the frame, innermost first; becomes frame-ancestors. */
   ancestors: z.array(origin).check(z.minLength(1), z.maxLength(20)),
-  locale: z.optional(z.string().check(z.maxLength(35))),
+  locale: z.optional(LanguageTag),
   theme: z.optional(Theme),
 })
 export type FieldsSessionRequest = z.infer<typeof FieldsSessionRequest>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
-import { Address, Amount, AmountInput, CountryCode, Email, Memo } from './field.ts'
+import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo } from './field.ts'
 import { Step } from './Frame.ts'
 import { LogEntry, Status, SubStatus } from './Order.ts'
 import { CardType, Group, VerificationLevel } from './Payment.ts'
@@ -149,7 +149,7 @@ export const PlaceOrder = z.strictObject({
 /** `quote_expired` carries the fresh quote in `quote`. */
 export const QuoteExpired = z.object({ quote: WidgetQuote })
 
-export const FieldsRequest = z.strictObject({ locale: z.optional(z.string().check(z.maxLength(35))) })
+export const FieldsRequest = z.strictObject({ locale: z.optional(LanguageTag) })
 export const Fields = z.object({ session_id: z.string(), url: z.url() })
 export const ChargeRequest = z.strictObject({
   session_id: z.string().check(z.maxLength(128)),

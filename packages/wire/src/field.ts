@@ -61,6 +61,14 @@ export const Email = z.string().check(z.maxLength(254), z.email())
 
 export const IpAddress = z.union([z.ipv4(), z.ipv6()])
 
+/** A language tag (BCP 47); the underscore of older systems will do. */
+export const LanguageTag = z
+  .string()
+  .check(
+    z.maxLength(35),
+    z.regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'Use a language tag such as de-AT'),
+  )
+
 export const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
 export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
