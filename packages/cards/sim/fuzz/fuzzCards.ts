@@ -1,0 +1,104 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
+import * as fc from 'fast-check'
+import { schema } from '../../src/migrations.ts'
+import { breachOf, type Answered } from './documented.ts'
+import { garbageIn, rowCounts } from './stored.ts'
+import { openTarget } from './target.ts'
+import type { WildRequest } from './WildRequest.ts'
+import { wildRequest } from './wildRequests.ts'
+
+/*
+ * Requests that were right once, bent in every way we know, over a real socket. The platform may do them or refuse them:
+ * it may not fail, answer in a form of its own, keep what it refused, keep garbage, or grow.
+ */
+
+export type FuzzReport = {
+  readonly runs: number
+  /** How often each status was answered, so that it is seen that not everything is refused at the first door. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** Everything that should not have been; empty when all is well. */
+  readonly breaches: readonly string[]
+  /** Bytes that are alive after a garbage collection, after a quarter of the requests and at the end. */
+  readonly aliveBytes: readonly [quarter: number, end: number]
+}
+
+export async function fuzzCards(
+  { database, owner }: { database: Database; owner: Query },
+  { runs, seed }: { runs: number; seed: number },
+): Promise<FuzzReport> {
+  const target = await openTarget(database, seed)
+  const statuses: Record<string, number> = {}
+  const breaches: string[] = []
+  const kept = { transactions: new Set<string>(), sessions: 0, handedIn: 0 }
+  let done = 0
+  let quarter = 0
+  const before = await rowCounts(owner)
+  const send = async (wild: WildRequest): Promise<void> => {
+    const answer = await target.send(wild)
+    const kind = `${placeOf(wild.path)} ${answer.status}`
+    statuses[kind] = (statuses[kind] ?? 0) + 1
+    note(kept, wild.path, answer)
+    const breach = breachOf(wild.path.replace(/\?.*$/s, ''), answer)
+    if (breach !== undefined && breaches.length < MOST_BREACHES) {
+      breaches.push(`Request ${done} of seed ${seed}, ${shown(wild)}: ${breach}`)
+    }
+    if ((done += 1) === Math.floor(runs / 4)) quarter = aliveBytes()
+  }
+  try {
+    // A breach is written down and the rest goes on: a request says enough as it is, and a shrunk one would be stored too.
+    await fc.assert(fc.asyncProperty(wildRequest(target), send), { numRuns: runs, seed })
+    const end = aliveBytes()
+    await target.settle()
+    const after = await rowCounts(owner)
+    const expected = {
+      transactions: before.transactions + kept.transactions.size,
+      sessions: before.sessions + kept.sessions,
+      handedIn: before.handedIn + kept.handedIn,
+    }
+    if (JSON.stringify(after) !== JSON.stringify(expected)) {
+      breaches.push(`What is stored is not what was accepted: ${JSON.stringify({ after, expected })}`)
+    }
+    breaches.push(...(await garbageIn(owner, schema)))
+    return { runs: done, statuses, breaches, aliveBytes: [quarter, end] }
+  } finally {
+    await target.close()
+  }
+}
+
+const MOST_BREACHES = 20
+
+function placeOf(path: string): string {
+  const [, first = '', second = '', , last] = path.split('/')
+  const known = ['post', 'fields', 'verify', 'sandbox'].includes(first)
+  return known ? [first, ...(first === 'fields' ? [last ?? second] : [])].join('/') : 'elsewhere'
+}
+
+function shown({ method, path, headers, body, chunked }: WildRequest): string {
+  const start = JSON.stringify(body.subarray(0, 1_500).toString('latin1'))
+  return `${method} ${path.slice(0, 200)} ${JSON.stringify(headers)}${chunked ? ' in chunks' : ''} ${start} (${body.length} bytes)`
+}
+
+/** Remembers what an answer says was kept. */
+function note(
+  kept: { transactions: Set<string>; sessions: number; handedIn: number },
+  path: string,
+  { status, text }: Answered,
+): void {
+  if (path === '/post' && status === 200) {
+    const answer = JSON.parse(text) as { action: string; trans_id: string }
+    if (answer.action === 'SALE') kept.transactions.add(answer.trans_id)
+  }
+  if (path === '/fields/sessions' && status === 201) kept.sessions += 1
+  if (path.endsWith('/card') && status === 200) kept.handedIn += 1
+}
+
+function aliveBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

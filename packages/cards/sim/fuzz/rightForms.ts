@@ -1,0 +1,65 @@
+import { followUpHash, saleHash, subjectOf } from '../../src/protocol/hash.ts'
+import type { Fields } from './wildForms.ts'
+
+/* Requests as a merchant sends them, signed. */
+
+export const merchantId = '11111111-1111-4111-8111-111111111111'
+export const password = '13a4822c5907ed235f3a068c76184fc3'
+const signer = { password, algorithm: 'md5' } as const
+const email = 'doe@example.com'
+export const visa = '4111111111111111'
+
+export function saleFields(changes: Fields): Fields {
+  return {
+    action: 'SALE',
+    client_key: merchantId,
+    order_id: 'order-1',
+    order_amount: '100.00',
+    order_currency: 'EUR',
+    order_description: 'CID:42',
+    req_token: 'Y',
+    card_number: visa,
+    card_exp_month: '01',
+    card_exp_year: '2038',
+    card_cvv2: '123',
+    payer_first_name: 'Jane',
+    payer_last_name: 'Doe',
+    payer_middle_name: 'M.',
+    payer_birth_date: '1990-02-28',
+    payer_address: 'Big street',
+    payer_address2: 'Yard',
+    payer_house_number: '7',
+    payer_country: 'DE',
+    payer_state: 'Berlin',
+    payer_city: 'Berlin',
+    payer_district: 'Mitte',
+    payer_zip: '10115',
+    payer_email: email,
+    payer_phone: '+49301234567',
+    payer_ip: '203.0.113.7',
+    term_url_3ds: 'https://exchange.example/paystatus/1',
+    term_url_target: '_top',
+    hash: saleHash(signer, email, subjectOf(visa)),
+    ...changes,
+  }
+}
+
+export function byToken(order_id: string, token: string): Fields {
+  const {
+    card_number: _number,
+    card_exp_month: _month,
+    card_exp_year: _year,
+    ...fields
+  } = saleFields({ order_id })
+  return { ...fields, card_token: token, hash: saleHash(signer, email, token) }
+}
+
+export function followUpFields(action: string, trans_id: string): Fields {
+  const hash = followUpHash(signer, email, trans_id, subjectOf(visa))
+  return { action, client_key: merchantId, trans_id, hash, amount: '1.00' }
+}
+
+export function byOrderFields(order_id: string): Fields {
+  const hash = followUpHash(signer, email, order_id, subjectOf(visa))
+  return { action: 'GET_TRANS_STATUS_BY_ORDER', client_key: merchantId, order_id, hash }
+}

@@ -1,0 +1,34 @@
+import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { expect, test } from 'vitest'
+import { fuzzCards } from '../sim/fuzz/fuzzCards.ts'
+import { migrations, schema } from '../src/migrations.ts'
+
+const MEGABYTE = 1024 * 1024
+
+test('2,000 bent requests: none fails, each is answered as documented, nothing of what was refused is kept', async () => {
+  const held = await testDatabase({
+    schema,
+    appRole: 'cards_app',
+    directories: migrations,
+  })
+  const report = await fuzzCards(
+    { database: held.database, owner: held.owner.query },
+    { runs: 2_000, seed: 1 },
+  )
+  await held.close()
+  expect(report.breaches).toEqual([])
+  expect(report.runs).toBe(2_000)
+  // Enough of them are done: a fuzzer that is refused at the first door proves nothing of what lies behind.
+  for (const done of [
+    'post 200',
+    'post 400',
+    'post 413',
+    'fields/card 200',
+    'fields/sessions 201',
+    'verify 200',
+  ]) {
+    expect(report.statuses[done], done).toBeGreaterThan(20)
+  }
+  const [quarter, end] = report.aliveBytes
+  expect(end - quarter).toBeLessThan(8 * MEGABYTE)
+}, 120_000)
