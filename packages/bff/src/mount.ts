@@ -171,8 +171,7 @@ function entryOf(c: DoorContext): string {
 }
 
 function bodyOf(c: DoorContext, text: string): Record<string, unknown> {
-  const [type = ''] = (c.req.header('content-type') ?? '').split(';')
-  if (type.trim().toLowerCase() !== 'application/json')
+  if (!/^\s*application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('media_type_unsupported', 'Send the body as application/json; nothing was done')
   return readBody(text)
 }

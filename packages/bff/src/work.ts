@@ -14,6 +14,8 @@ import { storesOf } from './store/stores.ts'
 
 /** How long an order rests when the process that was at work on it was killed, milliseconds. */
 const LEASE_MS = 10_000
+/** One partner's endpoint that hangs takes a hand for 15 s with each callback; the others' must not wait for it. */
+const manyHands = { batch: 64, concurrency: 64 }
 const PURGE_EVERY_MS = 10 * 60 * 1_000
 /** How often a hint is followed before it is left to the order's own questions. */
 const MOST_HINT_TRIES = 5
@@ -37,7 +39,7 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
     jitter: () => (random.bytes(1)[0] ?? 0) / 255,
   }
   const on = { database, clock, random, log, metrics }
-  const hands = { batch: 16, concurrency: 8 }
+  const hands = { batch: 16, concurrency: 16 }
 
   const orders = workDue(on, {
     ...dueOrders,
@@ -67,7 +69,7 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
 
   const callbacks = workDue(on, {
     ...dueCallbacks,
-    ...hands,
+    ...manyHands,
     leaseMs: LEASE_MS,
     async work(callbackId, attempt) {
       if (await stores.callbacks.putOff(callbackId, now())) return

@@ -1,4 +1,5 @@
 import type { CardRail, ChargeOrder, ChargeState, FieldsState } from '@cambio/exchange/ports/CardRail.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 
 /** What the platform makes of a card: its answer, or nothing at all, before or after it did its work. */
@@ -19,6 +20,8 @@ export type CardDouble = CardRail & {
   lapse(sessionId: string): void
   /** What the platform knows of a charge from now on. */
   becomes(platformOrderId: string, is: 'settled' | 'declined' | 'returned' | 'capture_refused'): void
+  /** The platform took another amount than was asked for. */
+  becomesOtherAmount(platformOrderId: string, amount: Money): void
   /** From now on nobody answers, or everybody does again. */
   isAway(away: boolean): void
   readonly sales: readonly ChargeOrder[]
@@ -59,6 +62,11 @@ export function cardDouble(): CardDouble {
       else if (is === 'declined') charge.state = { is, transId, reason: '3-D Secure authentication failed' }
       else if (is === 'returned') charge.state = { is, transId }
       else charge.state = { is: 'held', transId, amount, captureRefused: true, returnRefused: false }
+    },
+    becomesOtherAmount(platformOrderId, amount) {
+      const charge = charges.get(platformOrderId)
+      if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
+      charge.state = { is: 'settled', transId: `trans-${platformOrderId}`, amount, returnRefused: false }
     },
     async openFields(input) {
       if (away) throw new Refusal('platform_unreachable')

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 import { BadCall, type Command } from './Command.ts'
+import { callbackResend } from './callbackResend.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
 import { partnerCreate } from './partnerCreate.ts'
@@ -9,6 +10,7 @@ const commands: Readonly<Record<string, Command>> = {
   'partner create': partnerCreate,
   'owed list': owedList,
   'order show': orderShow,
+  'callback resend': callbackResend,
 }
 
 /** What an operator's call says, and whether it did what was asked. */

@@ -1,0 +1,38 @@
+import { CALLBACKS_CHANNEL } from '../store/orders.ts'
+import { BadCall, type Command } from './Command.ts'
+
+/** Sends an order's callbacks again that were given up, from the first attempt on. */
+export const callbackResend: Command = {
+  usage: 'callback resend <client_order_id>',
+  about:
+    'Sends an order’s callbacks again that were given up. An endpoint that said 410 is switched on again.',
+  options: {},
+  async run({ query, now }, { words }) {
+    const [orderId] = words
+    if (orderId === undefined) throw new BadCall('Name the order by its client_order_id.')
+    const [found] = await query<{ resent: bigint; orders: bigint }>({
+      name: 'cli_callback_resend',
+      text: RESEND,
+      values: [orderId, now()],
+    })
+    if (found?.orders !== 1n) throw new BadCall(`There is no order ${orderId}.`)
+    const count = Number(found.resent)
+    return {
+      text: count === 0 ? 'No callback of this order was given up.' : `Sending ${count} again.`,
+      data: { client_order_id: orderId, resent: count },
+    }
+  },
+}
+
+const RESEND = `
+  with again as (
+    update callback set state = 'waiting', ended_at = null, due_at = $2::timestamptz, lease_until = null,
+      due_attempts = 0
+    where order_id = $1 and state = 'failed' returning partner_id
+  ),
+  switched_on as (
+    update partner set callbacks_off_at = null
+    where id in (select partner_id from again) and callbacks_off_at is not null
+  )
+  select (select count(*) from again) as resent, (select count(*) from orders where id = $1) as orders,
+    (select count(pg_notify('${CALLBACKS_CHANNEL}', '')) from again)`
