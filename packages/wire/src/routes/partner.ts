@@ -4,20 +4,8 @@ import { CreatedOrder, CreateOrder, OrderData } from '../Order.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
 import { CreatedRequest, CreateRequest } from '../WidgetRequest.ts'
+import { pricing } from './pricing.ts'
 import { Health } from './public.ts'
-
-/** What pricing an order may refuse, wherever an order or a quote is asked for. */
-const pricing = [
-  'amount_required',
-  'both_amounts_given',
-  'amount_invalid',
-  'amount_precision',
-  'currency_unknown',
-  'pair_unavailable',
-  'group_unavailable',
-  'amount_out_of_bounds',
-  'rate_unavailable',
-] as const
 
 /** The partner group, version 2: a partner's server, with signed requests. */
 export const partner = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GroupEntry, Pairs } from '../Payment.ts'
 import { FeeQuote, PublicFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
+import { pricing } from './pricing.ts'
 
 export const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
 
@@ -31,17 +32,6 @@ export const open = {
     summary: 'What a pair costs now; give exactly one of the two amounts',
     body: PublicFeeRequest,
     answer: FeeQuote,
-    refusals: [
-      'id_reserved',
-      'amount_required',
-      'both_amounts_given',
-      'amount_invalid',
-      'amount_precision',
-      'currency_unknown',
-      'pair_unavailable',
-      'group_unavailable',
-      'amount_out_of_bounds',
-      'rate_unavailable',
-    ],
+    refusals: ['id_reserved', ...pricing],
   }),
 } as const

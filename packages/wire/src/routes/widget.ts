@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
 import { route } from '../route.ts'
+import { pricing } from './pricing.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -40,20 +41,7 @@ export const widget = {
     params,
     body: WidgetQuoteRequest,
     answer: WidgetQuote,
-    refusals: [
-      ...opening,
-      'request_expired',
-      'amount_required',
-      'both_amounts_given',
-      'amount_invalid',
-      'amount_precision',
-      'currency_unknown',
-      'pair_unavailable',
-      'group_unavailable',
-      'amount_out_of_bounds',
-      'coupon_invalid',
-      'rate_unavailable',
-    ],
+    refusals: [...opening, 'request_expired', ...pricing, 'coupon_invalid'],
   }),
   address: route({
     method: 'POST',
