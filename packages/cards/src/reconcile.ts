@@ -9,48 +9,72 @@ import type { Transaction } from './Transaction.ts'
 /** For how long an acquirer that never heard of an authorisation is asked again, before that is believed. */
 const absentForMs = 5 * 60_000
 
+/** Works a transaction that is due: its acquirer is asked what is new, and it is given up when its time is over. */
+export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
+  const after = await record(platform, transactionId, (before) => news(platform, before))
+  const again = isUndecided(after) ? later(platform, AGAIN_MS) : null
+  await platform.query(settleDue({ table: 'transaction', key: 'id' }, { id: transactionId, dueAt: again }))
+}
+
 /**
- * Finds out what is new about a transaction at its acquirer, and records it (`returned` is what a browser brought back
- * from a challenge, which proves nothing by itself).
- * @returns the transaction as it stands, which may still be undecided
+ * The buyer came back from a challenge; `returned` is what the browser brought, which proves nothing by itself. What is
+ * not decided by then is asked about soon.
+ * @returns the transaction as it stands
  */
-async function reconcile(
+export async function reconcileReturned(
   platform: Platform,
   transactionId: string,
-  returned?: ReadonlyMap<string, string>,
+  returned: ReadonlyMap<string, string>,
 ): Promise<Transaction> {
-  return record(platform, transactionId, async (before) => {
-    switch (before.state) {
-      case 'authorising':
-      case 'challenged':
-        return decision(platform, before, returned)
-      case 'declined':
-        return before.releasing ? null : lateHold(platform, before)
-      case 'settled':
-      case 'refunded':
-      case 'charged_back':
-        return chargeback(platform, before)
-      case 'held':
-      case 'capturing':
-      case 'reversing':
-      case 'reversed':
-        return null
-    }
-  })
+  const after = await record(platform, transactionId, async (before) =>
+    isUndecided(before) ? decision(platform, before, returned) : null,
+  )
+  if (isUndecided(after)) await askAt(platform.query, transactionId, later(platform, SOON_MS))
+  return after
+}
+
+const AGAIN_MS = 60_000
+const SOON_MS = 10_000
+
+function isUndecided({ state }: Transaction): boolean {
+  return state === 'authorising' || state === 'challenged'
+}
+
+function later({ clock }: Platform, ms: number): Date {
+  return new Date(clock.now().getTime() + ms)
+}
+
+/** What a transaction's acquirer can have to tell, by how it stands. */
+async function news(platform: Platform, before: Transaction): Promise<Fact | null> {
+  switch (before.state) {
+    case 'authorising':
+    case 'challenged':
+      return decision(platform, before)
+    case 'declined':
+      return before.releasing ? null : lateHold(platform, before)
+    case 'settled':
+    case 'refunded':
+    case 'charged_back':
+      return chargeback(platform, before)
+    case 'held':
+    case 'capturing':
+    case 'reversing':
+    case 'reversed':
+      return null
+  }
 }
 
 /** What became of an authorisation whose answer was lost, or of a challenge. */
 async function decision(
   platform: Platform,
   before: Transaction,
-  returned: ReadonlyMap<string, string> | undefined,
+  returned?: ReadonlyMap<string, string>,
 ): Promise<Fact | null> {
   const ageMs = platform.clock.now().getTime() - before.createdAt.getTime()
-  const isOver = ageMs >= (before.state === 'challenged' ? challengeMs : absentForMs)
   const question = {
     ...paymentOf(before),
     ...(returned === undefined ? {} : { returned }),
-    givingUp: before.state === 'challenged' && isOver,
+    givingUp: before.state === 'challenged' && ageMs >= challengeMs,
   }
   const answer = await acquirerNamed(platform, before.acquirer).ask(question)
   switch (answer.is) {
@@ -89,33 +113,4 @@ async function chargeback(
   const units = total - before.chargedBack
   if (units <= 0n) return null
   return { is: 'charged_back', units, reason: answer.reason, bankDate: answer.bankDate }
-}
-
-/** Works a transaction that is due: it is asked about, and given up when its time is over. */
-export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
-  const after = await reconcile(platform, transactionId)
-  const again = isUndecided(after) ? later(platform, AGAIN_MS) : null
-  await platform.query(settleDue({ table: 'transaction', key: 'id' }, { id: transactionId, dueAt: again }))
-}
-
-/** The buyer came back from a challenge. What is not decided by then is asked about soon. */
-export async function reconcileReturned(
-  platform: Platform,
-  transactionId: string,
-  returned: ReadonlyMap<string, string>,
-): Promise<Transaction> {
-  const after = await reconcile(platform, transactionId, returned)
-  if (isUndecided(after)) await askAt(platform.query, transactionId, later(platform, SOON_MS))
-  return after
-}
-
-const AGAIN_MS = 60_000
-const SOON_MS = 10_000
-
-function isUndecided({ state }: Transaction): boolean {
-  return state === 'authorising' || state === 'challenged'
-}
-
-function later({ clock }: Platform, ms: number): Date {
-  return new Date(clock.now().getTime() + ms)
 }

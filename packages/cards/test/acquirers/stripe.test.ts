@@ -192,6 +192,17 @@ describe('3-D Secure', () => {
     expect(told(sale)).toEqual(['SALE SUCCESS PENDING'])
   })
 
+  test('asks the acquirer nothing more when a browser comes back to what is decided', async () => {
+    const sale = await begin()
+    await decide(sale, 'approve')
+    await pass(1000)
+    stripe.cut(/GET /, 500)
+    const { returnUrl } = intentOf(sale)
+    expect((await rig.app.request(returnUrl)).status).toBe(200)
+    expect(stripe.cuts).toHaveLength(1)
+    stripe.cuts.length = 0
+  })
+
   test('that the buyer fails is declined, and its intent is closed for good', async () => {
     const sale = await begin()
     await decide(sale, 'decline')
