@@ -41,9 +41,9 @@ export class SimulatedBank {
   get acquirer(): Acquirer {
     return {
       name: 'simulated',
-      authorise: async ({ transactionId, description, money }) => {
+      authorise: async ({ transactionId, description }) => {
         const order = Number(description.replace('CID:', ''))
-        return this.#call('authorise', order, () => this.#authorise(transactionId, order, money.units))
+        return this.#call('authorise', order, () => this.#authorise(transactionId, order))
       },
       ask: async ({ transactionId, reference, givingUp }) => {
         const payment = this.effects.get(transactionId)
@@ -93,7 +93,7 @@ export class SimulatedBank {
     return this.#fateOf(order).timings[step][call] ?? 'answered'
   }
 
-  #authorise(transactionId: string, order: number, _units: bigint): Outcome {
+  #authorise(transactionId: string, order: number): Outcome {
     const { authorisation } = this.#fateOf(order)
     const known = this.effects.get(transactionId)
     const payment: Effects = known ?? {

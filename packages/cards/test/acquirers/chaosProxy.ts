@@ -6,8 +6,6 @@ import { buffer } from 'node:stream/consumers'
  * the request lies somewhere and arrives much later.
  */
 
-export type ChaosProxy = Awaited<ReturnType<typeof openChaosProxy>>
-
 type Loss = 'before' | 'after' | 'late'
 
 /** @param target address of the platform behind */
