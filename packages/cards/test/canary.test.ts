@@ -103,7 +103,7 @@ test('nothing that was answered, logged or notified has the number or the code i
   ).toEqual([])
 })
 
-describe('the database', () => {
+describe('the database', { timeout: 60_000 }, () => {
   test('has them in no table', async () => {
     const tables = await copies()
     expect(tables.find(({ place }) => place === 'table transaction')?.bytes.length).toBeGreaterThan(10_000)
@@ -144,7 +144,7 @@ describe('the database', () => {
   })
 })
 
-describe("the process's memory", () => {
+describe("the process's memory", { timeout: 60_000 }, () => {
   test('holds them in no text, no bytes and no object once the work is done', async () => {
     const { texts, objects } = await platform.debug.heap()
     expect(texts).toContain('POST')

@@ -1,5 +1,7 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import * as fc from 'fast-check'
+import { wildForm } from '../../sim/fuzz/wildForms.ts'
 import { buyerAt } from '../buyer.ts'
 import { saleFields, type Fields, type Reply } from '../rig.ts'
 
@@ -52,6 +54,9 @@ export async function spendCanary(paymentUrl: string, query: Query): Promise<str
     })
   }
   for (const [body, type] of broken(fieldsOf({}))) await post(body, { 'content-type': type })
+  for (const { headers, body } of fc.sample(wildForm(fc.constant('/post'), [fieldsOf({})]), bent)) {
+    await request('/post', { method: 'POST', headers, body: new Uint8Array(body) })
+  }
   for (const [url, init] of strays) await request(url, init)
   // Handed in, never taken: it stays for its ten minutes, sealed.
   await buyer.handedIn(cards[0], code, number)
@@ -107,6 +112,8 @@ function broken(fields: Fields): readonly (readonly [string, string])[] {
     [`${form}&card%5Bnumber%5D=${number}&${number}=${code}`, 'application/x-www-form-urlencoded'],
   ]
 }
+
+const bent = { seed: 1, numRuns: 200 }
 
 /** A card where no card belongs. */
 const strays: readonly (readonly [string, RequestInit])[] = [

@@ -26,16 +26,23 @@ export async function copyTables(query: Query, schema: string, directory: string
   return places
 }
 
-/** Every file of a database server, after all it has in memory was written: tables, indexes, write-ahead log, its own log. */
+/**
+ * Every file of a database server, after all it has in memory was written: tables, indexes, write-ahead log, its own
+ * log. Other databases than the one that is asked are left out, since no program of ours connects to them.
+ */
 export async function serverFiles(query: Query, directory: string): Promise<Place[]> {
   await query(statement('checkpoint'))
   await query(statement('select pg_switch_wal()::text as at'))
   await query(statement('checkpoint'))
+  const [own] = await query<{ oid: string }>(
+    statement('select oid::text as oid from pg_database where datname = current_database()'),
+  )
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const places: Place[] = []
   for (const entry of entries) {
-    if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
+    const database = /\/base\/(\d+)\//.exec(path)?.[1]
+    if (!entry.isFile() || (database !== undefined && database !== own?.oid)) continue
     places.push({ place: path.slice(directory.length + 1), bytes: await readFile(path) })
   }
   return places
