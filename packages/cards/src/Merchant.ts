@@ -1,4 +1,5 @@
 import type { Signer } from './protocol/hash.ts'
+import type { SignatureKey } from './signature/SignatureKey.ts'
 
 /** A customer of the platform. The password is unsealed for the one call that needs it and printed nowhere. */
 export type Merchant = {
@@ -17,5 +18,7 @@ export type Merchant = {
   readonly tokenization: boolean
   readonly ipAllow: readonly string[] | null
   readonly salesPerMinute: number | null
+  /** What signs the whole of its every message; null: the protocol's own hash is enough. */
+  readonly signatureKey: SignatureKey | null
   readonly blocked: boolean
 }

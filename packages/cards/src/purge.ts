@@ -4,12 +4,18 @@ import type { Platform } from './Platform.ts'
 const SESSION_KEPT_MS = 31 * 86_400_000
 
 /**
- * Removes what has served its time: counts of windows that ended, sessions of the hosted fields a month after they
+ * Removes what has served its time: counts of windows that ended, nonces of
+ * messages that would be too old now, sessions of the hosted fields a month after they
  * were opened, and stored cards three months after their last one, when neither token nor refund can want them.
  */
 export async function purge({ query, clock }: Pick<Platform, 'query' | 'clock'>): Promise<void> {
   const now = clock.now()
   await forgetEndedWindows({ query, clock })
+  await query({
+    name: 'signature_nonce_purge',
+    text: 'delete from signature_nonce where ends_at < $1',
+    values: [now],
+  })
   await query({
     name: 'fields_session_purge',
     text: 'delete from fields_session where created_at < $1',

@@ -148,7 +148,7 @@ export function saleFields(changes: Fields = {}, signer: Signer = { password, al
   return { hash: saleHash(signer, fields['payer_email'] ?? '', subject), ...fields }
 }
 
-function followUpFields(action: string, id: string, changes: Fields = {}): Fields {
+export function followUpFields(action: string, id: string, changes: Fields = {}): Fields {
   const named = action === 'GET_TRANS_STATUS_BY_ORDER' ? { order_id: id } : { trans_id: id }
   const hash = followUpHash({ password, algorithm: 'md5' }, 'doe@example.com', id, subjectOf(visa))
   return { action, client_key: merchantId, ...named, hash, ...changes }

@@ -1,9 +1,12 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { token, uuid } from '@cambio/server/Random.ts'
 import { acquirerNames } from '../acquirers/acquirers.ts'
 import type { Merchant } from '../Merchant.ts'
 import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
+import { dropSignature, requireSignature } from '../store/merchantSignatures.ts'
 import {
   findMerchant,
   listMerchants,
@@ -33,12 +36,14 @@ const settings: ParseArgsOptionsConfig = {
   tokenization: { type: 'string' },
   'ip-allow': { type: 'string' },
   'sales-per-minute': { type: 'string' },
+  'require-signature': { type: 'boolean' },
+  'signature-key': { type: 'string' },
   mode: { type: 'string' },
   acquirer: { type: 'string' },
 }
 
 const SETTINGS =
-  '[--notification-url …] [--capture-delay-ms … | --manual-capture] [--hash md5|sha256] [--tokenization on|off] [--ip-allow 192.0.2.0/24,…] [--sales-per-minute …] [--descriptor …] [--mode test|live] [--acquirer sandbox|upstream|stripe]'
+  '[--notification-url …] [--capture-delay-ms … | --manual-capture] [--hash md5|sha256] [--tokenization on|off] [--ip-allow 192.0.2.0/24,…] [--sales-per-minute …] [--require-signature | --signature-key ed25519.pem] [--descriptor …] [--mode test|live] [--acquirer sandbox|upstream|stripe]'
 
 export const merchantCommands: Readonly<Record<string, Command>> = {
   'merchant create': {
@@ -48,9 +53,10 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
     async run(deps, given) {
       const merchant = fresh(deps, neededText(given, 'name'))
       const { id, password } = await save(deps, { ...merchant, ...changesOf(given) })
+      const secret = await changeSignature(deps, id, given)
       return {
-        text: `Merchant ${id} is made. Its password is shown this once:\n${password}`,
-        data: { client_key: id, password },
+        text: `Merchant ${id} is made. Its password is shown this once:\n${password}${secretText(secret)}`,
+        data: { client_key: id, password, ...(secret === null ? {} : { signing_secret: secret }) },
       }
     },
   },
@@ -74,7 +80,11 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
     async run(deps, given) {
       const known = await named(deps, given)
       const { id } = await save(deps, { ...kept(known), ...changesOf(given) })
-      return { text: `Merchant ${id} is changed.`, data: shown(await find(deps, id)) }
+      const secret = await changeSignature(deps, id, given)
+      return {
+        text: `Merchant ${id} is changed.${secretText(secret)}`,
+        data: { ...shown(await find(deps, id)), ...(secret === null ? {} : { signing_secret: secret }) },
+      }
     },
   },
   'merchant rotate-password': {
@@ -92,6 +102,41 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
   },
   'merchant block': blocking('block', 'Refuses everything a merchant asks, until it is unblocked.'),
   'merchant unblock': blocking('unblock', 'Lets a blocked merchant in again.'),
+}
+
+/**
+ * Has a merchant sign the whole of its messages, or no longer (an empty --signature-key).
+ * @returns the secret that was made for it, in base64
+ */
+async function changeSignature(deps: CommandDeps, id: string, given: Given): Promise<string | null> {
+  const file = textOf(given, 'signature-key')
+  const keyed = { ...deps, keyring: deps.keys.keyring }
+  if (given.options['require-signature'] === true) {
+    if (file !== undefined) throw new BadCall('Give --require-signature or --signature-key, not both.')
+    const secret = deps.random.bytes(32)
+    await requireSignature(keyed, id, { algorithm: 'hmac-sha256', secret })
+    return Buffer.from(secret).toString('base64')
+  }
+  if (file === '') await dropSignature(deps.query, id)
+  else if (file !== undefined) {
+    await requireSignature(keyed, id, { algorithm: 'ed25519', publicKey: publicKeyIn(file) })
+  }
+  return null
+}
+
+function publicKeyIn(file: string): KeyObject {
+  try {
+    const key = createPublicKey(readFileSync(file))
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // It is said below what has to be there.
+  }
+  throw new BadCall(`--signature-key must be a file with an Ed25519 public key in PEM; ${file} is none.`)
+}
+
+function secretText(secret: string | null): string {
+  if (secret === null) return ''
+  return `\nEvery form it posts has to be signed as a whole (RFC 9421, hmac-sha256) with this secret, in base64, shown this once:\n${secret}`
 }
 
 function blocking(verb: 'block' | 'unblock', about: string): Command {
@@ -150,7 +195,7 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
 
 /** A merchant as it would be saved unchanged. */
 function kept(merchant: Merchant): NewMerchant {
-  const { signer, blocked: _blocked, ...rest } = merchant
+  const { signer, signatureKey: _key, blocked: _blocked, ...rest } = merchant
   return { ...rest, ...signer }
 }
 
@@ -168,6 +213,7 @@ function shown({ signer, ...merchant }: Merchant) {
     tokenization: merchant.tokenization,
     ip_allow: merchant.ipAllow,
     sales_per_minute: merchant.salesPerMinute,
+    signature: merchant.signatureKey?.algorithm ?? null,
   }
 }
 

@@ -55,6 +55,7 @@ async function keysInUse(query: Query): Promise<ReadonlySet<string>> {
 const sealedTables = [
   ['platform_key', 'name'],
   ['merchant', 'id'],
+  ['merchant_signature', 'merchant_id'],
   ['vault_card', 'id'],
   ['fields_session', 'id_hash'],
 ] as const

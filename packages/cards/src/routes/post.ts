@@ -1,4 +1,4 @@
-import { clientIpOf, type DoorEnv } from '@cambio/server/door.ts'
+import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { askByOrder, askDetails, askStatus } from '../ask.ts'
@@ -12,12 +12,17 @@ import { readForm, type Form } from '../protocol/form.ts'
 import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
 import { MoveFields, OrderFields, readFields, SaleFields, TransactionFields } from '../protocol/requests.ts'
 import { sale } from '../sale.ts'
+import type { SignedMessage } from '../signature/SignedMessage.ts'
+import { verifyMessage } from '../signature/verifyMessage.ts'
 import { findMerchant } from '../store/merchants.ts'
 
 type Deps = { platform: Platform; guard: Guard }
 
 /** One request of a merchant that was read: who asks, and the verb with its fields. */
-type Act = (deps: Deps, form: Form, clientIp: string) => Promise<Answer>
+type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
+
+/** Where a request comes from, and all of it where it says to be signed as a whole. */
+type Sent = { readonly clientIp: string; readonly signed: SignedMessage | null }
 
 const actions: Readonly<Record<string, Act>> = {
   SALE: act(SaleFields, sale),
@@ -37,12 +42,13 @@ const actions: Readonly<Record<string, Act>> = {
 /** The merchants' one address: every action is a form that names itself. */
 export function postRoute(deps: Deps): Hono<DoorEnv> {
   return new Hono<DoorEnv>().post('/post', async (c) => {
-    const form = await readForm(c.req.raw)
+    const signed = await signedMessageOf(c, deps.platform)
+    const form = await readForm(signed === null ? c.req.raw : requestOf(signed))
     const name = form.fields.get('action')
     if (name === undefined) throw form.unreadable.has('action') ? notValid('action') : blank('action')
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined) throw notValid('action')
-    return c.json(await action(deps, form, clientIpOf(c)))
+    return c.json(await action(deps, form, { clientIp: clientIpOf(c), signed }))
   })
 }
 
@@ -50,11 +56,29 @@ function act<Schema extends z.ZodMiniObject<{ client_key: z.ZodMiniType<string> 
   schema: Schema,
   verb: (deps: Deps, merchant: Merchant, fields: z.output<Schema>) => Promise<Answer>,
 ): Act {
-  return async (deps, form, clientIp) => {
+  return async (deps, form, { clientIp, signed }) => {
     const fields = readFields(schema, form)
     const merchant = await findMerchant(deps.platform, fields['client_key'])
     if (merchant === undefined) throw new Refusal('merchant_unknown')
     deps.guard.admit(merchant, clientIp)
+    const { id, signatureKey: key } = merchant
+    if (key !== null) await verifyMessage(deps.platform, { id, key }, signed)
     return verb(deps, merchant, fields)
   }
+}
+
+/** A message that says to be signed is kept as it came until its sender is known; others are not, to hold no card longer. */
+async function signedMessageOf(c: DoorContext, { paymentUrl }: Platform): Promise<SignedMessage | null> {
+  if (c.req.header('signature-input') === undefined) return null
+  const { pathname, search } = new URL(c.req.url)
+  return {
+    method: c.req.method,
+    url: new URL(`${paymentUrl}${pathname}${search}`),
+    headers: c.req.raw.headers,
+    body: await c.req.bytes(),
+  }
+}
+
+function requestOf({ method, url, headers, body }: SignedMessage): Request {
+  return new Request(url, { method, headers, body: new Uint8Array(body) })
 }

@@ -4,8 +4,9 @@ import type { Merchant } from '../Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'
 import { openText, sealText } from '../vault/envelope.ts'
 import type { Keyring } from '../vault/Keyring.ts'
+import { signatureIn, type SignatureRow } from './merchantSignatures.ts'
 
-type Row = {
+type Row = SignatureRow & {
   id: string
   name: string
   descriptor: string
@@ -23,6 +24,12 @@ type Row = {
   blocked_at: Date | null
 }
 
+const SELECT = `
+  select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.hash, m.notification_url,
+    m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_minute, m.blocked_at, s.algorithm as signature_algorithm,
+    s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
+  from merchant m left join merchant_signature s on s.merchant_id = m.id`
+
 /** The merchant of a client_key; undefined when there is none. */
 export async function findMerchant(
   deps: { query: Query; keyring: Keyring },
@@ -30,15 +37,13 @@ export async function findMerchant(
 ): Promise<Merchant | undefined> {
   const [row] = await deps.query<Row>({
     name: 'merchant_find',
-    text: `select id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
-             capture_delay_ms, tokenization, ip_allow, sales_per_minute, blocked_at
-           from merchant where id = $1`,
+    text: `${SELECT} where m.id = $1`,
     values: [clientKey],
   })
   return row && merchantOf(deps.keyring, row)
 }
 
-export type NewMerchant = Omit<Merchant, 'signer' | 'blocked'> & {
+export type NewMerchant = Omit<Merchant, 'signer' | 'signatureKey' | 'blocked'> & {
   password: string
   algorithm: HashAlgorithm
 }
@@ -85,9 +90,7 @@ export async function saveMerchant(
 export async function listMerchants(deps: { query: Query; keyring: Keyring }): Promise<Merchant[]> {
   const rows = await deps.query<Row>({
     name: 'merchant_list',
-    text: `select id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
-             capture_delay_ms, tokenization, ip_allow, sales_per_minute, blocked_at
-           from merchant order by created_at, id`,
+    text: `${SELECT} order by m.created_at, m.id`,
     values: [],
   })
   return rows.map((row) => merchantOf(deps.keyring, row))
@@ -117,6 +120,7 @@ function merchantOf(keyring: Keyring, row: Row): Merchant {
     tokenization: row.tokenization,
     ipAllow: row.ip_allow,
     salesPerMinute: row.sales_per_minute,
+    signatureKey: signatureIn(keyring, row.id, row),
     blocked: row.blocked_at !== null,
   }
 }

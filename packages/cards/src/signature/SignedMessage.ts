@@ -1,0 +1,9 @@
+/** A request as it has to be looked at to check what signs the whole of it. */
+export type SignedMessage = {
+  readonly method: string
+  /** As the sender addressed it, whatever stands between. */
+  readonly url: URL
+  readonly headers: Headers
+  /** The bytes as they came. */
+  readonly body: Uint8Array
+}

@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { parseDictionary } from 'structured-headers'
+
+const hashes = new Map([
+  ['sha-256', 'sha256'],
+  ['sha-512', 'sha512'],
+])
+
+/**
+ * Whether a Content-Digest field (RFC 9530) fits a body: every digest in it that we know has to, and there has to be one.
+ * @throws Error when it cannot be read
+ */
+export function fitsBody(contentDigest: string, body: Uint8Array): boolean {
+  const known = [...parseDictionary(contentDigest)].filter(([algorithm]) => hashes.has(algorithm))
+  return known.length > 0 && known.every(([algorithm, [digest]]) => isDigest(algorithm, digest, body))
+}
+
+function isDigest(algorithm: string, digest: unknown, body: Uint8Array): boolean {
+  if (!(digest instanceof ArrayBuffer)) return false
+  const expected = createHash(hashes.get(algorithm) ?? '')
+    .update(body)
+    .digest()
+  const given = Buffer.from(digest)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
