@@ -48,7 +48,7 @@ export type AnyCall = {
   readonly stores: Stores
   readonly clientIp: string
   readonly answerWith: (status: 503) => void
-  readonly partner?: Partner
-  readonly opened?: Opened
-  readonly buyer?: Client | null
+  readonly partner?: Partner | undefined
+  readonly opened?: Opened | undefined
+  readonly buyer?: Client | null | undefined
 }

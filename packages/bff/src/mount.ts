@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -87,59 +86,49 @@ async function carryOut(
   mounting: Mounting,
   route: Route,
   handler: AnyHandler,
-  { c, headers }: Exchanged,
+  exchanged: Exchanged,
 ): Promise<Response> {
+  const { c, headers } = exchanged
   const text = route.body ? await c.req.text() : ''
-  const standing =
-    route.caller === 'anyone'
-      ? anyone(mounting, { c, headers })
-      : await letIn(mounting, route, { c, headers }, text)
+  const { partner, opened, buyer } =
+    route.caller === 'anyone' ? anyone(mounting, exchanged) : await letIn(mounting, route, exchanged, text)
   let status = 200
-  const call = {
-    ...standing,
+  const call: AnyCall = {
     params: route.params && parse(route.params, c.req.param()),
     query: route.query && parse(route.query, c.req.query()),
     body: route.body && parse(route.body, bodyOf(c, text)),
+    stores: mounting.stores,
     clientIp: clientIpOf(c),
-    answerWith: (other: 503) => void (status = other),
+    answerWith: (other) => void (status = other),
+    partner,
+    opened,
+    buyer,
   }
-  const work = async (stores: Stores): Promise<string> => {
-    const answered = await handler({ ...call, stores })
-    return JSON.stringify(mounting.checkAnswers ? route.answer.parse(answered) : answered)
-  }
-  const key = route.idempotent ? c.req.header('idempotency-key') : undefined
-  const body =
-    key === undefined || !standing.partner
-      ? await work(mounting.stores)
-      : await once(mounting, { c, headers }, { route, partnerId: standing.partner.id, key, text }, work)
-  return new Response(body, { status, headers })
-}
-
-/** Does a request's work in the one transaction that its Idempotency-Key stands for. */
-async function once(
-  { exchange, storeDeps }: Mounting,
-  { c, headers }: Exchanged,
-  { route, partnerId, key, text }: { route: Route; partnerId: string; key: string; text: string },
-  work: (stores: Stores) => Promise<string>,
-): Promise<string> {
+  const said = (answered: unknown) =>
+    JSON.stringify(mounting.checkAnswers ? route.answer.parse(answered) : answered)
+  const key = route.idempotent && partner ? c.req.header('idempotency-key') : undefined
+  if (key === undefined || !partner) return new Response(said(await handler(call)), { status, headers })
   const request = {
-    partnerId,
+    partnerId: partner.id,
     route: `${route.method} ${route.path}`,
     key: readIdempotencyKey(key),
     content: `${c.req.path}\n${text}`,
   }
-  const inTransaction = (query: Query) => work(storesOf(within(storeDeps, query)))
-  const { body, replayed } = await idempotently(exchange, request, inTransaction)
+  const { body, replayed } = await idempotently(mounting.exchange, request, async (query) =>
+    said(await handler({ ...call, stores: storesOf(within(mounting.storeDeps, query)) })),
+  )
   if (replayed) headers['Idempotent-Replayed'] = 'true'
-  return body
+  return new Response(body, { status, headers })
 }
 
-type LetIn = Pick<AnyCall, 'partner' | 'opened' | 'buyer'>
+type LetIn = Partial<Pick<AnyCall, 'partner' | 'opened' | 'buyer'>>
 
 function anyone({ throttles: limits }: Mounting, { c, headers }: Exchanged): LetIn {
   limits.public(headers, networkKey(clientIpOf(c)))
-  return {}
+  return nobody
 }
+
+const nobody: LetIn = {}
 
 /** Who is calling, by what the route asks for. */
 async function letIn(
