@@ -13,7 +13,7 @@ test('shop, widget and card form are three origins on two sites', async ({ shop,
   expect(new URL(addresses.shop).hostname).not.toBe(new URL(addresses.exchange).hostname)
 })
 
-test('the widget cannot read the card form, and the shop can read neither', async ({ shop, page }) => {
+test('the widget cannot read the card form, and the shop can read neither', async ({ shop }) => {
   const widget = await shop.buy()
   await widget.untilCard()
   await widget.cardFrame.type('4111111111111111', '0138')

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -23,7 +23,12 @@ export async function openCallbackReceiver(
   const seen = new Set<string>()
   let refused = 0
   let count = 0
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => void take(incoming, outgoing))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const verified = verifyCallback({
       body: await text(incoming),
       headers: incoming.headers,
@@ -41,10 +46,8 @@ export async function openCallbackReceiver(
     seen.add(message)
     if (faultOf(count++) === 'answer_lost') outgoing.destroy()
     else outgoing.writeHead(204).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  }
+
   return {
     url: `http://127.0.0.1:${port}/callbacks`,
     statuses: (id) => told.get(id) ?? [],

@@ -31,7 +31,7 @@ test(
       const orders = await product.orders()
       expect(orders.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted())
       expect(orders.filter(({ status }) => status !== 'finished')).toEqual([])
-      const paid = (await product.payouts()).map(({ order_id: id }) => id)
+      const paid = (await product.payouts()).map(({ order_id: id }) => String(id))
       expect(paid.toSorted()).toEqual(acknowledged.toSorted())
       const settled = (await product.payments()).filter(({ state }) => state === 'settled')
       expect(settled.map(({ order_id: id }) => id.slice(0, 12)).toSorted()).toEqual(acknowledged.toSorted())
