@@ -1,7 +1,7 @@
 import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 
 /** What reached the shop's receiver: a verified callback, or something that was refused and why. */
-export type Received = { readonly at: Date } & (
+type Received = { readonly at: Date } & (
   | { readonly is: 'verified'; readonly id: string | null; readonly callback: CallbackV1 | CallbackV2 }
   | { readonly is: 'refused'; readonly why: string }
 )
