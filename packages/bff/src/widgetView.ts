@@ -92,7 +92,7 @@ function offered(tariff: Tariff, direction: Direction): OfferedCurrency[] {
       decimals: currency.decimals,
       network: currency.network,
       memo: currency.memo,
-      groups: groupsFor(tariff, direction, currency),
+      groups: [...groupsFor(tariff, direction, currency)],
     }))
     .filter(({ groups }) => groups.length > 0)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Partner } from './Partner.ts'
 import type { ClientStore, CouponStore } from './ports/Store.ts'
-import type { Discount } from './quotePair.ts'
+import type { Discount } from './pairPrice.ts'
 
 const WAIVED: Discount = { offBps: 10_000n }
 const NONE: Discount = { offBps: 0n }

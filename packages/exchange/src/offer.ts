@@ -25,8 +25,24 @@ const titles: Readonly<Record<Group, { title: string; info: string }>> = {
   neteller: { title: 'Neteller', info: 'A Neteller wallet' },
 }
 
+/** Kept by tariff, since every quote asks and a tariff does not change. */
+const found = new WeakMap<Tariff, Map<string, readonly Group[]>>()
+
 /** The groups that take or send a currency, in order of preference. */
-export function groupsFor(tariff: Tariff, direction: Direction, currency: Currency.Currency): Group[] {
+export function groupsFor(
+  tariff: Tariff,
+  direction: Direction,
+  currency: Currency.Currency,
+): readonly Group[] {
+  const known = found.get(tariff) ?? new Map<string, readonly Group[]>()
+  found.set(tariff, known)
+  const key = `${direction} ${currency.code}`
+  const available = known.get(key) ?? moving(tariff, direction, currency)
+  known.set(key, available)
+  return available
+}
+
+function moving(tariff: Tariff, direction: Direction, currency: Currency.Currency): readonly Group[] {
   return groups.filter(
     (group) =>
       offered(tariff, direction, group) &&

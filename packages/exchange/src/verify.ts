@@ -5,7 +5,8 @@ import { CARD_EXPIRY_MS } from './place.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { ClientStore, CouponStore, OrderStore, VerificationStore } from './ports/Store.ts'
-import { quotePair, type Discount } from './quotePair.ts'
+import type { Discount } from './pairPrice.ts'
+import { quotePair } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
 
 type Deps = {

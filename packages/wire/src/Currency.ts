@@ -36,5 +36,14 @@ export function get(code: string): Currency {
   return currency
 }
 
+const wholes = new Map(catalogue.map(({ code, decimals }) => [code, 10n ** BigInt(decimals)]))
+
+/** Minor units in one whole unit: 100 for EUR. @throws RangeError when the catalogue has none */
+export function whole(code: string): bigint {
+  const units = wholes.get(code)
+  if (units === undefined) throw new RangeError(`No currency ${code} in the catalogue`)
+  return units
+}
+
 /** A currency code on the wire. Whether the catalogue has it is asked later, since that refusal has its own code. */
 export const Code = z.string().check(z.minLength(1), z.maxLength(16))

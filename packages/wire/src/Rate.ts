@@ -36,17 +36,13 @@ export function widen(rate: Rate, bps: bigint): Rate {
 
 /** What an amount of the pay-in currency buys, rounded down: in favour of the house. */
 export function buy(rate: Rate, payin: Money): Money {
-  const units = (payin.units * minor(rate.payout) * one) / (rate.value * minor(rate.payin))
+  const units = (payin.units * Currency.whole(rate.payout) * one) / (rate.value * Currency.whole(rate.payin))
   return { units, currency: rate.payout }
 }
 
 /** What an amount of the pay-out currency costs, rounded up: in favour of the house. */
 export function cost(rate: Rate, payout: Money): Money {
-  const divisor = minor(rate.payout) * one
-  const units = (payout.units * rate.value * minor(rate.payin) + divisor - 1n) / divisor
+  const divisor = Currency.whole(rate.payout) * one
+  const units = (payout.units * rate.value * Currency.whole(rate.payin) + divisor - 1n) / divisor
   return { units, currency: rate.payin }
-}
-
-function minor(code: string): bigint {
-  return 10n ** BigInt(Currency.get(code).decimals)
 }
