@@ -12,8 +12,6 @@ import { securityCode } from '../src/fields/typing/securityCode.ts'
 
 export type CardState = { complete: boolean; brand: 'Visa' | 'MasterCard' | null; invalid: FieldName[] }
 
-export type CardForm = ReturnType<typeof cardForm>
-
 /** The three fields as one form. `changed` hears every change of what the page above may know. */
 export function cardForm(now: () => Date, changed: (state: CardState) => void) {
   const badge = element('span', { class: 'mark' })

@@ -2,8 +2,6 @@
  * A look into another Node process, by the debugger's protocol: what it holds in memory, and what it does when told to.
  */
 
-export type Debugger = Awaited<ReturnType<typeof attach>>
-
 type Message = {
   id?: number
   method?: string
