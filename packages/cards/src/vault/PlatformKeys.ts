@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { open, seal } from './envelope.ts'
@@ -32,16 +32,19 @@ export async function platformKeys(deps: {
 }): Promise<PlatformKeys> {
   const keys = {} as Record<Name, Buffer>
   for (const name of names) keys[name] = (await read(deps, name)) ?? (await make(deps, name))
+  const fingerprint = createSecretKey(keys.fingerprint)
+  const token = createSecretKey(keys.token)
+  const challenge = createSecretKey(keys.challenge)
   return {
-    fingerprint: (purpose, content) => mac(keys.fingerprint, purpose, content),
-    token: (purpose, id) => mac(keys.token, purpose, id).toString('hex'),
-    challengeSecret: (purpose, id) => mac(keys.challenge, purpose, id).toString('hex').slice(0, 32),
+    fingerprint: (purpose, content) => mac(fingerprint, purpose, content),
+    token: (purpose, id) => mac(token, purpose, id).toString('hex'),
+    challengeSecret: (purpose, id) => mac(challenge, purpose, id).toString('hex').slice(0, 32),
     sandboxBank: keys['sandbox-bank'],
     fieldsPage: keys['fields-page'],
   }
 }
 
-function mac(key: Buffer, purpose: string, content: string): Buffer {
+function mac(key: KeyObject, purpose: string, content: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\0${content}`).digest()
 }
 

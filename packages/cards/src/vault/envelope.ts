@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Keyring } from './Keyring.ts'
 
@@ -75,10 +75,10 @@ export function rewrap(deps: { keyring: Keyring; random: Random }, wrapped: Wrap
   return { keyId: kek.id, wrappedKey }
 }
 
-/** AES-256-GCM with a fresh nonce; the context is authenticated, not stored. */
+/** AES-256-GCM with a fresh nonce; the context is authenticated, not stored. A key object is several times as quick as bytes. */
 export function encrypt(key: Uint8Array, random: Random, content: Uint8Array, context: string): Buffer {
   const nonce = random.bytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce)
   cipher.setAAD(Buffer.from(context))
   const ciphertext = cipher.update(content)
   cipher.final() // GCM holds nothing back: this makes the tag.
@@ -87,7 +87,9 @@ export function encrypt(key: Uint8Array, random: Random, content: Uint8Array, co
 
 /** @throws Error when key, content or context is not the one it was sealed with */
 export function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
+  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), sealed.subarray(0, 12), {
+    authTagLength: 16,
+  })
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(12, 28))
   const content = decipher.update(sealed.subarray(28))
