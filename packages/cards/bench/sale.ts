@@ -1,0 +1,229 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { silentLog } from '@cambio/server/log.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
+import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { schema } from '../src/migrations.ts'
+import { sameHash, saleHash, subjectOf } from '../src/protocol/hash.ts'
+import { saveMerchant } from '../src/store/merchants.ts'
+import { keyring } from '../src/vault/Keyring.ts'
+import { benchSale, merchantId, signer } from './benchSale.ts'
+
+/*
+ * SALEs over HTTP beside the statements they come to, both commits of each counted, driven by a process that does
+ * nothing else. Ratios say more than numbers, which are the machine's. Run it with nothing else running.
+ */
+
+const { values: asked } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } })
+const ROUNDS = Number(asked.rounds ?? 5)
+const SECONDS = Number(asked.seconds ?? 3)
+const CONNECTIONS = 16
+
+const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-cards-'))
+const server = await startEmbedded({ dataDir, log: silentLog })
+const children: ChildProcess[] = []
+/** Milliseconds of the platform's processor time that a SALE took, in each round: it says more than a rate when the machine is busy. */
+const cpuPerSale: number[] = []
+try {
+  await measure()
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  const { appUrl, ownerUrl } = await embeddedDatabase(server, 'cards')
+  const key = randomBytes(32)
+  const environment = {
+    ...process.env,
+    CARDS_DATABASE_URL: appUrl,
+    CARDS_DATABASE_OWNER_URL: ownerUrl,
+    CARDS_KEY: key.toString('base64'),
+    DATA_DIR: dataDir,
+    CARDS_PORT: '0',
+    LIMITS_FACTOR: '1000000',
+  }
+  const platform = start('../src/main.ts', environment)
+  const url = await firstWord(platform, /Card platform: (\S+)/)
+  const idleMb = await residentMb(platform)
+  await makeMerchant(appUrl, key)
+  const statements = start('statements.ts', environment)
+  await firstWord(statements, /(ready)/)
+  const rates = await interleaved({
+    acceptedByHttp: () => sell(platform, url, '01', 'SUCCESS'),
+    acceptedByStatements: () => drive(statements, 'accepted'),
+    declinedByHttp: () => sell(platform, url, '02', 'DECLINED'),
+    declinedByStatements: () => drive(statements, 'declined'),
+  })
+  print([
+    [
+      'SALE accepted ÷ its statements',
+      ratio(rates.acceptedByHttp, rates.acceptedByStatements),
+      'at least 0.50',
+    ],
+    [
+      'SALE declined ÷ its statements',
+      ratio(rates.declinedByHttp, rates.declinedByStatements),
+      'at least 0.50',
+    ],
+    ["platform's own processor time for a SALE", `${median(cpuPerSale).toFixed(2)} ms`, ''],
+    ['hash check', `${hashMicroseconds().toFixed(1)} µs`, ''],
+    ['platform, resident memory when started', `${idleMb} MB`, ''],
+    ['platform, resident memory after the load', `${await residentMb(platform)} MB`, 'at most 150'],
+  ])
+}
+
+/** A merchant whose holds nobody captures, so that nothing but the SALEs is measured. */
+async function makeMerchant(url: string, key: Buffer): Promise<void> {
+  const database = openDatabase({ url, schema, max: 1 })
+  await saveMerchant(
+    { query: database.query, keyring: keyring([key]), random: systemRandom },
+    {
+      id: merchantId,
+      name: 'Bench',
+      descriptor: 'BENCH',
+      mode: 'test',
+      acquirer: 'sandbox',
+      ...signer,
+      notificationUrl: null,
+      captureDelayMs: null,
+      tokenization: true,
+      ipAllow: null,
+      salesPerMinute: null,
+    },
+    new Date(),
+  )
+  await database.close()
+}
+
+function start(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
+  const child = fork(join(import.meta.dirname, file), [], {
+    env: environment,
+    execArgv: ['--max-semi-space-size=4'], // As the program is started everywhere.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  return child
+}
+
+async function firstWord(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let said = ''
+  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    said += String(chunk)
+    const word = pattern.exec(said)?.[1]
+    if (word !== undefined) {
+      child.stdout?.resume()
+      return word
+    }
+  }
+  throw new Error(`It does not start: ${said}`)
+}
+
+/** SALEs, each of an order of its own, from that many connections. @returns how many a second */
+async function sell(platform: ChildProcess, url: string, month: string, result: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const cpuBefore = await cpuMs(platform)
+  const started = performance.now()
+  let done = 0
+  const buyers = Array.from({ length: CONNECTIONS }, async () => {
+    while (performance.now() - started < SECONDS * 1_000) {
+      const answer = await post(`${url}/post`, agent, new URLSearchParams(benchSale(month)).toString())
+      if (!answer.includes(`"result":"${result}"`)) throw new Error(`It ended otherwise: ${answer}`)
+      done += 1
+    }
+  })
+  await Promise.all(buyers)
+  agent.destroy()
+  cpuPerSale.push(((await cpuMs(platform)) - cpuBefore) / done)
+  return done / ((performance.now() - started) / 1_000)
+}
+
+function post(url: string, agent: Agent, body: string): Promise<string> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', agent, headers }, (incoming) => {
+      let answer = ''
+      incoming.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      incoming.on('end', () => resolve(answer))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+async function drive(statements: ChildProcess, what: 'accepted' | 'declined'): Promise<number> {
+  statements.send({ what, hands: CONNECTIONS, ms: SECONDS * 1_000 })
+  const [rate] = (await once(statements, 'message')) as [number]
+  return rate
+}
+
+/** Everything in turn, round after round, the first not counted; the middle of what each reached. */
+async function interleaved<Name extends string>(
+  measured: Readonly<Record<Name, () => Promise<number>>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(measured) as Name[]
+  const reached = names.map((): number[] => [])
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, name] of names.entries()) {
+      const rate = await measured[name]()
+      if (round > 0) reached[index]?.push(rate)
+    }
+  }
+  return Object.fromEntries(names.map((name, index) => [name, median(reached[index] ?? [])])) as Record<
+    Name,
+    number
+  >
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function hashMicroseconds(): number {
+  const times = 100_000
+  const { card_number = '', payer_email = '', hash = '' } = benchSale('01')
+  let right = 0
+  const started = performance.now()
+  for (let time = 0; time < times; time++) {
+    if (sameHash(saleHash(signer, payer_email, subjectOf(card_number)), hash)) right += 1
+  }
+  if (right !== times) throw new Error('A right hash was found wrong.')
+  return ((performance.now() - started) * 1_000) / times
+}
+
+/** Processor time of a process so far, where the system tells it (Linux; its ticks are 10 ms). */
+async function cpuMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10
+}
+
+async function residentMb({ pid }: ChildProcess): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1]
+  return kilobytes === undefined ? 'unknown' : String(Math.round(Number(kilobytes) / 1024))
+}
+
+function ratio(one: number, other: number): string {
+  return `${(one / other).toFixed(2)}  (${Math.round(one)}/s ÷ ${Math.round(other)}/s)`
+}
+
+function print(lines: readonly (readonly [what: string, value: string, promised: string])[]): void {
+  const width = Math.max(...lines.map(([what]) => what.length))
+  for (const [what, value, promised] of lines) {
+    process.stdout.write(`${what.padEnd(width)}  ${value.padEnd(36)}${promised}\n`)
+  }
+}
