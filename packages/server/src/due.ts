@@ -27,7 +27,7 @@ type Leased = { readonly id: string; readonly attempts: number }
 type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
 
 type DueInput = DueTable & {
-  /** The channel on which a statement that makes a row due says so: `pg_notify(channel, '')`. */
+  /** The channel on which a statement that makes a row due says so: among its `wakes`, or by `pg_notify(channel, '')`. */
   channel: string
   /**
    * How long a row rests after its process was killed, before another worker takes it. While its work goes on a lease

@@ -32,15 +32,14 @@ export function callbackStore(deps: StoreDeps): OrderedCallbackStore {
       return row && dueCallbackOf(row)
     },
     async acknowledged(id, at) {
-      await query({ name: 'callback_end', text: END, values: [id, 'acknowledged', null, at] })
+      await end(id, 'acknowledged', null, at)
     },
     async failed(id, { why, due }) {
-      if (due === null)
-        await query({ name: 'callback_end', text: END, values: [id, 'failed', why, deps.now()] })
+      if (due === null) await end(id, 'failed', why, deps.now())
       else await query({ name: 'callback_retry', text: RETRY, values: [id, why, due] })
     },
     async switchedOff(id) {
-      await query({ name: 'callback_end', text: END, values: [id, 'failed', 'gone', deps.now()] })
+      await end(id, 'failed', 'gone', deps.now())
       await query({
         name: 'callback_switch_off',
         text: `
@@ -53,6 +52,20 @@ export function callbackStore(deps: StoreDeps): OrderedCallbackStore {
       const later = await query<{ id: string }>({ name: 'callback_put_off', text: PUT_OFF, values: [id, at] })
       return later.length > 0
     },
+  }
+
+  async function end(
+    id: string,
+    state: 'acknowledged' | 'failed',
+    why: string | null,
+    at: Date,
+  ): Promise<void> {
+    await query({
+      name: 'callback_end',
+      text: END,
+      values: [id, state, why, at],
+      wakes: [CALLBACKS_CHANNEL],
+    })
   }
 
   function dueCallbackOf(row: CallbackRow): DueCallback {
@@ -72,15 +85,11 @@ const END = `
   with ended as (
     update callback set state = $2, why = $3, ended_at = $4::timestamptz, due_at = null, lease_until = null
     where id = $1 and state = 'waiting' returning order_id, seq
-  ),
-  woken as (
-    update callback c set due_at = $4::timestamptz from ended
-    where c.order_id = ended.order_id and c.state = 'waiting' and c.seq = (
-      select min(n.seq) from callback n
-      where n.order_id = ended.order_id and n.state = 'waiting' and n.seq > ended.seq)
-    returning 1
   )
-  select count(pg_notify('${CALLBACKS_CHANNEL}', '')) from woken`
+  update callback c set due_at = $4::timestamptz from ended
+  where c.order_id = ended.order_id and c.state = 'waiting' and c.seq = (
+    select min(n.seq) from callback n
+    where n.order_id = ended.order_id and n.state = 'waiting' and n.seq > ended.seq)`
 
 const RETRY = `
   update callback set why = $2, lease_until = null,

@@ -20,12 +20,10 @@ export function hintStore({ query, now }: StoreDeps): HintStore {
       await query({
         name: 'hint_file',
         text: `
-          with filed as (
-            insert into hint (platform_order_id, due_at) values ($1, $2)
-            on conflict (platform_order_id) do update set due_at = excluded.due_at returning 1
-          )
-          select count(pg_notify('${dueHints.channel}', '')) from filed`,
+          insert into hint (platform_order_id, due_at) values ($1, $2)
+          on conflict (platform_order_id) do update set due_at = excluded.due_at`,
         values: [platformOrderId, now()],
+        wakes: [dueHints.channel],
       })
     },
     async again(platformOrderId, due) {

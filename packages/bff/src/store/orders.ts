@@ -84,10 +84,6 @@ const CONSEQUENCES = `
     returning 1
   )`
 
-const TELL = `
-  (select count(pg_notify('${CALLBACKS_CHANNEL}', '')) from written where jsonb_array_length($3::jsonb) > 0),
-  (select count(pg_notify('${dueOrders.channel}', '')) from written where written.due_at <= $4::timestamptz)`
-
 const PLACE = `
   with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
   claim as (
@@ -107,7 +103,7 @@ const PLACE = `
     where coupon.partner_id = written.partner_id and coupon.code = $5
   ),
   ${CONSEQUENCES}
-  select (select count(*) from written)::int4 as written, ${TELL}`
+  select (select count(*) from written)::int4 as written`
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
@@ -125,7 +121,13 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     placement.couponCode,
   ]
   try {
-    const [result] = await deps.query<{ written: number }>({ name: 'order_place', text: PLACE, values })
+    const wakes = wakesOf(placement, order.createdAt)
+    const [result] = await deps.query<{ written: number }>({
+      name: 'order_place',
+      text: PLACE,
+      values,
+      wakes,
+    })
     return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
   } catch (error) {
     if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
@@ -184,22 +186,31 @@ const SAVE = `
   ),
   ${CONSEQUENCES}
   select (select count(*) from written)::int4 as written,
-    (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0),
-    ${TELL}`
+    (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0)`
 
 async function save(deps: StoreDeps, change: Change): Promise<boolean> {
   const { order, seen, fact } = change
+  const at = order.events.at(-1)?.at ?? order.createdAt
   const values = [
     json({ ...toOrderColumns(order), due_at: change.due }),
     eventsOf(order, seen, fact),
     newsOf(change.callbacks),
-    order.events.at(-1)?.at,
+    at,
     seen,
     json(order.attempts.map((attempt) => toAttemptRow(order.id, attempt))),
     journalsParameter(change.journals),
   ]
-  const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values })
+  const wakes = wakesOf(change, at)
+  const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values, wakes })
   return result?.written === 1
+}
+
+/** Who has something to do at once after a write. */
+function wakesOf({ callbacks, due }: Pick<Change, 'callbacks' | 'due'>, at: Date): string[] {
+  return [
+    ...(callbacks.length > 0 ? [CALLBACKS_CHANNEL] : []),
+    ...(due !== null && due <= at ? [dueOrders.channel] : []),
+  ]
 }
 
 /** Keeps the count of questions, which spaces them out. What made the order due meanwhile came later and stays. */

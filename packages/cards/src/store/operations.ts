@@ -54,9 +54,8 @@ export async function findOperation(query: Query, id: string): Promise<Operation
 export async function wakeRefunds(query: Query, transactionId: string, at: Date): Promise<void> {
   await query({
     name: 'operation_wake_refunds',
-    text: `with woken as (
-             update operation set due_at = $2 where transaction_id = $1 and kind = 'refund' and state = 'open' returning id)
-           select pg_notify('cards_operation', '') from woken limit 1`,
+    text: `update operation set due_at = $2 where transaction_id = $1 and kind = 'refund' and state = 'open'`,
     values: [transactionId, at],
+    wakes: ['cards_operation'],
   })
 }

@@ -32,12 +32,11 @@ export async function findByReference(
 export async function wake(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'transaction_wake',
-    text: `with asked as (update transaction set due_at = $2 where id = $1),
-             repeated as (
-               update operation set due_at = $2
-               where transaction_id = $1 and state = 'open' and due_attempts > 0)
-           select pg_notify('cards_transaction', ''), pg_notify('cards_operation', '')`,
+    text: `with asked as (update transaction set due_at = $2 where id = $1)
+           update operation set due_at = $2
+           where transaction_id = $1 and state = 'open' and due_attempts > 0`,
     values: [id, at],
+    wakes: ['cards_transaction', 'cards_operation'],
   })
 }
 
@@ -112,6 +111,7 @@ export async function writeChange(
       news.notification && JSON.stringify(news.notification.fields),
       news.notification?.withToken ?? false,
     ],
+    wakes: [...(open ? ['cards_operation'] : []), ...(news.notification ? ['cards_notification'] : [])],
   })
   return rows.length === 1
 }
@@ -134,7 +134,7 @@ const CHANGE = `
     select id, seq, $3, $17, $18, $19 from changed where $17::text is not null),
   opened as (
     insert into operation (id, transaction_id, kind, units, state, created_at, due_at)
-    select $20, id, $21, $22, 'open', $3, $23 from changed where $20::text is not null returning id),
+    select $20, id, $21, $22, 'open', $3, $23 from changed where $20::text is not null),
   ended as (
     update operation o set
       state = case when o.id = $24 then $25 else 'dropped' end,
@@ -153,9 +153,5 @@ const CHANGE = `
     insert into notification (id, transaction_id, merchant_id, url, fields, with_token, state, created_at, due_at)
     select c.id || '-' || c.seq, c.id, c.merchant_id, m.notification_url, $28::jsonb, $29, 'waiting', $3, $3
     from changed c join merchant m on m.id = c.merchant_id
-    where $28::jsonb is not null and m.notification_url is not null
-    returning id)
-  select c.id, post_journals($16::jsonb, $3),
-    case when exists (select from opened) then pg_notify('cards_operation', '') end,
-    case when exists (select from noticed) then pg_notify('cards_notification', '') end
-  from changed c`
+    where $28::jsonb is not null and m.notification_url is not null)
+  select c.id, post_journals($16::jsonb, $3) from changed c`

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsMigrations } from '../limits.ts'
-import { testDatabase, type TestDatabase } from './testing.ts'
+import { openDatabase } from './Database.ts'
+import { statement, testDatabase, type TestDatabase } from './testing.ts'
 
 let held: TestDatabase
 
@@ -69,4 +70,42 @@ test('what a transaction throws takes back all it did, and its connection is use
   expect(await count()).toEqual([{ n: 0n }])
   await held.database.transaction((query) => query(insert))
   expect(await count()).toEqual([{ n: 1n }])
+})
+
+describe('a statement that wakes', () => {
+  test('tells listeners of every process once it is committed', async () => {
+    const other = openDatabase({ url: held.url, schema: 'book' })
+    const heard = Promise.withResolvers<string>()
+    await other.listen('woken', () => heard.resolve('heard'))
+    await held.database.query({ ...statement('select 1'), wakes: ['woken'] })
+    expect(await heard.promise).toBe('heard')
+    await other.close()
+  })
+
+  test('tells nobody before its transaction is committed, and nobody at all when it is rolled back', async () => {
+    const other = openDatabase({ url: held.url, schema: 'book' })
+    const told: string[] = []
+    let heard = Promise.withResolvers<void>()
+    const listen = (channel: string) =>
+      other.listen(channel, () => {
+        told.push(channel)
+        heard.resolve()
+      })
+    for (const channel of ['undone', 'done', 'probe']) await listen(channel)
+    const undone = held.database.transaction(async (query) => {
+      await query({ ...statement('select 1'), wakes: ['undone'] })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await held.database.transaction(async (query) => {
+      await query({ ...statement('select 1'), wakes: ['done'] })
+      await held.database.query({ ...statement('select 1'), wakes: ['probe'] })
+      await heard.promise
+      expect(told).toEqual(['probe'])
+      heard = Promise.withResolvers()
+    })
+    await heard.promise
+    expect(told).toEqual(['probe', 'done'])
+    await other.close()
+  })
 })

@@ -1,8 +1,10 @@
 import { Client, escapeIdentifier, type ClientConfig } from 'pg'
 
-/** One direct connection that hears all channels a program listens to. */
+/** One direct connection that hears all channels a program listens to, and speaks for it. */
 export type Listener = {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** Tells whoever listens, soon: what is said while the last word has not gone out yet is one word. */
+  notify(channel: string): void
   close(): Promise<void>
 }
 
@@ -16,6 +18,7 @@ const RETRY_MS = 500
  */
 export function listener(config: ClientConfig): Listener {
   const ears = new Map<string, Set<(payload: string) => void>>()
+  const unsaid = new Set<string>()
   let client: Client | undefined
   let connecting: Promise<void> | undefined
   let probe: NodeJS.Timeout | undefined
@@ -28,6 +31,15 @@ export function listener(config: ClientConfig): Listener {
     const said = saying.then(() => to.query(text))
     saying = said.catch(() => {})
     return said
+  }
+
+  /** Without a connection nobody is told: whoever listens also polls. */
+  async function tellOthers(channel: string): Promise<void> {
+    const to = client
+    const turn = saying.then(() => void unsaid.delete(channel))
+    saying = turn
+    await turn
+    if (to) await say(to, `notify ${escapeIdentifier(channel)}`).catch(() => {})
   }
 
   /** Makes the connection, or plans the next attempt. Never throws: whoever listens also polls. */
@@ -80,10 +92,17 @@ export function listener(config: ClientConfig): Listener {
         hearing.delete(heard)
       }
     },
+    notify(channel) {
+      if (closed || unsaid.has(channel)) return
+      unsaid.add(channel)
+      connecting ??= connect()
+      void connecting.then(() => tellOthers(channel))
+    },
     async close() {
       closed = true
       clearTimeout(retry)
       await connecting
+      await saying
       clearInterval(probe)
       const last = client
       client = undefined
