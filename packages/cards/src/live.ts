@@ -17,6 +17,10 @@ export function checkLive(environment: CardsEnvironment): void {
       'CARDS_KEY, or CARDS_KEY_FILE, to the key that cards are sealed under',
     PAYMENT_URL?.startsWith('https://') !== true &&
       'PAYMENT_URL to the https address that merchants and browsers use',
+    [environment.CARDS_UPSTREAM_URL, environment.CARDS_STRIPE_URL].some((url) => url?.startsWith('http:')) &&
+      'CARDS_UPSTREAM_URL and CARDS_STRIPE_URL to https addresses, since card numbers go there',
+    environment.CARDS_CANARY_SHA256 !== undefined &&
+      'CARDS_CANARY_SHA256 to nothing, since it is for a sandbox',
     !takesCards && 'CARDS_UPSTREAM_… or CARDS_STRIPE_… to who takes the cards',
   ].filter((sentence) => sentence !== false)
   if (missing.length > 0) throw new StartRefused(`Live payments need more: set ${missing.join('; ')}.`)

@@ -69,6 +69,18 @@ describe('a start is refused, with what to do,', () => {
     await expect(refused).rejects.toThrow(/CARDS_DATABASE_URL.*CARDS_KEY.*PAYMENT_URL.*CARDS_UPSTREAM_/)
   })
 
+  test('live, when card numbers would go in the clear, or one is watched', async () => {
+    const live = { MODE: 'live', CARDS_KEY: key, PAYMENT_URL: 'https://pay.example' }
+    const upstream = { CARDS_UPSTREAM_CLIENT_KEY: merchant.clientKey, CARDS_UPSTREAM_PASSWORD: 'theirs' }
+    const inTheClear = { ...live, ...upstream, CARDS_UPSTREAM_URL: 'http://pay.example' }
+    await expect(start(inTheClear)).rejects.toThrow(
+      'CARDS_UPSTREAM_URL and CARDS_STRIPE_URL to https addresses',
+    )
+    await expect(start({ ...live, CARDS_CANARY_SHA256: 'a'.repeat(64) })).rejects.toThrow(
+      'CARDS_CANARY_SHA256',
+    )
+  })
+
   test("live, on a database that lets the sandbox's merchant in", async () => {
     const sandbox = await start({ CARDS_KEY: key })
     await sandbox.ensureMerchant(merchant)

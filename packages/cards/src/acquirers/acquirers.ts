@@ -26,9 +26,6 @@ type Deps = {
 /** The acquirers that the environment configures, and the sandbox outside live. @throws StartRefused */
 export function acquirersOf(deps: Deps, environment: CardsEnvironment): ReadonlyMap<string, BoundedAcquirer> {
   const { MODE: mode, CARDS_CANARY_SHA256: canary } = environment
-  if (mode === 'live' && canary !== undefined) {
-    throw new StartRefused('CARDS_CANARY_SHA256 is for a sandbox: live payments start without it.')
-  }
   const configured = [
     mode === 'sandbox' ? sandboxAcquirer(deps, { canary }) : undefined,
     upstreamOf(deps, environment),
