@@ -11,6 +11,7 @@ import { signatureBase } from '../src/signature/signatureBase.ts'
 import { isSignature } from '../src/signature/verifyMessage.ts'
 import { dropSignature, requireSignature } from '../src/store/merchantSignatures.ts'
 import { purge } from '../src/purge.ts'
+import { findMerchant } from '../src/store/merchants.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { followUpFields, merchantId, openRig, saleFields, type Fields, type Reply, type Rig } from './rig.ts'
 
@@ -393,6 +394,30 @@ describe('a SALE that somebody copied and sends again', () => {
     expect(replays.filter(({ body }) => body['error_code'] === 429)).toHaveLength(7)
     await rig.saveMerchant({ salesPerMinute: null })
   })
+})
+
+test('its key moves to a new key-encryption key with every other, and no table is forgotten', async () => {
+  const [older, newer] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+  await requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret })
+  const { query, clock, random } = rig.platform
+  const keys = { keyring: keyring([newer, older]), renew: null, prune: null }
+  const deps = { query, clock, random, keys, mode: 'test', captureDelayMs: 0 } as const
+  expect((await runCommand(deps, ['key', 'rotate'])).ok).toBe(true)
+  const merchant = await findMerchant({ query, keyring: keyring([newer]) }, merchantId)
+  expect(merchant?.signatureKey).toEqual({ algorithm: 'hmac-sha256', secret })
+  const tables = await rig.owner.query<{ name: string }>(
+    statement(
+      `select table_name as name from information_schema.columns where table_schema = 'cards' and column_name = 'wrapped_key'`,
+    ),
+  )
+  expect(tables.length).toBeGreaterThan(3)
+  for (const { name } of tables) {
+    const left = statement(`select from ${name} where key_id = $1`, keyring([older]).current().id)
+    expect(await rig.owner.query(left), name).toEqual([])
+  }
+  const back = { ...deps, keys: { ...keys, keyring: keyring([older, newer]) } }
+  expect((await runCommand(back, ['key', 'rotate'])).ok).toBe(true)
+  await dropSignature(query, merchantId)
 })
 
 describe('the command line', () => {
