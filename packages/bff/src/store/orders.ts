@@ -78,10 +78,15 @@ const CONSEQUENCES = `
       as e (seq int4, fact text, status text, substatus text, detail jsonb, at timestamptz)
   ),
   news as (
-    insert into callback (id, order_id, partner_id, seq, body, created_at, due_at)
-    select c.id, written.id, written.partner_id, c.seq, c.body, $4::timestamptz, $4::timestamptz
-    from written, jsonb_to_recordset($3::jsonb) as c (id text, seq int4, body text)
-    returning 1
+    insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at)
+    select c.id, written.id, written.partner_id, c.seq, c.body, $4::timestamptz,
+      case when wanted.here then 'waiting' else 'failed' end,
+      case when not wanted.here then 'no endpoint' end,
+      case when not wanted.here then $4::timestamptz end,
+      case when wanted.here then $4::timestamptz end
+    from written, jsonb_to_recordset($3::jsonb) as c (id text, seq int4, body text),
+      lateral (select p.callback_url is not null and p.callbacks_off_at is null as here
+        from partner p where p.id = written.partner_id) wanted
   )`
 
 const PLACE = `
