@@ -134,6 +134,14 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
   })
 })
 
+test('a body that was not read whole ends its connection, and the answer says so', async () => {
+  const body = new Blob(['x'.repeat(1024 * 1024)]).stream()
+  const init = { method: 'POST', body, duplex: 'half' } as const
+  const answer = await ways['over a socket']('/length', init)
+  expect(answer.headers.get('connection')).toBe('close')
+  expect((await ways['over a socket']('/who')).headers.get('connection')).toBe('keep-alive')
+})
+
 describe('limits', () => {
   test('each answer says what is left, the one above the limit is refused, and the next window begins anew', async () => {
     time = Date.parse('2026-01-02T03:04:05.250Z')

@@ -54,8 +54,11 @@ export function door(
     const outgoing = outgoingOf(c)
     if (outgoing !== undefined) setDefaults(outgoing, headers)
     if (consumed?.allowed === false) c.res = await options.refuse(c, 'too_many_requests')
-    else if (await bodyTooLarge(c)) c.res = await options.refuse(c, 'body_too_large')
-    else await next()
+    else if (await bodyTooLarge(c)) {
+      // The rest of the body is not read, so nothing more can be said on this connection.
+      outgoing?.setHeader('Connection', 'close')
+      c.res = await options.refuse(c, 'body_too_large')
+    } else await next()
     if (outgoing === undefined) addDefaults(c, headers)
     const seconds = (performance.now() - started) / 1000
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }

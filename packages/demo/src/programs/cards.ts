@@ -9,6 +9,9 @@ import * as z from 'zod/mini'
 import { sandboxMerchant } from '../sandbox.ts'
 import { leash, ready } from './leash.ts'
 
+// As in the program itself: the pool of small buffers is never cleared, and parts of forms pass through it.
+Buffer.poolSize = 0
+
 /** Where the card platform's only merchant, the exchange, takes its notices. */
 const Sandbox = z.object({ NOTIFICATION_URL: httpUrl })
 
