@@ -92,10 +92,8 @@ test('a program that dies is started again', { timeout: 60_000 }, async () => {
 })
 
 test('two run side by side, each with its own ports and data', { timeout: 90_000 }, async () => {
-  const other = await mkdtemp(join(tmpdir(), 'cambio-launcher-'))
-  await chmod(other, 0o755)
-  const here = await start({}).ready
-  const there = await start({ DATA_DIR: other }).ready
+  const here = await start({ DATA_DIR: join(folder, 'here') }).ready
+  const there = await start({ DATA_DIR: join(folder, 'there') }).ready
   await createOrder(here.addresses.exchange.url, 'only-here')
   expect(await readOrder(there.addresses.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
 })
