@@ -11,6 +11,7 @@ export function WalletAddress({ address }: { address: string }) {
   )
 }
 
+/** A leading 0x is not counted, so that the digits of an Ethereum address make whole groups. */
 function groupsOf(address: string): { at: number; part: string }[] {
-  return Array.from(address.matchAll(/.{1,4}/gu), ({ index, 0: part }) => ({ at: index, part }))
+  return Array.from(address.matchAll(/^0x.{1,4}|.{1,4}/gu), ({ index, 0: part }) => ({ at: index, part }))
 }
