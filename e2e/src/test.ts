@@ -16,6 +16,10 @@ export const test = base.extend<Fixtures & Options>({
     if (thirdPartyStorage === 'blocked') await blockThirdPartyStorage(context)
     await use(context)
   },
+  page: async ({ page, thirdPartyStorage }, use) => {
+    if (thirdPartyStorage === 'blocked') await blockCookies(page)
+    await use(page)
+  },
   shop: async ({ page }, use) => {
     await use(new ShopPage(page))
   },
@@ -30,7 +34,6 @@ export { expect } from '@playwright/test'
  */
 async function blockThirdPartyStorage(context: BrowserContext): Promise<void> {
   context.on('page', (page) => void blockCookies(page))
-  for (const page of context.pages()) await blockCookies(page)
   await context.addInitScript(() => {
     if (window.top === window) return
     const top = window.location.ancestorOrigins.item(window.location.ancestorOrigins.length - 1)

@@ -30,14 +30,10 @@ test('the widget cannot read the card form, and the shop can read neither', asyn
   expect(await shop.frame.evaluate(reach, true)).toBe('SecurityError')
 })
 
-test('the widget’s frame can keep nothing in this browser, neither cookies nor storage', async ({
-  shop,
-  page,
-}) => {
-  await shop.buy()
-  const widgetFrame = page.frames().find((frame) => frame.url().startsWith(`${addresses.exchange}/w/`))
-  await widgetFrame?.waitForLoadState()
-  const kept = await widgetFrame?.evaluate(() => {
+test('the widget’s frame can keep nothing in this browser, neither cookies nor storage', async ({ shop }) => {
+  const widget = await shop.buy()
+  await expect(widget.field('You pay')).toBeVisible()
+  const kept = await widget.root.locator('body').evaluate(() => {
     document.cookie = 'probe=1; SameSite=None; Secure'
     const read = (access: () => unknown) => {
       try {
