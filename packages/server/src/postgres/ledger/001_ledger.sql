@@ -64,15 +64,15 @@ create trigger journal_stays before update or delete or truncate on journal
 create trigger posting_stays before update or delete or truncate on posting
   for each statement execute function refuse_change();
 
--- A line belongs to a known account and to a place that its journal has kept for it.
+-- A line belongs to a known account and to a place that its journal has kept for it. Each is looked up by its key: a
+-- join would read all journals for every line, since the planner knows nothing of a transition table.
 
 create function check_postings() returns trigger language plpgsql set search_path = ${schema}, pg_temp as $$
 begin
   if exists (
     select from added
-      left join journal on journal.id = added.journal_id and added.line <= journal.lines
-      left join account on account.id = added.account_id
-    where journal.id is null or account.id is null
+    where (select lines from journal where id = added.journal_id) >= added.line is not true
+      or (select id from account where id = added.account_id) is null
   ) then
     raise exception 'a posting names no known account, or no line of its journal'
       using errcode = 'foreign_key_violation', constraint = 'posting_belongs';
