@@ -120,7 +120,8 @@ create unique index transaction_request on transaction (merchant_id, order_id, f
 -- ... and an order has at most one transaction that was not declined.
 create unique index transaction_order on transaction (merchant_id, order_id) where state <> 'declined';
 create index on transaction (due_at) where due_at is not null;
-create index on transaction (merchant_id, created_at);
+-- Not by merchant first: without statistics the planner would take it for finding an order among all of a merchant's.
+create index on transaction (created_at);
 create index on transaction (acquirer, reference) where reference is not null;
 
 -- What happened, in the words of GET_TRANS_DETAILS. Appended only.
