@@ -242,6 +242,22 @@ describe('a widget request', () => {
     expect((await charge('somebody-elses')).at('code')).toBe('card_session_over')
   })
 
+  test('charges a form once, and answers the same order when the first answer was lost', async () => {
+    const order = await rig.placed()
+    const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+    const session_id = String(form.at('session_id'))
+    const charge = () =>
+      rig.widget('POST', `${order.path}/charge`, { session_id, challenge: 'frame' }, order.session)
+    rig.card.fill(session_id, 'declined')
+    const first = await charge()
+    rig.card.lapse(session_id)
+    const sales = rig.card.sales.length
+    const again = await charge()
+    expect([again.status, again.at('order.attempt')]).toEqual([200, first.at('order.attempt')])
+    expect(first.at('order.attempt.state')).toBe('declined')
+    expect(rig.card.sales.length).toBe(sales)
+  })
+
   test('is told that the platform is away, and that nothing was charged', async () => {
     const order = await rig.placed()
     rig.card.isAway(true)

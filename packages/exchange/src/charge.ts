@@ -38,12 +38,19 @@ export type ChargeInput = {
  * @throws Refusal card_incomplete, card_session_over, and what checkChargeable says; no money moved then
  */
 export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
+  const charged = await deps.orders.find(input.orderId)
+  if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
   const card = await handedIn(deps, input)
   const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, card))
   const attempt = latestAttempt(order)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = factOf(attempt.number, await send(deps, order, attempt))
   return fact ? apply(deps, { orderId: order.id, fact }) : order
+}
+
+/** The same form again is the same charge, whose answer was lost on its way to the buyer. */
+function usedFor(order: Order, sessionId: string): boolean {
+  return order.attempts.some((attempt) => attempt.sessionId === sessionId)
 }
 
 async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Card> {
