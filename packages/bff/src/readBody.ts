@@ -13,6 +13,7 @@ export function readBody(text: string): Record<string, unknown> {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fieldRefusal('validation_failed', '', 'The body must be a JSON object')
+  if (!Object.values(value).includes('')) return { ...value }
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''))
 }
 

@@ -22,16 +22,29 @@ export type Asked = {
 
 export type Quoted = { readonly quote: Quote; readonly bounds: Bounds }
 
+type Deps = { rates: RateSource; tariff: Tariff; now: () => Date }
+
+const FULL_PRICE: Discount = { offBps: 0n }
+
 /**
- * Prices one pair now.
+ * Prices one pair now, with what it is worth in EUR: what an order keeps.
+ * @throws Refusal as `priceLines`
+ */
+export async function quotePair(deps: Deps, asked: Asked, discount: Discount = FULL_PRICE): Promise<Quoted> {
+  const { lines, bounds, pair, prices } = await priceLines(deps, asked, discount)
+  return { quote: valued(lines, pair, prices), bounds }
+}
+
+/**
+ * The lines of one pair now, and the bounds: all that a fee route says.
  * @throws Refusal amount_required, both_amounts_given, amount_invalid, amount_precision, currency_unknown,
  *   pair_unavailable, group_unavailable, amount_out_of_bounds (with the bounds), rate_unavailable
  */
-export async function quotePair(
-  deps: { rates: RateSource; tariff: Tariff; now: () => Date },
+export async function priceLines(
+  deps: Deps,
   asked: Asked,
-  discount: Discount = { offBps: 0n },
-): Promise<Quoted> {
+  discount: Discount = FULL_PRICE,
+): Promise<{ lines: Lines; bounds: Bounds; pair: Pair; prices: Prices }> {
   const pair = pairOf(deps.tariff, asked)
   const payin = amount(asked.payin_amount, pair.payin, 'payin_amount')
   const payout = amount(asked.payout_amount, pair.payout, 'payout_amount')
@@ -41,7 +54,7 @@ export async function quotePair(
   const { pricing, least, most, bounds } = pairPrice(deps.tariff, prices, pair, discount)
   const lines = payin ? fromPayin(pricing, payin) : payout && fromPayout(pricing, payout)
   if (!lines || lines.payin.units < least.units || lines.payin.units > most.units) throw outOfBounds(bounds)
-  return { quote: valued(lines, pair, prices), bounds }
+  return { lines, bounds, pair, prices }
 }
 
 function pairOf(tariff: Tariff, asked: Asked): Pair {

@@ -2,7 +2,7 @@ import { openRequest } from '@cambio/exchange/openRequest.ts'
 import { orderData } from '@cambio/exchange/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/placeForPartner.ts'
 import { toFeeQuote } from '@cambio/exchange/Quote.ts'
-import { quotePair } from '@cambio/exchange/quotePair.ts'
+import { priceLines } from '@cambio/exchange/quotePair.ts'
 import { datetime } from '@cambio/exchange/time.ts'
 import type { Order } from '@cambio/exchange/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -28,8 +28,8 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       return { request_id: request.id }
     },
     async fee({ body }) {
-      const { quote, bounds } = await quotePair(deps, body)
-      return { ...toFeeQuote(quote), ...bounds }
+      const { lines, bounds } = await priceLines(deps, body)
+      return { ...toFeeQuote(lines), ...bounds }
     },
     async createOrder({ partner, body, stores }) {
       const { order, secret } = await placeForPartner({ ...deps, ...stores }, { partner, asked: body })

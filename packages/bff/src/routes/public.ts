@@ -1,6 +1,6 @@
 import { pairs, paymentGroups } from '@cambio/exchange/offer.ts'
 import { toFeeQuote } from '@cambio/exchange/Quote.ts'
-import { quotePair } from '@cambio/exchange/quotePair.ts'
+import { priceLines } from '@cambio/exchange/quotePair.ts'
 import type { Tariff } from '@cambio/exchange/Tariff.ts'
 import { Direction, type GroupEntry } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -14,7 +14,7 @@ export function publicRoutes(exchange: Pick<Exchange, 'tariff' | 'rates' | 'cloc
   return {
     currency: async () => pairs(tariff),
     payment: async ({ params }) => groupsOf(tariff, params.direction),
-    fee: async ({ body }) => toFeeQuote((await quotePair(deps, body)).quote),
+    fee: async ({ body }) => toFeeQuote((await priceLines(deps, body)).lines),
   }
 }
 
