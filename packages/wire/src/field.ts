@@ -31,18 +31,18 @@ export const PartnerId = z.string().check(
  * An amount as sent: a decimal string, or a JSON number of at most 15 significant digits, which is as many as a
  * double keeps. What it means depends on its currency, so Money.parse reads the text later.
  */
-export const AmountInput = z.pipe(
-  z.union([
-    z.string().check(z.maxLength(64)),
+export const AmountInput = z.union([
+  z.string().check(z.maxLength(64)),
+  z.pipe(
     z.number().check(
       z.refine((value) => significantDigits(value) <= 15, {
         error: 'A JSON number keeps 15 significant digits; send the amount as a string',
         params: { code: 'amount_precision' },
       }),
     ),
-  ]),
-  z.transform((value) => String(value)),
-)
+    z.transform((value) => String(value)),
+  ),
+])
 
 /** A switch sent as 0 or 1, as a number or as a string. */
 export const Flag = z.pipe(
