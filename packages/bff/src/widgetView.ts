@@ -19,7 +19,7 @@ import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Direction } from '@cambio/wire/Payment.ts'
 import type { AttemptView, OfferedCurrency, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
-import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from './authenticate/entry.ts'
 import { ancestorsOf } from './ancestors.ts'
@@ -55,15 +55,6 @@ export async function widgetView(
     order: order && buyer ? orderFor(exchange, order, request) : null,
   }
 }
-
-const fixable = [
-  'payin_amount',
-  'payin_currency',
-  'payin_group',
-  'payout_amount',
-  'payout_currency',
-  'payout_group',
-] as const satisfies readonly (keyof CreateRequest)[]
 
 function fixedOf(fields: CreateRequest): Record<string, string> {
   return given([...fixable.map((name) => [name, fields[name]] as const), ['dst_address', fields.dst_address]])

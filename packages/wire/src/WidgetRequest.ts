@@ -39,7 +39,8 @@ const exclusive: readonly (readonly [Field, Field])[] = [
   ['payin_amount_default', 'payout_amount_default'],
 ]
 
-const fixable = [
+/** Fields that are either fixed or, under their name with `_default`, where the buyer starts. */
+export const fixable = [
   'payin_amount',
   'payin_currency',
   'payin_group',
