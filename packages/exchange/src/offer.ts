@@ -25,8 +25,10 @@ const titles: Readonly<Record<Group, { title: string; info: string }>> = {
   neteller: { title: 'Neteller', info: 'A Neteller wallet' },
 }
 
-/** Kept by tariff, since every quote asks and a tariff does not change. */
-const found = new WeakMap<Tariff, Map<string, readonly Group[]>>()
+type Offer = Readonly<Record<Direction, ReadonlyMap<string, readonly Group[]>>>
+
+/** Worked out once for a tariff, since every quote asks. */
+const offers = new WeakMap<Tariff, Offer>()
 
 /** The groups that take or send a currency, in order of preference. */
 export function groupsFor(
@@ -34,12 +36,16 @@ export function groupsFor(
   direction: Direction,
   currency: Currency.Currency,
 ): readonly Group[] {
-  const known = found.get(tariff) ?? new Map<string, readonly Group[]>()
-  found.set(tariff, known)
-  const key = `${direction} ${currency.code}`
-  const available = known.get(key) ?? moving(tariff, direction, currency)
-  known.set(key, available)
-  return available
+  let offer = offers.get(tariff)
+  if (!offer) {
+    offer = { payin: groupsByCode(tariff, 'payin'), payout: groupsByCode(tariff, 'payout') }
+    offers.set(tariff, offer)
+  }
+  return offer[direction].get(currency.code) ?? []
+}
+
+function groupsByCode(tariff: Tariff, direction: Direction): ReadonlyMap<string, readonly Group[]> {
+  return new Map(Currency.currencies.map((currency) => [currency.code, moving(tariff, direction, currency)]))
 }
 
 function moving(tariff: Tariff, direction: Direction, currency: Currency.Currency): readonly Group[] {

@@ -30,18 +30,28 @@ export type PairPrice = {
   readonly bounds: Bounds
 }
 
-/** Kept for as long as its prices are: many quotes are asked for at the same ones. */
-const known = new WeakMap<Prices, WeakMap<Tariff, Map<string, PairPrice>>>()
+type Known = PairPrice & Pick<Pair, 'payout' | 'payinGroup'> & Discount
+
+/** Kept by pay-in currency for as long as its prices are: many quotes are asked for at the same ones. */
+const known = new WeakMap<Prices, { readonly tariff: Tariff; readonly byPayin: Map<string, Known[]> }>()
 
 /** The price of a pair at these prices, whatever the amount. @throws Refusal rate_unavailable */
-export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, discount: Discount): PairPrice {
-  const ofPrices = known.get(prices) ?? new WeakMap<Tariff, Map<string, PairPrice>>()
-  const ofTariff = ofPrices.get(tariff) ?? new Map<string, PairPrice>()
-  known.set(prices, ofPrices.set(tariff, ofTariff))
-  const key = `${pair.payin.code} ${pair.payinGroup} ${pair.payout.code} ${discount.offBps}`
-  const price = ofTariff.get(key) ?? priced(tariff, prices, pair, discount)
-  ofTariff.set(key, price)
-  return price
+export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }: Discount): PairPrice {
+  let kept = known.get(prices)
+  if (kept?.tariff !== tariff) {
+    kept = { tariff, byPayin: new Map() }
+    known.set(prices, kept)
+  }
+  const { payout, payinGroup } = pair
+  const ofPayin = kept.byPayin.get(pair.payin.code)
+  const standing = ofPayin?.find(
+    (other) => other.payout === payout && other.payinGroup === payinGroup && other.offBps === offBps,
+  )
+  if (standing) return standing
+  const fresh = { ...priced(tariff, prices, pair, { offBps }), payout, payinGroup, offBps }
+  if (ofPayin) ofPayin.push(fresh)
+  else kept.byPayin.set(pair.payin.code, [fresh])
+  return fresh
 }
 
 function priced(tariff: Tariff, prices: Prices, pair: Pair, discount: Discount): PairPrice {
