@@ -11,6 +11,7 @@ import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { programArguments } from '@cambio/server/programArguments.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { schema } from '../src/migrations.ts'
 import { sameHash, saleHash, subjectOf } from '../src/protocol/hash.ts'
@@ -109,7 +110,7 @@ async function makeMerchant(url: string, key: Buffer): Promise<void> {
 function start(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const child = fork(join(import.meta.dirname, file), [], {
     env: environment,
-    execArgv: ['--max-semi-space-size=4'], // As the program is started everywhere.
+    execArgv: [...programArguments],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   children.push(child)

@@ -7,12 +7,13 @@ import { createPartner } from '@cambio/partner/client.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { programArguments } from '@cambio/server/programArguments.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import autocannon from 'autocannon'
 import * as z from 'zod/mini'
 import { sandboxPartner } from '../src/sandbox.ts'
-import { interleaved, type Measured } from './rounds.ts'
+import { interleaved, ratio, type Measured } from './rounds.ts'
 import { sizes } from './sizes.ts'
 
 /*
@@ -20,8 +21,10 @@ import { sizes } from './sizes.ts'
  * machine: absolute numbers say more about the machine. Run it with nothing else running.
  */
 
-const ROUNDS = 5
-const SECONDS = 3
+/** Short and many, since the machine is never quiet for long. */
+const QUOTE_ROUNDS = 25
+const ORDER_ROUNDS = 10
+const SECONDS = 1
 const CONNECTIONS = 16
 
 /** The body that every route which is compared is sent. */
@@ -31,6 +34,8 @@ const priced = JSON.stringify({
   payin_amount: '100.00',
   payout_currency: 'ETH',
 })
+
+const Started = z.object({ url: z.string(), door: z.number(), bare: z.number() })
 
 let count = 0
 
@@ -60,15 +65,13 @@ async function measure(): Promise<void> {
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
   })
-  const url = z.string().parse(exchange.said)
+  const { url, ...ports } = Started.parse(exchange.said)
   const cards = await start('../src/programs/cards.ts', [], {
     ...environment,
     CARDS_DATABASE_URL: cardsDatabase.appUrl,
     CARDS_DATABASE_OWNER_URL: cardsDatabase.ownerUrl,
     NOTIFICATION_URL: `${url}/notices/card`,
   })
-  const yardstick = await start('programs/yardstick.ts')
-  const ports = z.object({ door: z.number(), bare: z.number() }).parse(yardstick.said)
   await createOrder(url, 'template')
   const placing = await start('programs/placing.ts', [database.appUrl, 'template'])
 
@@ -78,9 +81,12 @@ async function measure(): Promise<void> {
       door: posting(`http://127.0.0.1:${ports.door}/`),
       bare: posting(`http://127.0.0.1:${ports.bare}/`),
     },
-    ROUNDS,
+    QUOTE_ROUNDS,
   )
-  const orders = await interleaved({ http: creating(url), statement: () => place(placing.child) }, ROUNDS)
+  const orders = await interleaved(
+    { http: creating(url), statement: () => place(placing.child) },
+    ORDER_ROUNDS,
+  )
   const { scripts, styles, loader } = sizes()
   print([
     ['quote ÷ empty POST behind the door', ratio(quotes.quote, quotes.door), 'at least 0.70'],
@@ -102,7 +108,7 @@ async function start(
 ): Promise<{ child: ChildProcess; said: unknown }> {
   const child = fork(join(import.meta.dirname, file), args, {
     env: environment,
-    execArgv: ['--max-semi-space-size=4'], // As the programs are started everywhere.
+    execArgv: [...programArguments],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)
@@ -181,10 +187,6 @@ async function place(placing: ChildProcess): Promise<number> {
   placing.send({ connections: CONNECTIONS, ms: SECONDS * 1_000 })
   const [rate] = (await once(placing, 'message')) as [number]
   return rate
-}
-
-function ratio(one: number, other: number): string {
-  return `${(one / other).toFixed(2)}  (${Math.round(one)}/s ÷ ${Math.round(other)}/s)`
 }
 
 async function residentMb({ pid }: ChildProcess): Promise<string> {

@@ -1,26 +1,32 @@
 /** Something measured: each call runs it for a while and gives how much of it was done in a second. */
 export type Measured = () => Promise<number>
 
+/** What was reached, round by round. */
+type Reached = readonly number[]
+
 /**
- * Runs everything in turn, round after round, so that a busy moment of the machine falls on all of them; the middle of
- * what each reached is what counts. One round before the first warms up and is not counted.
+ * Runs everything in turn, round after round, so that a busy moment of the machine falls on all of them. One round
+ * before the first warms up and is not counted.
  */
 export async function interleaved<Name extends string>(
   measured: Readonly<Record<Name, Measured>>,
   rounds: number,
-): Promise<Record<Name, number>> {
+): Promise<Record<Name, Reached>> {
   const names = Object.keys(measured) as Name[]
-  const reached = new Map<Name, number[]>(names.map((name) => [name, []]))
+  const reached = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
   for (let round = 0; round <= rounds; round++) {
     for (const name of names) {
       const rate = await measured[name]()
-      if (round > 0) reached.get(name)?.push(rate)
+      if (round > 0) reached[name].push(rate)
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(reached.get(name) ?? [])])) as Record<
-    Name,
-    number
-  >
+  return reached
+}
+
+/** One measured thing as a share of another: the middle of what the rounds gave, since each compares its own moment. */
+export function ratio(one: Reached, other: Reached): string {
+  const shares = one.map((rate, round) => rate / (other[round] ?? Number.NaN))
+  return `${median(shares).toFixed(2)}  (${Math.round(median(one))}/s ÷ ${Math.round(median(other))}/s)`
 }
 
 function median(values: readonly number[]): number {

@@ -3,13 +3,16 @@ import { startExchange } from '@cambio/bff/program.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
 import { sandboxPartner } from '../../src/sandbox.ts'
+import { startYardstick } from '../yardstick.ts'
 
-/* The exchange as it runs everywhere, with a partner that wants no callbacks, so that nothing but the exchange works. */
+/*
+ * The exchange as it runs everywhere, with a partner that wants no callbacks, so that nothing but the exchange works;
+ * and the routes that its own are measured against.
+ */
 
-const exchange = await startExchange({
-  environment: readEnvironment(ExchangeEnvironment, process.env),
-  log: createLog({ program: 'exchange' }),
-})
+const log = createLog({ program: 'exchange' })
+const exchange = await startExchange({ environment: readEnvironment(ExchangeEnvironment, process.env), log })
 await exchange.ensurePartner({ ...sandboxPartner, name: 'Bench', origins: [], callbackUrl: null })
+const yardstick = await startYardstick(log)
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.send?.(exchange.url)
+process.send?.({ url: exchange.url, ...yardstick })

@@ -49,8 +49,6 @@ async function placeCopy(): Promise<void> {
     })),
     due: order.expiresAt,
     secretHash: randomBytes(32),
-    couponCode: null,
-    purchase: null,
   })
   if (outcome !== 'placed') throw new Error('A copy was not placed.')
 }
