@@ -159,7 +159,7 @@ function entryOf(c: DoorContext): string {
   throw new Refusal('request_unknown', 'There is no widget request at this address')
 }
 
-function bodyOf(c: DoorContext, text: string): Record<string, unknown> {
+function bodyOf(c: DoorContext, text: string): object {
   if (!/^\s*application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('media_type_unsupported', 'Send the body as application/json; nothing was done')
   return readBody(text)

@@ -9,11 +9,11 @@ const longNumber = /[\d.]{16}/
  * significant digits is refused, for a double would keep another one.
  * @throws Refusal malformed_json, validation_failed, amount_precision
  */
-export function readBody(text: string): Record<string, unknown> {
+export function readBody(text: string): object {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fieldRefusal('validation_failed', '', 'The body must be a JSON object')
-  if (!Object.values(value).includes('')) return { ...value }
+  if (!Object.values(value).includes('')) return value
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''))
 }
 

@@ -30,11 +30,8 @@ export type Pricing = {
   readonly payoutFee: Amount
 }
 
-/** The lines of a quote without what the two sides are worth in EUR. */
-export type Lines = Pick<
-  Quote,
-  'payin' | 'payout' | 'rate' | 'payinFee' | 'marginFee' | 'payoutFee' | 'leftover'
->
+/** What a fee route says of a quote. */
+export type Lines = Pick<Quote, 'payin' | 'payout' | 'rate' | 'payinFee' | 'marginFee' | 'payoutFee'>
 
 /**
  * Prices a pay-in: fees rounded up, pay-out rounded down, so no rounding favours the buyer.
@@ -44,28 +41,21 @@ export function fromPayin(pricing: Pricing, payin: Amount): Lines | undefined {
   const { rate, payoutFee } = pricing
   const payinFee = Money.share(payin, pricing.networkBps)
   const marginFee = Money.share(payin, pricing.serviceBps)
-  const net = Money.subtract(Money.subtract(payin, payinFee), marginFee)
+  const net = netOf({ payin, payinFee, marginFee })
   if (net.units <= 0n) return undefined
   const bought = Rate.buy(rate, net)
   const payout = Money.subtract(bought, payoutFee)
   if (payout.units <= 0n) return undefined
-  const leftover = Money.subtract(net, Rate.cost(rate, bought))
-  return { payin, payout, rate, payinFee, marginFee, payoutFee, leftover }
+  return { payin, payout, rate, payinFee, marginFee, payoutFee }
 }
 
-/**
- * Prices a pay-out: that pay-out, and the smallest pay-in whose own quote pays at least it. What that pay-in would
- * have bought beyond it is `leftover`.
- */
+/** Prices a pay-out: that pay-out, and the smallest pay-in whose own quote pays at least it. */
 export function fromPayout(pricing: Pricing, payout: Amount): Lines {
   const cost = Rate.cost(pricing.rate, Money.add(payout, pricing.payoutFee))
   let units = leastPossible(cost.units, pricing.networkBps + pricing.serviceBps)
   for (;;) {
     const lines = fromPayin(pricing, { units, currency: cost.currency })
-    if (lines && lines.payout.units >= payout.units) {
-      const net = Money.subtract(Money.subtract(lines.payin, lines.payinFee), lines.marginFee)
-      return { ...lines, payout, leftover: Money.subtract(net, cost) }
-    }
+    if (lines && lines.payout.units >= payout.units) return { ...lines, payout }
     units += 1n
   }
 }
@@ -77,6 +67,17 @@ export function fromPayout(pricing: Pricing, payout: Amount): Lines {
 function leastPossible(net: bigint, bps: bigint): bigint {
   const units = (net * 10_000n + (9_999n - bps)) / (10_000n - bps)
   return units > 0n ? units : 1n
+}
+
+/** What rounding leaves over of a pay-in, which buys nothing. A pay-out that was asked for leaves more of it. */
+export function leftoverOf(lines: Lines): Amount {
+  const { rate, payout, payoutFee } = lines
+  return Money.subtract(netOf(lines), Rate.cost(rate, Money.add(payout, payoutFee)))
+}
+
+/** What is left of a pay-in to buy coins with. */
+function netOf({ payin, payinFee, marginFee }: Pick<Lines, 'payin' | 'payinFee' | 'marginFee'>): Amount {
+  return Money.subtract(Money.subtract(payin, payinFee), marginFee)
 }
 
 /** The quote as every fee route says it. */

@@ -7,7 +7,7 @@ import { inEur } from './euro.ts'
 import { groupsFor } from './offer.ts'
 import { pairPrice, type Discount, type Pair } from './pairPrice.ts'
 import type { Prices, RateSource } from './ports/RateSource.ts'
-import { fromPayin, fromPayout, type Lines, type Quote } from './Quote.ts'
+import { fromPayin, fromPayout, leftoverOf, type Lines, type Quote } from './Quote.ts'
 import type { Tariff } from './Tariff.ts'
 
 /** What is asked to be priced, as it came over the wire. */
@@ -128,6 +128,7 @@ function outOfBounds(bounds: Bounds): Refusal {
 function valued(lines: Lines, { payinGroup, payoutGroup }: Pair, prices: Prices): Quote {
   return {
     ...lines,
+    leftover: leftoverOf(lines),
     payinGroup,
     payoutGroup,
     payinEur: inEur(lines.payin, prices),
