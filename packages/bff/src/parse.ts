@@ -10,7 +10,7 @@ export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   if (read.success) return read.data
   const errors = read.error.issues.flatMap((issue) => breachesOf(issue, value))
   const [first] = errors
-  throw new Refusal(codeIn(first?.code), undefined, { errors })
+  throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
 }
 
 function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
@@ -30,10 +30,6 @@ function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
 function ownCode(issue: z.core.$ZodIssue): Code | undefined {
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
   return typeof code === 'string' && isCode(code) ? code : undefined
-}
-
-function codeIn(code: string | undefined): Code {
-  return code !== undefined && isCode(code) ? code : 'validation_failed'
 }
 
 function isCode(code: string): code is Code {

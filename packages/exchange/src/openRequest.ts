@@ -1,15 +1,14 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
-import { Refusal, type Code } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import type { Mode } from './destination.ts'
-import { pairs } from './offer.ts'
 import type { Partner } from './Partner.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { RequestStore } from './ports/Store.ts'
-import { amount, chosenGroup, known, quotePair } from './quotePair.ts'
+import { amount, chosenGroup, known, priceLines } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
 import type { WidgetRequest } from './WidgetRequest.ts'
 
@@ -59,15 +58,9 @@ function checkRules(fields: CreateRequest): void {
   const found = breaches(fields)
   const [first] = found
   if (!first) return
-  throw new Refusal(codeOf(first.code), 'Some fields do not go together; no request was opened', {
+  throw new Refusal(first.code, 'Some fields do not go together; no request was opened', {
     errors: found,
   })
-}
-
-const ruleCodes = ['fixed_and_default', 'fields_incompatible', 'field_requires'] as const satisfies Code[]
-
-function codeOf(code: string): Code {
-  return ruleCodes.find((known) => known === code) ?? 'validation_failed'
 }
 
 /** Return addresses are https; plain http is for a sandbox on this machine. */
@@ -99,10 +92,10 @@ async function checkOffer(deps: Deps, fields: CreateRequest): Promise<void> {
   readAmount(given.payout_amount, payout, fields, 'payout_amount')
   checkFixedAddress(fields, payout, deps.mode)
   if (!payin || !payout) return
-  if (!pairs(deps.tariff)[payin.currency.code]?.includes(payout.currency.code))
+  if (payin.currency === payout.currency)
     throw new Refusal('pair_unavailable', `${payin.currency.code} does not buy ${payout.currency.code}`)
   if (given.payin_amount === undefined && given.payout_amount === undefined) return
-  await quotePair(deps, {
+  await priceLines(deps, {
     payin_currency: payin.currency.code,
     payin_group: payin.group,
     payout_currency: payout.currency.code,
@@ -111,15 +104,14 @@ async function checkOffer(deps: Deps, fields: CreateRequest): Promise<void> {
   })
 }
 
-type Side = { readonly currency: Currency.Currency; readonly group: Group | undefined }
+type Side = { readonly currency: Currency.Currency; readonly group: Group }
 
 function sideOf(tariff: Tariff, fields: CreateRequest, direction: Direction): Side | undefined {
   const code = fields[`${direction}_currency`] ?? fields[`${direction}_currency_default`]
   const group = fields[`${direction}_group`] ?? fields[`${direction}_group_default`]
   if (code === undefined) return undefined
   const currency = known(code, `${direction}_currency`)
-  chosenGroup(tariff, direction, currency, group)
-  return { currency, group }
+  return { currency, group: chosenGroup(tariff, direction, currency, group) }
 }
 
 /** An amount without its currency can only be checked for its form; the buyer's choice decides the rest. */

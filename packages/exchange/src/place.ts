@@ -47,8 +47,6 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<{ order: 
       callbacks: callbacksOf(deps.chance, 0, order),
       due: next(order, deps.now(), 0)?.at ?? null,
       secretHash: createHash('sha256').update(secret).digest(),
-      couponCode: input.coupon,
-      purchase: input.purchase,
     })
     if (outcome === 'placed') return { order, secret }
     if (outcome.is !== 'id_taken') throw refusalOf(outcome)

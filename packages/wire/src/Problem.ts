@@ -60,8 +60,7 @@ export const catalogue = {
 export type Code = keyof typeof catalogue
 
 /** One breach inside a request: where (a JSON pointer), which rule, in words. */
-export const Breach = z.object({ pointer: z.string(), code: z.string(), detail: z.string() })
-export type Breach = z.infer<typeof Breach>
+export type Breach = { readonly pointer: string; readonly code: Code; readonly detail: string }
 
 /** Problem details (RFC 9457) with this API's members. `code` is stable; `detail` is for people. */
 export const Problem = z.looseObject({
@@ -72,7 +71,7 @@ export const Problem = z.looseObject({
   success: z.literal(0),
   code: z.string(),
   request_id: z.string(),
-  errors: z.array(Breach),
+  errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })),
 })
 export type Problem = z.infer<typeof Problem>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
 import { Address, AmountInput, PartnerId } from './field.ts'
 import { Group } from './Payment.ts'
-import type { Breach } from './Problem.ts'
+import type { Breach, Code } from './Problem.ts'
 
 const returnUrl = z.url().check(z.maxLength(1024))
 
@@ -79,7 +79,7 @@ export function breaches(request: CreateRequest): Breach[] {
   ]
 }
 
-function pair(code: string, a: Field, b: Field, advice: string): Breach[] {
+function pair(code: Code, a: Field, b: Field, advice: string): Breach[] {
   const detail = `${a} and ${b}: ${advice}`
   return [
     { pointer: `/${a}`, code, detail },

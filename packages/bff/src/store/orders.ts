@@ -118,13 +118,7 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     due_at: placement.due,
     due_attempts: 0,
   }
-  const values = [
-    json(row),
-    eventsOf(order, 0),
-    newsOf(placement.callbacks),
-    order.createdAt,
-    placement.couponCode,
-  ]
+  const values = [json(row), eventsOf(order, 0), newsOf(placement.callbacks), order.createdAt, order.coupon]
   try {
     const wakes = wakesOf(placement, order.createdAt)
     const [result] = await deps.query<{ written: number }>({

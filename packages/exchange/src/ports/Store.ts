@@ -33,8 +33,6 @@ export type Placement = {
   readonly due: Date | null
   /** SHA-256 of the secret that opens the order's page. */
   readonly secretHash: Uint8Array
-  readonly couponCode: string | null
-  readonly purchase: Order['purchase']
 }
 
 /** Why a placement was not written. */
