@@ -171,7 +171,7 @@ const SAVE = `
       error_message = given.error_message, attention = given.attention,
       due_at = given.due_at, lease_until = null, due_attempts = 0
     from given
-    where orders.id = given.id and orders.partner_id = given.partner_id and orders.seq = $5
+    where orders.id = given.id and orders.seq = $5
     returning orders.id, orders.partner_id, orders.due_at
   ),
   tries as (

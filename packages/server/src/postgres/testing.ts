@@ -16,6 +16,9 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
+/** Of the program's pool. */
+const CONNECTIONS = 10
+
 type Set = { schema: string; appRole: string; directories: readonly string[] }
 
 /** Makes a database with these migrations, as a copy of a template that this file's first call makes. */
@@ -26,7 +29,7 @@ export async function testDatabase(set: Set): Promise<TestDatabase> {
   const name = newName()
   await administer(`create database ${name} template ${await template}`)
   const ownerUrl = addressOf(name)
-  const database = openDatabase({ url: ownerUrl, schema: set.schema, role: set.appRole, max: 10 })
+  const database = openDatabase({ url: ownerUrl, schema: set.schema, role: set.appRole, max: CONNECTIONS })
   const owner = openDatabase({ url: ownerUrl, schema: set.schema, max: 2 })
   const url = new URL(ownerUrl)
   url.searchParams.set('options', `-c role=${set.appRole}`)
@@ -41,6 +44,26 @@ export async function testDatabase(set: Set): Promise<TestDatabase> {
       await administer(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** Rows that a table gave to statements: read one after the other, or looked up by an index. */
+export type RowsRead = { readonly scanned: number; readonly lookedUp: number }
+
+/**
+ * What each table has given so far: what a thing costs, whatever the machine. Every connection is asked for what it
+ * has counted first.
+ */
+export async function rowsRead({
+  database,
+}: Pick<TestDatabase, 'database'>): Promise<ReadonlyMap<string, RowsRead>> {
+  const flush = statement('select pg_stat_force_next_flush(), pg_sleep(0.02)')
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => database.query(flush)))
+  const rows = await database.query<RowsRead & { table: string }>(
+    statement(`
+      select relname as "table", seq_tup_read::int4 as scanned, coalesce(idx_tup_fetch, 0)::int4 as "lookedUp"
+      from pg_stat_user_tables`),
+  )
+  return new Map(rows.map(({ table, ...read }) => [table, read]))
 }
 
 /** A statement that a test makes up, named after its text. */

@@ -64,8 +64,10 @@ create trigger journal_stays before update or delete or truncate on journal
 create trigger posting_stays before update or delete or truncate on posting
   for each statement execute function refuse_change();
 
--- A line belongs to a known account and to a place that its journal has kept for it. Each is looked up by its key: a
--- join would read all journals for every line, since the planner knows nothing of a transition table.
+-- A line belongs to a known account and to a place that its journal has kept for it.
+--
+-- Here and below, accounts and journals are looked up by their keys, one line at a time. A join would read all of them
+-- for every few lines: the planner expects a hundred lines in a document, and knows nothing of a transition table.
 
 create function check_postings() returns trigger language plpgsql set search_path = ${schema}, pg_temp as $$
 begin
@@ -92,9 +94,9 @@ begin
       using errcode = 'check_violation', constraint = 'journal_is_complete';
   end if;
   if exists (
-    select from posting join account on account.id = posting.account_id
-    where posting.journal_id = new.id
-    group by account.asset, posting.layer having sum(posting.units) <> 0
+    select from posting
+    where journal_id = new.id
+    group by (select asset from account where id = account_id), layer having sum(units) <> 0
   ) then
     raise exception 'journal % does not sum to zero', new.id
       using errcode = 'check_violation', constraint = 'journal_sums_to_zero';
@@ -133,7 +135,7 @@ begin
   select distinct line.account, line.asset
   from jsonb_array_elements(journals) as asked (value),
     jsonb_to_recordset(asked.value->'postings') as line (account text, asset text)
-  where not exists (select from account where account.name = line.account and account.asset = line.asset)
+  where (select id from account where account.name = line.account and account.asset = line.asset) is null
   order by line.account, line.asset
   on conflict do nothing;
 
@@ -164,9 +166,11 @@ begin
       select true as taken_back, held.line::int8 as place, held.account_id, held.layer, -held.units as units
       from posting held where held.journal_id = given->>'resolves' and held.layer = 'pending'
       union all
-      select false, line.place, account.id, line.value->>'layer', (line.value->>'units')::numeric
+      select false, line.place,
+        (select id from account
+          where account.name = line.value->>'account' and account.asset = line.value->>'asset'),
+        line.value->>'layer', (line.value->>'units')::numeric
       from jsonb_array_elements(given->'postings') with ordinality as line (value, place)
-        left join account on account.name = line.value->>'account' and account.asset = line.value->>'asset'
     ) as lines;
     added := added + 1;
   end loop;
