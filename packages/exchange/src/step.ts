@@ -1,14 +1,6 @@
-import { equal } from '@cambio/wire/Money.ts'
-import type { Status, SubStatus } from '@cambio/wire/Order.ts'
-import {
-  hasEnded,
-  liveAttempt,
-  MOST_ATTEMPTS,
-  type Attempt,
-  type Event,
-  type Fact,
-  type Order,
-} from './Order.ts'
+import { attemptAfter, returning, type ChargeFact } from './attemptAfter.ts'
+import { moved, noted } from './history.ts'
+import { hasEnded, liveAttempt, MOST_ATTEMPTS, type Attempt, type Fact, type Order } from './Order.ts'
 
 /**
  * Holds every branch of an order's life. Facts repeat and overtake each other: one that is known already gives the
@@ -78,8 +70,6 @@ function mayExpire(order: Order, at: Date): boolean {
   return waiting && !liveAttempt(order) && order.expiresAt !== null && at >= order.expiresAt
 }
 
-type ChargeFact = Extract<Fact, { number: number }>
-
 /** A fact about one attempt: moves the attempt, then the order where the attempt is the one that counts. */
 function charged(order: Order, fact: ChargeFact, at: Date): Order {
   const attempt = order.attempts.find(({ number }) => number === fact.number)
@@ -92,76 +82,6 @@ function charged(order: Order, fact: ChargeFact, at: Date): Order {
     attempts: order.attempts.map((other) => (other === attempt ? after : other)),
   }
   return follow(changed, after, fact, at)
-}
-
-/** Where a fact takes an attempt; the same attempt where it says nothing new. */
-function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): Attempt | 'contradiction' {
-  const { state } = attempt
-  switch (fact.is) {
-    case 'challenged':
-      return state === 'open' ? { ...base(attempt), state: 'challenged', ...pick(fact) } : attempt
-    case 'declined':
-      if (state === 'open' || state === 'challenged')
-        return { ...base(attempt), state: 'declined', ...declined(fact) }
-      return state === 'declined' ? attempt : 'contradiction'
-    case 'held':
-      if (state === 'open' || state === 'challenged')
-        return wanted(order, attempt) && equal(fact.amount, order.quote.payin)
-          ? { ...base(attempt), state: 'held', transId: fact.transId }
-          : returning(attempt, fact.transId, false)
-      return state === 'declined' ? returning(attempt, fact.transId, false) : attempt
-    case 'settled':
-      if (before(state) && !equal(fact.amount, order.quote.payin))
-        return { ...base(attempt), state: 'owed', transId: fact.transId, settled: true, amount: fact.amount }
-      if (state === 'open' || state === 'challenged' || state === 'held')
-        return wanted(order, attempt)
-          ? { ...base(attempt), state: 'settled', transId: fact.transId }
-          : returning(attempt, fact.transId, true)
-      if (state === 'returning' && !attempt.settled) return { ...attempt, settled: true }
-      return state === 'declined' ? returning(attempt, fact.transId, true) : attempt
-    case 'capture_refused':
-      if (state === 'returning' || state === 'returned') return attempt
-      if (state === 'open' || state === 'challenged' || state === 'held')
-        return returning(attempt, fact.transId, false)
-      return 'contradiction'
-    case 'returned':
-      if (state === 'returned' || state === 'declined') return attempt
-      if (state === 'returning')
-        return { ...base(attempt), state: 'returned', transId: fact.transId, settled: attempt.settled }
-      if (state === 'held' || state === 'open' || state === 'challenged')
-        return { ...base(attempt), state: 'returned', transId: fact.transId, settled: false }
-      if (state === 'settled' && order.payout?.state === 'due')
-        return { ...base(attempt), state: 'returned', transId: fact.transId, settled: true }
-      return 'contradiction'
-    case 'return_accepted':
-      return state === 'returning' && !attempt.accepted ? { ...attempt, accepted: true } : attempt
-    case 'return_refused':
-      if (state !== 'returning') return attempt
-      return {
-        ...base(attempt),
-        state: 'owed',
-        transId: attempt.transId,
-        settled: attempt.settled,
-        amount: order.quote.payin,
-      }
-    case 'charged_back':
-      if (state === 'charged_back') return attempt
-      return state === 'returned' || state === 'owed'
-        ? 'contradiction'
-        : { ...base(attempt), state: 'charged_back', transId: fact.transId }
-  }
-}
-
-/** Whether the money of an attempt in this state has not been booked as taken yet. */
-function before(state: Attempt['state']): boolean {
-  return state === 'open' || state === 'challenged' || state === 'held' || state === 'declined'
-}
-
-/** Whether the order still wants the money of this attempt. */
-function wanted(order: Order, attempt: Attempt): boolean {
-  if (hasEnded(order)) return false
-  const live = liveAttempt(order)
-  return live === undefined || live.number === attempt.number
 }
 
 /** What an attempt's new state means for the order. */
@@ -235,57 +155,6 @@ function withoutPayout(order: Order): Order {
     : order
 }
 
-/** A new entry in the history for each status the order passes, but those it has been in before, and always the last. */
-function moved(
-  order: Order,
-  fact: Fact,
-  at: Date,
-  statuses: readonly Status[],
-  substatus: SubStatus | null = null,
-): Order {
-  const passed = statuses.filter(
-    (status, index) =>
-      index === statuses.length - 1 || !order.events.some((event) => event.status === status),
-  )
-  const events: Event[] = passed.map((status, index) => ({
-    seq: order.seq + index + 1,
-    fact: fact.is,
-    status,
-    substatus: status === 'pending' ? substatus : null,
-    at,
-  }))
-  const last = events.at(-1)
-  if (!last) throw new Error('A move has a status')
-  return {
-    ...order,
-    status: last.status,
-    substatus: last.substatus,
-    seq: last.seq,
-    events: [...order.events, ...events],
-  }
-}
-
-function noted(order: Order, fact: Fact, at: Date): Order {
-  return moved(order, fact, at, [order.status], order.substatus)
-}
-
 function stopped(order: Order, fact: Fact, at: Date, attention: NonNullable<Order['attention']>): Order {
   return order.attention === attention ? order : noted({ ...order, attention }, fact, at)
-}
-
-function returning(attempt: Attempt, transId: string, settled: boolean): Attempt {
-  return { ...base(attempt), state: 'returning', transId, settled, accepted: false }
-}
-
-function pick({ transId, challenge }: Extract<Fact, { is: 'challenged' }>) {
-  return { transId, challenge }
-}
-
-function declined({ transId, reason }: Extract<Fact, { is: 'declined' }>) {
-  return { transId, reason }
-}
-
-/** What an attempt keeps whatever becomes of it. */
-function base({ number, platformOrderId, sessionId, card, payerIp, returnTo, openedAt }: Attempt) {
-  return { number, platformOrderId, sessionId, card, payerIp, returnTo, openedAt }
 }

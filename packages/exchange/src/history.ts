@@ -1,0 +1,37 @@
+import type { Status, SubStatus } from '@cambio/wire/Order.ts'
+import type { Event, Fact, Order } from './Order.ts'
+
+/** A new entry in the history for each status the order passes, but those it has been in before, and always the last. */
+export function moved(
+  order: Order,
+  fact: Fact,
+  at: Date,
+  statuses: readonly Status[],
+  substatus: SubStatus | null = null,
+): Order {
+  const passed = statuses.filter(
+    (status, index) =>
+      index === statuses.length - 1 || !order.events.some((event) => event.status === status),
+  )
+  const events: Event[] = passed.map((status, index) => ({
+    seq: order.seq + index + 1,
+    fact: fact.is,
+    status,
+    substatus: status === 'pending' ? substatus : null,
+    at,
+  }))
+  const last = events.at(-1)
+  if (!last) throw new Error('A move has a status')
+  return {
+    ...order,
+    status: last.status,
+    substatus: last.substatus,
+    seq: last.seq,
+    events: [...order.events, ...events],
+  }
+}
+
+/** The fact stands in the history, and the status stays. */
+export function noted(order: Order, fact: Fact, at: Date): Order {
+  return moved(order, fact, at, [order.status], order.substatus)
+}
