@@ -60,6 +60,7 @@ const attempts: readonly Attempt[] = [
 ]
 const payouts: readonly Payout[] = [
   { id: 'p', state: 'due' },
+  { id: 'p', state: 'sending' },
   { id: 'p', state: 'sent', txid: 'ab' },
   { id: 'p', state: 'done', txid: 'ab' },
   { id: 'p', state: 'refused', reason: 'no such account' },

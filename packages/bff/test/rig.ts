@@ -5,7 +5,7 @@ import { standardCaps } from '@cambio/exchange/Client.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/ports/PartnerEndpoint.ts'
 import { standardTariff } from '@cambio/exchange/Tariff.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
-import { sandboxNetwork } from '@cambio/rails/payout/sandboxNetwork.ts'
+import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
@@ -76,6 +76,9 @@ export async function openRig(options: Partial<Exchange> = {}) {
   const { database } = held
   const deliveries: Delivery[] = []
   let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
+  let payoutFault: PayoutFault | undefined
+  let whileSending: () => Promise<unknown> = async () => undefined
+  const network = sandboxNetwork({ query: database.query, clock, chance, faultOf: () => payoutFault })
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
@@ -90,7 +93,14 @@ export async function openRig(options: Partial<Exchange> = {}) {
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
     card,
-    payout: sandboxNetwork({ query: database.query, clock, chance }),
+    payout: {
+      ...network,
+      async send(order) {
+        const state = await network.send(order)
+        await whileSending()
+        return state
+      },
+    },
     rates: sandboxRates({ clock }),
     mail: sandboxMail(),
     endpoint: {
@@ -239,6 +249,10 @@ export async function openRig(options: Partial<Exchange> = {}) {
     placed,
     charge,
     ensurePartner,
+    /** What goes wrong with payments from now on. */
+    payoutsMeet: (fault: PayoutFault | undefined) => void (payoutFault = fault),
+    /** What happens between a payment's making and its answer. */
+    whileSending: (work: typeof whileSending) => void (whileSending = work),
     receiverAnswers: (by: typeof answer) => void (answer = by),
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
     /** Lets time pass until nothing more happens, at most two hours. */

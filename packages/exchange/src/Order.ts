@@ -82,6 +82,8 @@ export type Attempt = AttemptBase &
 
 export type Payout = { readonly id: string } & (
   | { readonly state: 'due' }
+  /** Written before the network is called: from here on coins may have left, whatever is heard. */
+  | { readonly state: 'sending' }
   | { readonly state: 'sent'; readonly txid: string }
   | { readonly state: 'done'; readonly txid: string }
   | { readonly state: 'refused'; readonly reason: string }
@@ -144,6 +146,7 @@ export type Fact =
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
+  | { readonly is: 'payout_sending' }
   | { readonly is: 'payout_sent'; readonly txid: string }
   | { readonly is: 'payout_done'; readonly txid: string }
   | { readonly is: 'payout_refused'; readonly reason: string }
@@ -158,6 +161,16 @@ export function hasEnded(order: Order): boolean {
 /** The attempt that may still charge or has charged, if any: there is never more than one. */
 export function liveAttempt(order: Order): Attempt | undefined {
   return order.attempts.find(({ state }) => live.has(state))
+}
+
+/** Whether coins may be sent for an order: its money is ours and nothing stops it. */
+export function mayPayOut(order: Order): boolean {
+  return order.attention === null && order.attempts.some(({ state }) => state === 'settled')
+}
+
+/** Whether coins may have left: money that goes back from then on is money lost. */
+export function mayHaveLeft({ payout }: Order): boolean {
+  return payout !== null && payout.state !== 'due' && payout.state !== 'refused'
 }
 
 export function latestAttempt(order: Order): Attempt | undefined {

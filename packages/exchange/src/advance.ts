@@ -1,7 +1,7 @@
 import { apply } from './apply.ts'
 import { ask, keyOf } from './ask.ts'
 import { next, type Next } from './next.ts'
-import type { Fact, Order } from './Order.ts'
+import { mayPayOut, type Fact, type Order } from './Order.ts'
 import type { CardRail } from './ports/CardRail.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { PayoutRail, PayoutState } from './ports/PayoutRail.ts'
@@ -48,7 +48,7 @@ function learn(deps: AdvanceDeps, order: Order, due: Next, asked: number): Promi
     case 'give_back':
       return giveBack(deps, order, due.attempt, asked)
     case 'pay_out':
-      return payOut(deps, order, asked)
+      return payOut(deps, order)
     case 'ask_payout':
       return askPayout(deps, order)
   }
@@ -72,12 +72,24 @@ async function giveBack(
     : undefined
 }
 
-/** Sends the coins. After a lost answer the network is asked before anything is sent again. */
-async function payOut(deps: AdvanceDeps, order: Order, asked: number): Promise<Fact | undefined> {
-  const { payout, destination, quote } = order
-  if (payout?.state !== 'due' || !destination) throw new Error(`Order ${order.id} has nothing to pay out`)
-  const known = asked === 0 ? undefined : await deps.payout.ask(payout.id)
-  if (known && known.is !== 'absent') return paid(known)
+/**
+ * Sends the coins, marked as sent first. Where the mark stands already the answer was lost, and the network is asked
+ * before anything is sent again.
+ */
+async function payOut(deps: AdvanceDeps, order: Order): Promise<Fact | undefined> {
+  if (order.payout?.state === 'sending') {
+    const known = await deps.payout.ask(order.payout.id)
+    return known.is === 'absent' ? sendCoins(deps, order) : paid(known)
+  }
+  const marked = await apply(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
+  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, marked) : undefined
+}
+
+async function sendCoins(
+  deps: AdvanceDeps,
+  { id, payout, destination, quote }: Order,
+): Promise<Fact | undefined> {
+  if (!payout || !destination) throw new Error(`Order ${id} has nothing to pay out`)
   const { address, memo } = destination
   return paid(await deps.payout.send({ payoutId: payout.id, amount: quote.payout, address, memo }))
 }

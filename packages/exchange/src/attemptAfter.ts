@@ -40,7 +40,7 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
         return { ...base(attempt), state: 'returned', transId: fact.transId, settled: attempt.settled }
       if (state === 'held' || state === 'open' || state === 'challenged')
         return { ...base(attempt), state: 'returned', transId: fact.transId, settled: false }
-      if (state === 'settled' && order.payout?.state === 'due')
+      if (state === 'settled')
         return { ...base(attempt), state: 'returned', transId: fact.transId, settled: true }
       return 'contradiction'
     case 'return_accepted':

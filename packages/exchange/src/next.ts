@@ -13,6 +13,8 @@ export const CHARGE_TIME_LIMIT_MS = 20_000
 
 /** Waits before the first, second ... question about a missing notice, milliseconds; the last one repeats. */
 const questionsMs = [10_000, 30_000, 60_000, 300_000] as const
+/** How long the sending of coins may take before its answer counts as lost, milliseconds. */
+const PAYOUT_TIME_LIMIT_MS = 10_000
 /** The same for a payment that was sent: networks are quick, and asking costs nothing. */
 const payoutQuestionsMs = [1_000, 2_000, 5_000, 15_000, 60_000] as const
 
@@ -29,6 +31,8 @@ export function next(order: Order, now: Date, asked: number): Next | undefined {
   if (open) return { verb: 'ask_charge', attempt: open, at: later(now, questionsOf(open), asked) }
   if (order.payout?.state === 'due')
     return { verb: 'pay_out', at: asked === 0 ? now : later(now, payoutQuestionsMs, asked - 1) }
+  if (order.payout?.state === 'sending')
+    return { verb: 'pay_out', at: later(now, [PAYOUT_TIME_LIMIT_MS + 2_000, ...payoutQuestionsMs], asked) }
   if (order.payout?.state === 'sent') return { verb: 'ask_payout', at: later(now, payoutQuestionsMs, asked) }
   if (!hasEnded(order) && order.expiresAt) return { verb: 'expire', at: order.expiresAt }
   return undefined

@@ -79,8 +79,9 @@ function books(attempt: Attempt | undefined): 'nothing' | 'held' | 'taken' {
   }
 }
 
+/** Coins are booked as gone once they are known to be on their way. */
 function ofPayout(before: Order, after: Order): Journal[] {
-  if (after.payout?.state !== 'done' || before.payout?.state === 'done') return []
+  if (!hasLeft(after) || hasLeft(before)) return []
   const { payout } = after.quote
   return [
     journal(`${after.id}:payout`, 'payout', after, [
@@ -88,6 +89,10 @@ function ofPayout(before: Order, after: Order): Journal[] {
       ...line('wallet', negated(payout)),
     ]),
   ]
+}
+
+function hasLeft({ payout }: Order): boolean {
+  return payout?.state === 'sent' || payout?.state === 'done'
 }
 
 /** Promised by the bank, not taken yet. */

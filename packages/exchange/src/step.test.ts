@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { next } from './next.ts'
 import { hasEnded, liveAttempt, statusLog, type Attempt, type Fact, type Order } from './Order.ts'
+import { txidOf } from './orderData.ts'
 import { journalsOf, type Journal } from './postings.ts'
 import type { Quote } from './Quote.ts'
 import { step } from './step.ts'
@@ -76,6 +77,8 @@ const held: Fact = { is: 'held', number: 1, transId: 't1', amount: payin }
 const settled: Fact = { is: 'settled', number: 1, transId: 't1', amount: payin }
 const captureRefused: Fact = { is: 'capture_refused', number: 1, transId: 't1' }
 const returned: Fact = { is: 'returned', number: 1, transId: 't1' }
+const sending: Fact = { is: 'payout_sending' }
+const sent: Fact = { is: 'payout_sent', txid: 'ff' }
 const paid: Fact = { is: 'payout_done', txid: 'ff' }
 
 /** Lives through facts, a second apart, collecting what the books hear. */
@@ -192,6 +195,30 @@ describe('a card order', () => {
     expect(balances(journals)).toEqual({})
   })
 
+  it('is told of coins that left although the pay-out was refused, books them and stops', () => {
+    const refused: Fact = { is: 'payout_refused', reason: 'unknown account' }
+    const { order, journals } = live([attempt(1), settled, sending, refused, sent])
+    expect(order).toMatchObject({ payout: { state: 'sent', txid: 'ff' }, attention: 'contradiction' })
+    expect(balances(journals)['posted wallet ETH']).toBe(-34_000_000_000_000_000n)
+    expect(next(order, start, 0)).toBeUndefined()
+  })
+
+  it('stops when its money goes back while the coins are being sent, and books both', () => {
+    const { order, journals } = live([attempt(1), settled, sending, returned, sent])
+    expect(order).toMatchObject({ payout: { state: 'sent', txid: 'ff' }, attention: 'contradiction' })
+    expect(balances(journals)).toEqual({
+      'posted order:ABCDE-123456 ETH': 34_000_000_000_000_000n,
+      'posted wallet ETH': -34_000_000_000_000_000n,
+    })
+  })
+
+  it('is refunded when its money went back and the coins turn out not to have left', () => {
+    const refused: Fact = { is: 'payout_refused', reason: 'unknown account' }
+    const { order, journals } = live([attempt(1), settled, sending, returned, refused])
+    expect(order.status).toBe('refunded')
+    expect(balances(journals)).toEqual({})
+  })
+
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const chargedBack: Fact = { is: 'charged_back', number: 1, transId: 't1' }
     const { order, journals } = live([attempt(1), settled, paid, chargedBack])
@@ -268,15 +295,10 @@ describe('any order of notices, returns, timers and questions', () => {
 })
 
 const anyFact = fc.oneof(
-  fc.constantFrom<Fact>(
-    { is: 'started' },
-    attempt(1),
-    attempt(2),
-    { is: 'expired' },
-    { is: 'payout_sent', txid: 'ff' },
-    paid,
-    { is: 'payout_refused', reason: 'no' },
-  ),
+  fc.constantFrom<Fact>({ is: 'started' }, attempt(1), attempt(2), { is: 'expired' }, sending, sent, paid, {
+    is: 'payout_refused',
+    reason: 'no',
+  }),
   fc
     .record({
       number: fc.constantFrom(1, 2),
@@ -303,6 +325,7 @@ describe('whatever comes, in whatever order', () => {
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 25 }), (facts) => {
         let order = placed
+        let coinsOut = 0n
         const ids = new Set<string>()
         facts.forEach((fact, index) => {
           if (!possible(order, fact)) return
@@ -313,7 +336,11 @@ describe('whatever comes, in whatever order', () => {
             expect(ids.has(journal.id), `journal ${journal.id} once`).toBe(false)
             ids.add(journal.id)
             expect(sums(journal)).toEqual([])
+            coinsOut -= journal.postings.find(({ account }) => account === 'wallet')?.units ?? 0n
           }
+          expect(coinsOut, 'coins are booked once they left').toBe(
+            txidOf(after) === null ? 0n : quote.payout.units,
+          )
           expect(after.attempts.filter((one) => one.state === 'settled').length <= 1).toBe(true)
           if (after.payout && !order.payout) expect(fact.is).toBe('settled')
           if (order.events.some(({ status }) => status === 'auth_success'))

@@ -1,6 +1,16 @@
 import { attemptAfter, returning, type ChargeFact } from './attemptAfter.ts'
 import { moved, noted } from './history.ts'
-import { hasEnded, liveAttempt, MOST_ATTEMPTS, type Attempt, type Fact, type Order } from './Order.ts'
+import {
+  hasEnded,
+  liveAttempt,
+  mayHaveLeft,
+  mayPayOut,
+  MOST_ATTEMPTS,
+  type Attempt,
+  type Fact,
+  type Order,
+  type Payout,
+} from './Order.ts'
 
 /**
  * Holds every branch of an order's life. Facts repeat and overtake each other: one that is known already gives the
@@ -25,6 +35,7 @@ export function step(order: Order, fact: Fact, at: Date): Order {
       return order.status === 'pending' ? moved({ ...order, expiresAt: null }, fact, at, ['canceled']) : order
     case 'expired':
       return mayExpire(order, at) ? moved({ ...order, expiresAt: null }, fact, at, ['expired']) : order
+    case 'payout_sending':
     case 'payout_sent':
     case 'payout_done':
     case 'payout_refused':
@@ -81,6 +92,8 @@ function charged(order: Order, fact: ChargeFact, at: Date): Order {
     ...order,
     attempts: order.attempts.map((other) => (other === attempt ? after : other)),
   }
+  if (attempt.state === 'settled' && after.state === 'returned' && mayHaveLeft(order))
+    return noted({ ...changed, attention: 'contradiction' }, fact, at)
   return follow(changed, after, fact, at)
 }
 
@@ -115,37 +128,44 @@ function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
   }
 }
 
-function paidOut(
-  order: Order,
-  fact: Extract<Fact, { is: 'payout_sent' | 'payout_done' | 'payout_refused' }>,
-  at: Date,
-): Order {
+type PayoutFact = Extract<Fact, { is: `payout_${string}` }>
+
+/** A fact about the coins. Those that left although the pay-out was off are known and booked all the same. */
+function paidOut(order: Order, fact: PayoutFact, at: Date): Order {
   const { payout } = order
   if (!payout) return stopped(order, fact, at, 'contradiction')
-  if (fact.is === 'payout_sent')
-    return payout.state === 'due'
-      ? noted({ ...order, payout: { id: payout.id, state: 'sent', txid: fact.txid } }, fact, at)
-      : order
-  if (fact.is === 'payout_done') {
-    if (payout.state === 'done') return order
-    if (payout.state === 'refused') return stopped(order, fact, at, 'contradiction')
-    return moved({ ...order, payout: { id: payout.id, state: 'done', txid: fact.txid } }, fact, at, [
-      'finished',
-    ])
+  const { id } = payout
+  const attention = payout.state === 'refused' ? 'contradiction' : order.attention
+  switch (fact.is) {
+    case 'payout_sending':
+      return payout.state === 'due' && mayPayOut(order)
+        ? noted({ ...order, payout: { id, state: 'sending' } }, fact, at)
+        : order
+    case 'payout_sent':
+      return payout.state === 'sent' || payout.state === 'done'
+        ? order
+        : noted({ ...order, attention, payout: { id, state: 'sent', txid: fact.txid } }, fact, at)
+    case 'payout_done': {
+      if (payout.state === 'done') return order
+      const done: Order = { ...order, attention, payout: { id, state: 'done', txid: fact.txid } }
+      return hasEnded(order) ? noted(done, fact, at) : moved(done, fact, at, ['finished'])
+    }
+    case 'payout_refused':
+      if (payout.state === 'refused') return order
+      return payout.state === 'due' || payout.state === 'sending'
+        ? unpaid(order, { id, state: 'refused', reason: fact.reason }, fact, at)
+        : stopped(order, fact, at, 'contradiction')
   }
-  if (payout.state !== 'due')
-    return payout.state === 'refused' ? order : stopped(order, fact, at, 'contradiction')
-  return noted(
-    {
-      ...order,
-      payout: { id: payout.id, state: 'refused', reason: fact.reason },
-      attempts: order.attempts.map((attempt) =>
-        attempt.state === 'settled' ? returning(attempt, attempt.transId, true) : attempt,
-      ),
-    },
-    fact,
-    at,
+}
+
+/** No coins leave: money that is ours goes back, and where it went back meanwhile the order is refunded. */
+function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): Order {
+  const attempts = order.attempts.map((attempt) =>
+    attempt.state === 'settled' ? returning(attempt, attempt.transId, true) : attempt,
   )
+  const isBack = attempts.every(({ state }) => state === 'declined' || state === 'returned')
+  const changed = { ...order, payout, attempts }
+  return isBack && !hasEnded(order) ? moved(changed, fact, at, ['refunded']) : noted(changed, fact, at)
 }
 
 /** Money that went back before it was paid out is not paid out any more. */

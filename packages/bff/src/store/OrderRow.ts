@@ -131,6 +131,7 @@ function payoutOf(row: OrderRow): Payout | null {
   const state = present(row, 'payout_state')
   switch (state) {
     case 'due':
+    case 'sending':
       return { id, state }
     case 'sent':
     case 'done':

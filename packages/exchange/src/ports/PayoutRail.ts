@@ -16,7 +16,7 @@ export type PayoutState =
   | { readonly is: 'confirmed'; readonly txid: string }
   | { readonly is: 'refused'; readonly reason: string }
 
-/** A network that pays coins out. Every call has a time limit. */
+/** A network that pays coins out. Every call answers within ten seconds, be it `unknown`. */
 export type PayoutRail = {
   send(order: PayoutOrder): Promise<PayoutState>
   ask(payoutId: string): Promise<PayoutState>

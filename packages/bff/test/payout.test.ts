@@ -1,0 +1,72 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { recordHint } from '@cambio/exchange/recordHint.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+/** An order whose card is charged and whose money is ours, with the platform's name for the charge. */
+async function paid() {
+  const order = await rig.placed()
+  await rig.charge(order, 'held')
+  const known = await rig.stores.orders.find(order.orderId)
+  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  rig.card.becomes(platformOrderId, 'settled')
+  return { ...order, platformOrderId }
+}
+
+/** The money goes back to the card, and the exchange hears of it at once. */
+async function moneyGoesBack({ platformOrderId }: { platformOrderId: string }): Promise<void> {
+  rig.card.becomes(platformOrderId, 'returned')
+  const { card, chance, clock } = rig.exchange
+  await recordHint({ ...rig.stores, card, chance, now: () => clock.now() }, { platformOrderId })
+}
+
+async function coinsOut(): Promise<bigint> {
+  const balances = await trialBalance(rig.query)
+  return -(balances.find(({ account }) => account === 'wallet')?.units ?? 0n)
+}
+
+const payments = () => rig.query<{ txid: string }>(statement('select txid from sandbox_transfer'))
+
+describe('coins', () => {
+  test('that were being sent when the money went back are known, booked and shown to the operator', async () => {
+    const order = await paid()
+    rig.whileSending(() => moneyGoesBack(order))
+    await rig.settle()
+    const known = await rig.stores.orders.find(order.orderId)
+    const [payment] = await payments()
+    expect(known?.payout).toMatchObject({ txid: payment?.txid })
+    expect(known?.attention).toBe('contradiction')
+    expect(await coinsOut()).toBe(known?.quote.payout.units)
+  })
+
+  test('stay here when the money went back before they were sent', async () => {
+    const order = await paid()
+    rig.card.becomes(order.platformOrderId, 'returned')
+    await rig.settle()
+    const view = await rig.widget('GET', order.path, undefined, order.session)
+    expect(view.at('order.status')).toBe('refunded')
+    expect(await payments()).toEqual([])
+  })
+
+  for (const fault of ['lost_before', 'lost_after'] as const)
+    test(`leave once when the answer to their sending is ${fault}`, async () => {
+      const order = await paid()
+      rig.payoutsMeet(fault)
+      rig.pass(60_000)
+      await rig.work.tick()
+      const known = await rig.stores.orders.find(order.orderId)
+      expect(known?.payout?.state).toBe('sending')
+      rig.payoutsMeet(undefined)
+      await rig.settle()
+      const view = await rig.widget('GET', order.path, undefined, order.session)
+      expect(view.at('order.status')).toBe('finished')
+      expect(await payments()).toHaveLength(1)
+    })
+})
