@@ -22,6 +22,8 @@ export type CardDouble = CardRail & {
   becomes(platformOrderId: string, is: 'settled' | 'declined' | 'returned' | 'capture_refused'): void
   /** The platform took another amount than was asked for. */
   becomesOtherAmount(platformOrderId: string, amount: Money): void
+  /** The platform's word on a charge from now on. */
+  says(platformOrderId: string, state: ChargeState): void
   /** From now on nobody answers, or everybody does again. */
   isAway(away: boolean): void
   readonly sales: readonly ChargeOrder[]
@@ -67,6 +69,11 @@ export function cardDouble(): CardDouble {
       const charge = charges.get(platformOrderId)
       if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
       charge.state = { is: 'settled', transId: `trans-${platformOrderId}`, amount, returnRefused: false }
+    },
+    says(platformOrderId, state) {
+      const charge = charges.get(platformOrderId)
+      if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
+      charge.state = state
     },
     async openFields(input) {
       if (away) throw new Refusal('platform_unreachable')

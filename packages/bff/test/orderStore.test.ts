@@ -56,7 +56,7 @@ const attempts: readonly Attempt[] = [
   { ...base, state: 'returning', transId, settled: false, accepted: true },
   { ...base, state: 'returned', transId, settled: true },
   { ...base, state: 'owed', transId, settled: true, amount: huge },
-  { ...base, state: 'charged_back', transId },
+  { ...base, state: 'charged_back', transId, amount: huge },
 ]
 const payouts: readonly Payout[] = [
   { id: 'p', state: 'due' },

@@ -77,7 +77,8 @@ export type Attempt = AttemptBase &
     | { readonly state: 'returned'; readonly transId: string; readonly settled: boolean }
     /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
     | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
-    | { readonly state: 'charged_back'; readonly transId: string }
+    /** The bank took this much back for the card's holder, in all. */
+    | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
   )
 
 export type Payout = { readonly id: string } & (
@@ -136,7 +137,13 @@ export type Fact =
   | { readonly is: 'returned'; readonly number: number; readonly transId: string }
   | { readonly is: 'return_accepted'; readonly number: number }
   | { readonly is: 'return_refused'; readonly number: number }
-  | { readonly is: 'charged_back'; readonly number: number; readonly transId: string }
+  | {
+      readonly is: 'charged_back'
+      readonly number: number
+      readonly transId: string
+      /** What was taken back in all: a part may be followed by more. */
+      readonly amount: Money
+    }
   | {
       readonly is: 'limited'
       readonly substatus: SubStatus

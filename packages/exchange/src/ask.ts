@@ -58,7 +58,7 @@ export function factOf(number: number, state: ChargeState): Fact | undefined {
     case 'returned':
       return { is: 'returned', number, transId: state.transId }
     case 'charged_back':
-      return { is: 'charged_back', number, transId: state.transId }
+      return { is: 'charged_back', number, transId: state.transId, amount: state.amount }
   }
 }
 

@@ -55,10 +55,9 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
         amount: order.quote.payin,
       }
     case 'charged_back':
-      if (state === 'charged_back') return attempt
-      return state === 'returned' || state === 'owed'
-        ? 'contradiction'
-        : { ...base(attempt), state: 'charged_back', transId: fact.transId }
+      return state === 'charged_back' && fact.amount.units <= attempt.amount.units
+        ? attempt
+        : { ...base(attempt), state: 'charged_back', transId: fact.transId, amount: fact.amount }
   }
 }
 

@@ -43,20 +43,29 @@ function ofAttempt(before: Attempt | undefined, after: Attempt, order: Order): J
   const was = books(before)
   const is = books(after)
   const key = `${order.id}:${after.number}`
+  const once = `${order.id}:${order.seq}`
   const amount = after.state === 'owed' ? after.amount : order.quote.payin
   const moves: Journal[] = []
   if (was === 'nothing' && is === 'held') moves.push(hold(key, order, amount))
   if (was === 'held' && is === 'nothing') moves.push(released(key, order))
-  if (was === 'nothing' && is === 'taken') moves.push(taken(key, order, amount))
+  if (was === 'nothing' && is === 'taken' && before?.state !== 'returned')
+    moves.push(taken(key, order, amount))
   if (was === 'held' && is === 'taken') moves.push({ ...taken(key, order, amount), resolves: `${key}:hold` })
   if (is === 'taken' && after.state === 'settled') moves.push(sold(key, order))
   if (before?.state === 'settled' && (after.state === 'returning' || after.state === 'returned'))
     moves.push(reversed(sold(key, order), `${key}:unsold`, 'unsold'))
   if (was === 'taken' && is === 'nothing')
     moves.push(reversed(taken(key, order, amount), `${key}:refund`, 'refund'))
-  if (is === 'taken' && after.state === 'owed') moves.push(setAside(key, order, amount))
-  if (is === 'taken' && after.state === 'charged_back') moves.push(chargedBack(key, order, amount))
+  if (is === 'taken' && after.state === 'owed') moves.push(setAside(once, order, amount))
+  if (before?.state === 'owed' && was === 'taken')
+    moves.push(reversed(setAside(key, order, before.amount), `${once}:unowed`, 'unowed'))
+  if (after.state === 'charged_back') moves.push(chargedBack(once, order, lost(before, after)))
   return moves
+}
+
+/** What a charge-back takes now: it may be the second part of one. */
+function lost(before: Attempt | undefined, after: Attempt & { state: 'charged_back' }): Money {
+  return before?.state === 'charged_back' ? subtract(after.amount, before.amount) : after.amount
 }
 
 /** Where the money of an attempt stands in the books. */

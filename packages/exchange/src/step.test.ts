@@ -77,6 +77,12 @@ const held: Fact = { is: 'held', number: 1, transId: 't1', amount: payin }
 const settled: Fact = { is: 'settled', number: 1, transId: 't1', amount: payin }
 const captureRefused: Fact = { is: 'capture_refused', number: 1, transId: 't1' }
 const returned: Fact = { is: 'returned', number: 1, transId: 't1' }
+const chargedBack = (units: bigint): Fact => ({
+  is: 'charged_back',
+  number: 1,
+  transId: 't1',
+  amount: { units, currency: 'EUR' },
+})
 const sending: Fact = { is: 'payout_sending' }
 const sent: Fact = { is: 'payout_sent', txid: 'ff' }
 const paid: Fact = { is: 'payout_done', txid: 'ff' }
@@ -220,11 +226,26 @@ describe('a card order', () => {
   })
 
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
-    const chargedBack: Fact = { is: 'charged_back', number: 1, transId: 't1' }
-    const { order, journals } = live([attempt(1), settled, paid, chargedBack])
+    const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
     expect(order).toMatchObject({ status: 'finished', attention: 'charged_back' })
     expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
+  })
+
+  it('loses to a charge-back what was given back before, and only that', () => {
+    const refused: Fact = { is: 'payout_refused', reason: 'unknown account' }
+    const { journals } = live([attempt(1), settled, refused, returned, chargedBack(10_000n)])
+    expect(balances(journals)).toEqual({
+      'posted chargeback EUR': 10_000n,
+      'posted card:receivable EUR': -10_000n,
+    })
+  })
+
+  it('owes nothing any more once the bank has taken it back', () => {
+    const wrong: Fact = { ...settled, amount: { units: 9_999n, currency: 'EUR' } }
+    const { order, journals } = live([attempt(1), wrong, chargedBack(9_999n)])
+    expect(order.attention).toBe('charged_back')
+    expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
   })
 
   it('takes no notice of money that came and went behind its back', () => {
@@ -302,7 +323,16 @@ const anyFact = fc.oneof(
   fc
     .record({
       number: fc.constantFrom(1, 2),
-      fact: fc.constantFrom(challenged, declined, held, settled, captureRefused, returned),
+      fact: fc.constantFrom(
+        challenged,
+        declined,
+        held,
+        settled,
+        captureRefused,
+        returned,
+        chargedBack(4_000n),
+        chargedBack(10_000n),
+      ),
     })
     .map(({ number, fact }) => ({ ...fact, number })),
   fc

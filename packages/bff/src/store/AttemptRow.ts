@@ -1,5 +1,6 @@
 import type { Attempt } from '@cambio/exchange/Order.ts'
 import type { Challenge } from '@cambio/exchange/ports/CardRail.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
 
 /** A row of `attempt` as JSON: units as text, so that no digit is lost, and times in ISO 8601. */
@@ -22,13 +23,13 @@ export type AttemptRow = {
   readonly reason: string | null
   readonly settled: boolean | null
   readonly accepted: boolean | null
-  readonly owed_units: string | null
-  readonly owed_currency: string | null
+  readonly amount_units: string | null
+  readonly amount_currency: string | null
 }
 
 export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
   const challenge = attempt.state === 'challenged' ? attempt.challenge : null
-  const owed = attempt.state === 'owed' ? attempt.amount : null
+  const amount = 'amount' in attempt ? attempt.amount : null
   return {
     order_id: orderId,
     number: attempt.number,
@@ -48,8 +49,8 @@ export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
     reason: attempt.state === 'declined' ? attempt.reason : null,
     settled: 'settled' in attempt ? attempt.settled : null,
     accepted: attempt.state === 'returning' ? attempt.accepted : null,
-    owed_units: owed?.units.toString() ?? null,
-    owed_currency: owed?.currency ?? null,
+    amount_units: amount?.units.toString() ?? null,
+    amount_currency: amount?.currency ?? null,
   }
 }
 
@@ -73,7 +74,6 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
       return { ...base, state, transId: row.trans_id, reason: present(row, 'reason') }
     case 'held':
     case 'settled':
-    case 'charged_back':
       return { ...base, state, transId: present(row, 'trans_id') }
     case 'returning':
       return {
@@ -91,9 +91,15 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
         state,
         transId: present(row, 'trans_id'),
         settled: present(row, 'settled'),
-        amount: { units: BigInt(present(row, 'owed_units')), currency: present(row, 'owed_currency') },
+        amount: amountOf(row),
       }
+    case 'charged_back':
+      return { ...base, state, transId: present(row, 'trans_id'), amount: amountOf(row) }
   }
+}
+
+function amountOf(row: AttemptRow): Money {
+  return { units: BigInt(present(row, 'amount_units')), currency: present(row, 'amount_currency') }
 }
 
 function challengeOf(row: AttemptRow): Challenge | null {

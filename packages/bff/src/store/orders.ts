@@ -65,7 +65,7 @@ const READ = `
   select o.*,
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
-    (select json_agg(to_jsonb(a) || jsonb_build_object('owed_units', a.owed_units::text) order by a.number)
+    (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text) order by a.number)
       from attempt a where a.order_id = o.id) as attempts
   from orders o`
 
@@ -181,7 +181,7 @@ const SAVE = `
       state = excluded.state, trans_id = excluded.trans_id, challenge_url = excluded.challenge_url,
       challenge_method = excluded.challenge_method, challenge_params = excluded.challenge_params,
       reason = excluded.reason, settled = excluded.settled, accepted = excluded.accepted,
-      owed_units = excluded.owed_units, owed_currency = excluded.owed_currency
+      amount_units = excluded.amount_units, amount_currency = excluded.amount_currency
   ),
   ${CONSEQUENCES}
   select (select count(*) from written)::int4 as written,

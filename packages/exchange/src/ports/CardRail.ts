@@ -62,6 +62,7 @@ export type ChargeState =
       readonly returnRefused: boolean
     }
   | { readonly is: 'returned'; readonly transId: string }
+  /** `amount` is what was taken back in all. */
   | { readonly is: 'charged_back'; readonly transId: string; readonly amount: Money }
 
 /** The hosted card form of one buyer. */

@@ -185,8 +185,8 @@ create table attempt (
   reason text,
   settled boolean,
   accepted boolean,
-  owed_units numeric(38, 0),
-  owed_currency text,
+  amount_units numeric(38, 0),                -- what is owed, or was charged back
+  amount_currency text,
   primary key (order_id, number)
 );
 -- Two charges of one order that could both take money cannot be written.

@@ -1,0 +1,45 @@
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+/** An order that is paid out, with the platform's name for its charge. */
+async function finished() {
+  const order = await rig.placed()
+  await rig.charge(order, 'held')
+  const known = await rig.stores.orders.find(order.orderId)
+  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  rig.card.becomes(platformOrderId, 'settled')
+  await rig.settle()
+  return { ...order, platformOrderId }
+}
+
+/** The bank has taken this much back in all, EUR cents; the platform's notice comes. */
+async function takenBack(platformOrderId: string, units: bigint): Promise<void> {
+  const amount = { units, currency: 'EUR' }
+  rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
+  await rig.stores.hints.file(platformOrderId)
+  await rig.work.tick()
+}
+
+const lost = () => balanceOf(rig.query, 'chargeback', 'EUR', 'posted')
+
+describe('a charge-back', () => {
+  test('of a part is booked as that part, and each later one as what it adds', async () => {
+    const { orderId, platformOrderId } = await finished()
+    await takenBack(platformOrderId, 1_000n)
+    expect(await lost()).toBe(1_000n)
+    await takenBack(platformOrderId, 1_000n)
+    expect(await lost()).toBe(1_000n)
+    await takenBack(platformOrderId, 5_000n)
+    expect(await lost()).toBe(5_000n)
+    const order = await rig.stores.orders.find(orderId)
+    expect(order).toMatchObject({ status: 'finished', attention: 'charged_back' })
+    expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
+  })
+})
