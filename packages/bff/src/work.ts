@@ -17,9 +17,11 @@ const LEASE_MS = 10_000
 /** One partner's endpoint that hangs takes a hand for 15 s with each callback; the others' must not wait for it. */
 const manyHands = { batch: 64, concurrency: 64 }
 const PURGE_EVERY_MS = 10 * 60 * 1_000
-/** How often a hint is followed before it is left to the order's own questions. */
-const MOST_HINT_TRIES = 5
-const HINT_AGAIN_MS = 3_000
+/**
+ * Waits before a hint that nobody answered is followed again, milliseconds; the last one repeats. Only an answer ends
+ * it: of an order that has ended nobody asks of their own accord, and the bank may still take the money back.
+ */
+const hintsAgainMs = [3_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000] as const
 
 /** Everything the exchange does without being asked: orders go on, hints are followed, callbacks go out. */
 export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
@@ -60,9 +62,9 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
     async work(platformOrderId, attempts) {
       const outcome = await recordHint(deps, { platformOrderId })
       if (outcome === 'stray') log.warn('a hint names a charge that no order has', { attempts })
-      const again = outcome === 'unanswered' && attempts < MOST_HINT_TRIES
-      await (again
-        ? stores.hints.again(platformOrderId, new Date(now().getTime() + HINT_AGAIN_MS * attempts))
+      const waitMs = hintsAgainMs[Math.min(attempts, hintsAgainMs.length) - 1] ?? 0
+      await (outcome === 'unanswered'
+        ? stores.hints.again(platformOrderId, new Date(now().getTime() + waitMs))
         : database.query(settleDue(dueHints, { id: platformOrderId, dueAt: null })))
     },
   })

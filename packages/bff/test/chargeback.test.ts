@@ -15,7 +15,10 @@ async function finished() {
   const known = await rig.stores.orders.find(order.orderId)
   const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
   rig.card.becomes(platformOrderId, 'settled')
-  await rig.settle()
+  for (let minutes = 0; minutes < 3; minutes++) {
+    rig.pass(60_000)
+    await rig.work.tick()
+  }
   return { ...order, platformOrderId }
 }
 
@@ -41,5 +44,19 @@ describe('a charge-back', () => {
     const order = await rig.stores.orders.find(orderId)
     expect(order).toMatchObject({ status: 'finished', attention: 'charged_back' })
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
+  })
+
+  test('whose notice comes while the platform is away is asked about until it answers', async () => {
+    const { orderId, platformOrderId } = await finished()
+    rig.card.isAway(true)
+    await takenBack(platformOrderId, 5_000n)
+    for (let hours = 0; hours < 5; hours++) {
+      rig.pass(60 * 60_000)
+      await rig.work.tick()
+    }
+    rig.card.isAway(false)
+    rig.pass(60 * 60_000)
+    await rig.work.tick()
+    expect((await rig.stores.orders.find(orderId))?.attention).toBe('charged_back')
   })
 })

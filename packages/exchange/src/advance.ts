@@ -1,7 +1,7 @@
 import { apply } from './apply.ts'
-import { ask, keyOf } from './ask.ts'
+import { ask, keyOf, type Learned } from './ask.ts'
 import { next, type Next } from './next.ts'
-import { mayPayOut, type Fact, type Order } from './Order.ts'
+import { mayPayOut, type Order } from './Order.ts'
 import type { CardRail } from './ports/CardRail.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { PayoutRail, PayoutState } from './ports/PayoutRail.ts'
@@ -31,15 +31,15 @@ export async function advance(
   const order = await deps.orders.find(orderId)
   const due = order && next(order, deps.now(), asked)
   if (!order || !due) return
-  const fact = await learn(deps, order, due, asked)
-  const after = fact ? await apply(deps, { orderId, fact }) : order
+  const learned = await learn(deps, order, due, asked)
+  const after = typeof learned === 'string' ? order : await apply(deps, { orderId, fact: learned })
   if (after.seq !== order.seq) return
   const again = due.verb === 'expire' ? due.at : next(order, deps.now(), asked + 1)?.at
   if (again) await deps.orders.again(orderId, again)
 }
 
 /** What an order's next step brings to light. */
-function learn(deps: AdvanceDeps, order: Order, due: Next, asked: number): Promise<Fact | undefined> {
+function learn(deps: AdvanceDeps, order: Order, due: Next, asked: number): Promise<Learned> {
   switch (due.verb) {
     case 'expire':
       return Promise.resolve({ is: 'expired' })
@@ -60,50 +60,46 @@ async function giveBack(
   order: Order,
   attempt: (Next & { verb: 'give_back' })['attempt'],
   asked: number,
-): Promise<Fact | undefined> {
+): Promise<Learned> {
   const known = await ask(deps, order, attempt)
-  if (known?.is === 'returned' || known?.is === 'return_refused') return known
-  if (known?.is === 'settled' && !attempt.settled) return known
-  if (!known) return undefined
+  if (typeof known === 'string' || known.is === 'returned' || known.is === 'return_refused') return known
+  if (known.is === 'settled' && !attempt.settled) return known
   const answer = await deps.card.giveBack({ ...keyOf(order, attempt), transId: attempt.transId })
   if (answer === 'accepted') return { is: 'return_accepted', number: attempt.number }
   return answer === 'refused' && asked >= MOST_REFUSALS
     ? { is: 'return_refused', number: attempt.number }
-    : undefined
+    : 'unknown'
 }
 
 /**
  * Sends the coins, marked as sent first. Where the mark stands already the answer was lost, and the network is asked
  * before anything is sent again.
  */
-async function payOut(deps: AdvanceDeps, order: Order): Promise<Fact | undefined> {
+async function payOut(deps: AdvanceDeps, order: Order): Promise<Learned> {
   if (order.payout?.state === 'sending') {
     const known = await deps.payout.ask(order.payout.id)
     return known.is === 'absent' ? sendCoins(deps, order) : paid(known)
   }
   const marked = await apply(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
-  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, marked) : undefined
+  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, marked) : 'unknown'
 }
 
-async function sendCoins(
-  deps: AdvanceDeps,
-  { id, payout, destination, quote }: Order,
-): Promise<Fact | undefined> {
+async function sendCoins(deps: AdvanceDeps, { id, payout, destination, quote }: Order): Promise<Learned> {
   if (!payout || !destination) throw new Error(`Order ${id} has nothing to pay out`)
   const { address, memo } = destination
   return paid(await deps.payout.send({ payoutId: payout.id, amount: quote.payout, address, memo }))
 }
 
-async function askPayout(deps: AdvanceDeps, order: Order): Promise<Fact | undefined> {
+async function askPayout(deps: AdvanceDeps, order: Order): Promise<Learned> {
   if (!order.payout) throw new Error(`Order ${order.id} has no payout`)
   return paid(await deps.payout.ask(order.payout.id))
 }
 
-function paid(state: PayoutState): Fact | undefined {
+function paid(state: PayoutState): Learned {
   switch (state.is) {
     case 'unknown':
     case 'absent':
-      return undefined
+      return state.is
     case 'sent':
       return { is: 'payout_sent', txid: state.txid }
     case 'confirmed':

@@ -9,14 +9,16 @@ import type { ClientStore } from './ports/Store.ts'
  */
 const TOKEN_LIFE_MS = 11 * 60 * 1_000
 
+/** What an answer comes to: a fact, that there was none to build on, or that nobody there has heard of it. */
+export type Learned = Fact | 'unknown' | 'absent'
+
 type Deps = { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Date }
 
 /**
  * Asks the platform what became of an attempt. A SALE it never heard of is sent again under the same id while its
  * token lives, and counts as declined once it cannot charge any more.
- * @returns undefined when there is no answer to build on
  */
-export async function ask(deps: Deps, order: Order, attempt: Attempt): Promise<Fact | undefined> {
+export async function ask(deps: Deps, order: Order, attempt: Attempt): Promise<Learned> {
   const state = await deps.card.ask(keyOf(order, attempt))
   if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt.number, state)
   if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return lapsed(attempt)
@@ -38,12 +40,12 @@ export async function send(deps: Deps, order: Order, attempt: Attempt): Promise<
   })
 }
 
-/** What the platform's word on an attempt means for the order; nothing where it does not know. */
-export function factOf(number: number, state: ChargeState): Fact | undefined {
+/** What the platform's word on an attempt means for the order. */
+export function factOf(number: number, state: ChargeState): Learned {
   switch (state.is) {
     case 'unknown':
     case 'absent':
-      return undefined
+      return state.is
     case 'challenged':
       return { is: 'challenged', number, transId: state.transId, challenge: state.challenge }
     case 'declined':

@@ -45,7 +45,7 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const attempt = latestAttempt(order)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = factOf(attempt.number, await send(deps, order, attempt))
-  return fact ? apply(deps, { orderId: order.id, fact }) : order
+  return typeof fact === 'string' ? order : apply(deps, { orderId: order.id, fact })
 }
 
 /** The same form again is the same charge, whose answer was lost on its way to the buyer. */

@@ -4,8 +4,8 @@ import type { CardRail } from './ports/CardRail.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { ClientStore, OrderStore } from './ports/Store.ts'
 
-/** What came of a hint. `unanswered` is worth asking again; `stray` names a charge no order knows. */
-export type Recorded = 'recorded' | 'unanswered' | 'stray'
+/** What came of a hint. `unanswered` is to be asked again; `stray` names a charge no order knows. */
+export type Recorded = 'answered' | 'unanswered' | 'stray'
 
 /**
  * Follows a hint, a platform's notice or a buyer's return, by asking the platform: nobody's word moves money but its
@@ -24,8 +24,8 @@ export async function recordHint(
   const order = await deps.orders.findByPlatformOrderId(platformOrderId)
   const attempt = order?.attempts.find((other) => other.platformOrderId === platformOrderId)
   if (!order || !attempt) return 'stray'
-  const fact = await ask(deps, order, attempt)
-  if (!fact) return 'unanswered'
-  await apply(deps, { orderId: order.id, fact })
-  return 'recorded'
+  const learned = await ask(deps, order, attempt)
+  if (learned === 'unknown') return 'unanswered'
+  if (learned !== 'absent') await apply(deps, { orderId: order.id, fact: learned })
+  return 'answered'
 }
