@@ -3,18 +3,20 @@ import type { Partner } from './Partner.ts'
 import type { ClientStore, CouponStore } from './ports/Store.ts'
 import type { Discount } from './pairPrice.ts'
 
-const WAIVED: Discount = { offBps: 10_000n }
-const NONE: Discount = { offBps: 0n }
+/** A discount, and whether it holds only while the order is its client's first. */
+export type Granted = Discount & { readonly asFirst: boolean }
+
+const WAIVED: Granted = { offBps: 10_000n, asFirst: true }
 
 /**
  * What of the service fee is not taken: all of it on a client's first order where the partner has that policy, else
- * the coupon's share.
+ * the coupon's share. Whether the order is the first is decided when it is placed.
  * @throws Refusal coupon_invalid
  */
 export async function discountFor(
   deps: { coupons: CouponStore; clients: Pick<ClientStore, 'orderCount'>; now: () => Date },
   input: { partner: Partner; clientId: string | null; coupon: string | undefined; freeFirst: boolean },
-): Promise<Discount> {
+): Promise<Granted> {
   const { partner, clientId, coupon } = input
   const found =
     coupon === undefined ? undefined : await deps.coupons.findValid(partner.id, coupon, deps.now())
@@ -25,5 +27,5 @@ export async function discountFor(
     partner.firstOrderFree &&
     clientId !== null &&
     (await deps.clients.orderCount(clientId)) === 0
-  return first ? WAIVED : (found ?? NONE)
+  return first ? WAIVED : { offBps: found?.offBps ?? 0n, asFirst: false }
 }

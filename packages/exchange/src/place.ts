@@ -25,6 +25,8 @@ export type NewOrder = Pick<
 > & {
   readonly partner: Partner
   readonly client: Client | null
+  /** Whether the quote holds only for the client's first order. */
+  readonly asFirst: boolean
   /** What happens to the order before the caller hears of it. */
   readonly begin: (order: Order) => Order
 }
@@ -36,9 +38,13 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
  * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
+ * @returns the order and the secret of its page; `not_first` when it was priced as its client's first and is not
  * @throws Refusal partner_order_id_taken, request_used, coupon_invalid; nothing was written then
  */
-export async function place(deps: PlaceDeps, input: NewOrder): Promise<{ order: Order; secret: string }> {
+export async function place(
+  deps: PlaceDeps,
+  input: NewOrder,
+): Promise<{ order: Order; secret: string } | 'not_first'> {
   for (;;) {
     const order = input.begin(fresh(deps, input))
     const secret = deps.chance.token(160)
@@ -47,8 +53,10 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<{ order: 
       callbacks: callbacksOf(deps.chance, 0, order),
       due: next(order, deps.now(), 0)?.at ?? null,
       secretHash: createHash('sha256').update(secret).digest(),
+      asFirst: input.asFirst,
     })
     if (outcome === 'placed') return { order, secret }
+    if (outcome.is === 'not_first') return 'not_first'
     if (outcome.is !== 'id_taken') throw refusalOf(outcome)
   }
 }
@@ -86,7 +94,7 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
   }
 }
 
-function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' }>): Refusal {
+function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_first' }>): Refusal {
   switch (conflict.is) {
     case 'partner_order_id_taken': {
       const { clientOrderId } = conflict

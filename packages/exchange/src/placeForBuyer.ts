@@ -9,7 +9,7 @@ import { place, type PlaceDeps } from './place.ts'
 import type { KeptQuote, OrderStore, QuoteStore } from './ports/Store.ts'
 import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
 
-/** Thrown when the named price is over; the caller answers with a fresh quote of the same choice. */
+/** Thrown when the named price is over or not this buyer's; the caller answers with a fresh quote of the same choice. */
 export class QuoteOver extends Error {
   override readonly name = 'QuoteOver'
   readonly kept: KeptQuote
@@ -50,14 +50,15 @@ export async function placeForBuyer(
   const kept = await deps.quotes.find(input.quoteId)
   if (!kept || kept.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
-  if (deps.now() >= kept.expiresAt) throw new QuoteOver(kept)
+  if (deps.now() >= kept.expiresAt || !isFor(client, kept)) throw new QuoteOver(kept)
   checkCountry(client.payer.country, kept.quote.payinGroup === 'card')
-  const { order } = await place(deps, {
+  const placed = await place(deps, {
     partner,
     partnerOrderId: request.partnerOrderId,
     requestId: request.id,
     origin: 'widget',
     client,
+    asFirst: kept.asFirst,
     quote: kept.quote,
     destination: destinationOf(
       Currency.get(kept.quote.payout.currency),
@@ -71,5 +72,11 @@ export async function placeForBuyer(
     remoteCountry: null,
     begin: (fresh) => fresh,
   })
-  return order
+  if (placed === 'not_first') throw new QuoteOver(kept)
+  return placed.order
+}
+
+/** A price made for nobody yet is the full one, which anybody may have. */
+function isFor(client: Client, { clientId }: KeptQuote): boolean {
+  return clientId === null || clientId === client.id
 }

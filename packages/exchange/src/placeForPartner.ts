@@ -35,29 +35,34 @@ export async function placeForPartner(
   const destination = destinationOf(known(asked.payout_currency, 'payout_currency'), asked, deps.mode)
   const client =
     asked.client_email === undefined ? null : await deps.clients.findOrMake(partner.id, asked.client_email)
-  const discount = await discountFor(deps, {
-    partner,
-    clientId: client?.id ?? null,
-    coupon: asked.coupon,
-    freeFirst: asked.free_first ?? true,
-  })
-  const { quote } = await quotePair(deps, asked, discount)
-  const purchase = await coveredPurchase(deps, asked, quote.payout)
-  return place(deps, {
-    partner,
-    partnerOrderId: asked.partner_order_id,
-    requestId: null,
-    origin: 'partner',
-    client,
-    quote,
-    destination,
-    purchase,
-    coupon: asked.coupon ?? null,
-    floating: asked.is_floating_rate ?? false,
-    clientIp: asked.client_ip,
-    remoteCountry: asked.remote_country,
-    begin: (order) => step(order, { is: 'started' }, order.createdAt),
-  })
+  for (;;) {
+    const discount = await discountFor(deps, {
+      partner,
+      clientId: client?.id ?? null,
+      coupon: asked.coupon,
+      freeFirst: asked.free_first ?? true,
+    })
+    const { quote } = await quotePair(deps, asked, discount)
+    const purchase = await coveredPurchase(deps, asked, quote.payout)
+    const placed = await place(deps, {
+      partner,
+      partnerOrderId: asked.partner_order_id,
+      requestId: null,
+      origin: 'partner',
+      client,
+      asFirst: discount.asFirst,
+      quote,
+      destination,
+      purchase,
+      coupon: asked.coupon ?? null,
+      floating: asked.is_floating_rate ?? false,
+      clientIp: asked.client_ip,
+      remoteCountry: asked.remote_country,
+      begin: (order) => step(order, { is: 'started' }, order.createdAt),
+    })
+    // Another order became the first meanwhile, which the next discount knows.
+    if (placed !== 'not_first') return placed
+  }
 }
 
 function checkCombination(asked: CreateOrder): void {

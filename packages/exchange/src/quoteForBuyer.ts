@@ -45,8 +45,10 @@ export async function quoteForBuyer(
   const kept: KeptQuote = {
     id: deps.chance.token(128),
     requestId: request.id,
+    clientId,
     quote: quoted.quote,
     coupon: coupon ?? null,
+    asFirst: discount.asFirst,
     expiresAt: new Date(deps.now().getTime() + QUOTE_LIFE_MS),
   }
   await deps.quotes.keep(kept)

@@ -3,7 +3,7 @@ import type { ClientStore } from '@cambio/exchange/ports/Store.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { orderStore } from './orders.ts'
+import { orderStore, STANDING } from './orders.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
 type ClientRow = {
@@ -52,9 +52,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
     async orderCount(clientId) {
       const [row] = await query<{ count: bigint }>({
         name: 'client_order_count',
-        text: `
-          select count(*) from orders
-          where client_id = $1 and status not in ('canceled', 'error', 'expired', 'refunded')`,
+        text: `select count(*) from orders where client_id = $1 and ${STANDING}`,
         values: [clientId],
       })
       return Number(row?.count ?? 0n)

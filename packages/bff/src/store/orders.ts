@@ -11,7 +11,7 @@ import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
 import { secretHash } from './secretHash.ts'
-import type { StoreDeps } from './StoreDeps.ts'
+import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
 export const dueOrders: DueTable & { channel: string } = { table: 'orders', key: 'id', channel: 'orders_due' }
@@ -112,6 +112,38 @@ const PLACE = `
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
+  try {
+    if (!placement.asFirst) return await write(deps, placement)
+    return await deps.transaction((query) => writeFirst(within(deps, query), placement))
+  } catch (error) {
+    if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
+    if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
+    throw error
+  }
+}
+
+/** Orders that are open or finished: what takes a free first order away. */
+export const STANDING = `status not in ('canceled', 'error', 'expired', 'refunded')`
+
+/** Of two first orders, each waits for the client here and then sees the one that was written. */
+async function writeFirst(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { clientId, requestId } = placement.order
+  await deps.query({
+    name: 'order_hold_client',
+    text: 'select id from client where id = $1 for no key update',
+    values: [clientId],
+  })
+  const others = await deps.query<{ id: string }>({
+    name: 'order_first',
+    text: `select id from orders
+      where client_id = $1 and ${STANDING} and (request_id is null or request_id is distinct from $2) limit 1`,
+    values: [clientId, requestId],
+  })
+  return others.length > 0 ? { is: 'not_first' } : write(deps, placement)
+}
+
+async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { order } = placement
   const row = {
     ...toOrderColumns(order),
     secret_hash: `\\x${Buffer.from(placement.secretHash).toString('hex')}`,
@@ -119,20 +151,9 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     due_attempts: 0,
   }
   const values = [json(row), eventsOf(order, 0), newsOf(placement.callbacks), order.createdAt, order.coupon]
-  try {
-    const wakes = wakesOf(placement, order.createdAt)
-    const [result] = await deps.query<{ written: number }>({
-      name: 'order_place',
-      text: PLACE,
-      values,
-      wakes,
-    })
-    return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
-  } catch (error) {
-    if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
-    if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
-    throw error
-  }
+  const wakes = wakesOf(placement, order.createdAt)
+  const [result] = await deps.query<{ written: number }>({ name: 'order_place', text: PLACE, values, wakes })
+  return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
 }
 
 /** Why nothing was written: a statement of its own, which sees what the other one has committed. */

@@ -5,14 +5,24 @@ import type { StoreDeps } from './StoreDeps.ts'
 type QuoteRow = QuoteColumns & {
   readonly id: string
   readonly request_id: string
+  readonly client_id: string | null
   readonly coupon: string | null
+  readonly as_first: boolean
   readonly expires_at: Date
 }
 
 export function quoteStore({ query }: StoreDeps): QuoteStore {
   return {
-    async keep({ id, requestId, quote, coupon, expiresAt }) {
-      const columns = { id, request_id: requestId, coupon, expires_at: expiresAt, ...toColumns(quote) }
+    async keep({ id, requestId, clientId, quote, coupon, asFirst, expiresAt }) {
+      const columns = {
+        id,
+        request_id: requestId,
+        client_id: clientId,
+        coupon,
+        as_first: asFirst,
+        expires_at: expiresAt,
+        ...toColumns(quote),
+      }
       const names = Object.keys(columns)
       await query({
         name: 'quote_keep',
@@ -29,8 +39,15 @@ export function quoteStore({ query }: StoreDeps): QuoteStore {
         values: [id],
       })
       if (!row) return undefined
-      const { request_id: requestId, coupon, expires_at: expiresAt } = row
-      return { id: row.id, requestId, quote: fromColumns(row), coupon, expiresAt }
+      return {
+        id: row.id,
+        requestId: row.request_id,
+        clientId: row.client_id,
+        quote: fromColumns(row),
+        coupon: row.coupon,
+        asFirst: row.as_first,
+        expiresAt: row.expires_at,
+      }
     },
   }
 }

@@ -49,6 +49,7 @@ async function placeCopy(): Promise<void> {
     })),
     due: order.expiresAt,
     secretHash: randomBytes(32),
+    asFirst: false,
   })
   if (outcome !== 'placed') throw new Error('A copy was not placed.')
 }

@@ -33,6 +33,8 @@ export type Placement = {
   readonly due: Date | null
   /** SHA-256 of the secret that opens the order's page. */
   readonly secretHash: Uint8Array
+  /** Priced as its client's first order: not written when the client has another that is open or finished. */
+  readonly asFirst: boolean
 }
 
 /** Why a placement was not written. */
@@ -40,13 +42,18 @@ export type PlacementConflict =
   | { readonly is: 'partner_order_id_taken'; readonly clientOrderId: string | null }
   | { readonly is: 'request_used'; readonly clientOrderId: string }
   | { readonly is: 'coupon_used_up' }
+  | { readonly is: 'not_first' }
   | { readonly is: 'id_taken' }
 
 export type KeptQuote = {
   readonly id: string
   readonly requestId: string
+  /** Whom it was made for; null where nobody had confirmed an address yet. */
+  readonly clientId: string | null
   readonly quote: Quote
   readonly coupon: string | null
+  /** Whether it takes no service fee because the order would be the client's first. */
+  readonly asFirst: boolean
   readonly expiresAt: Date
 }
 

@@ -79,7 +79,9 @@ create table partner_order_claim (
 create table quote (
   id text primary key,
   request_id text not null,
+  client_id text,                            -- whom it was made for, if anybody
   coupon text,
+  as_first boolean not null,                 -- free of the service fee, as the client's first order
   expires_at timestamptz not null,
   payin_units numeric(38, 0) not null,
   payin_currency text not null,

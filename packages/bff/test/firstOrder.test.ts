@@ -1,0 +1,129 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
+import type { RateSource } from '@cambio/exchange/ports/RateSource.ts'
+import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ethAddress, openRig, shop, type Reply, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+  await rig.ensurePartner({ ...shop, firstOrderFree: true })
+})
+afterEach(() => rig.close())
+
+const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+const email = 'regular@example.com'
+
+type Buyer = { readonly path: string; readonly session: string }
+
+async function buyer(address = email): Promise<Buyer> {
+  const entry = await rig.openRequest()
+  return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, address) }
+}
+
+const quoted = ({ path, session }: Buyer): Promise<Reply> =>
+  rig.widget('POST', `${path}/quote`, asked, session)
+
+const placedAt = ({ path, session }: Buyer, quote_id: unknown): Promise<Reply> =>
+  rig.widget('POST', `${path}/order`, { quote_id }, session)
+
+const placed = (each: Buyer, quote: Reply): Promise<Reply> => placedAt(each, quote.at('quote_id'))
+
+async function fees({ query }: Pick<Rig, 'query'> = rig): Promise<bigint[]> {
+  const rows = await query<{ fee: bigint }>(
+    statement('select margin_fee_units as fee from orders order by margin_fee_units'),
+  )
+  return rows.map(({ fee }) => fee)
+}
+
+describe('the first order is free of the service fee', () => {
+  test('once for each client, and again when it came to nothing', async () => {
+    const first = await buyer()
+    const quote = await quoted(first)
+    expect([quote.at('margin_fee'), (await placed(first, quote)).status]).toEqual(['0.00', 200])
+    expect((await quoted(await buyer())).at('margin_fee')).not.toBe('0.00')
+    await rig.settle()
+    expect((await quoted(await buyer())).at('margin_fee')).toBe('0.00')
+  })
+
+  test('and not at a price that another mailbox was quoted', async () => {
+    const first = await buyer()
+    await placed(first, await quoted(first))
+    const second = await buyer()
+    const throwaway = { ...second, session: await rig.buyerAt(second.path.slice(12), 'new@example.com') }
+    const borrowed = await quoted(throwaway)
+    expect(borrowed.at('margin_fee')).toBe('0.00')
+    const refused = await placed(second, borrowed)
+    expect([refused.status, refused.at('code')]).toEqual([409, 'quote_expired'])
+    expect(refused.at('quote.margin_fee')).not.toBe('0.00')
+    expect(await fees()).toHaveLength(1)
+    const order = await placedAt(second, refused.at('quote.quote_id'))
+    expect(order.at('order.margin_fee')).toBe(refused.at('quote.margin_fee'))
+  })
+
+  for (const together of [false, true])
+    test(`for one of four prices taken beforehand, placed ${together ? 'at once' : 'in turn'}`, async () => {
+      const buyers = [await buyer(), await buyer(), await buyer(), await buyer()]
+      const choices = await Promise.all(buyers.map(async (each) => ({ each, quote: await quoted(each) })))
+      const replies: Reply[] = []
+      const place = async ({ each, quote }: (typeof choices)[number]) =>
+        void replies.push(await placed(each, quote))
+      if (together) await Promise.all(choices.map(place))
+      else for (const choice of choices) await place(choice)
+      const refused = replies.filter(({ status }) => status !== 200)
+      expect(refused.map((reply) => [reply.status, reply.at('code')])).toEqual(
+        Array.from({ length: 3 }, () => [409, 'quote_expired']),
+      )
+      for (const reply of refused) expect(reply.at('quote.margin_fee')).not.toBe('0.00')
+      expect(await fees()).toEqual([0n])
+    })
+
+  test('and the same order placed ten times at once is that order', async () => {
+    const first = await buyer()
+    const quote = await quoted(first)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => placed(first, quote)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await fees()).toEqual([0n])
+  })
+
+  for (const keyed of [false, true])
+    test(`for one of four orders that a partner creates at once${keyed ? ' under keys' : ''}`, async () => {
+      const together = await openRig({ rates: metBy(4) })
+      await together.ensurePartner({ ...shop, firstOrderFree: true })
+      const opened = await together.partner('POST', '/api/v2/partner/create_request', {})
+      await together.buyerAt(String(opened.at('request_id')), email)
+      const create = (index: number) =>
+        together.partner('POST', '/api/v2/partner/order/create', orderNamed(`first-${index}`), {
+          headers: keyed ? { 'Idempotency-Key': `key-${index}` } : {},
+        })
+      const replies = await Promise.all([0, 1, 2, 3].map(create))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+      const all = await fees(together)
+      expect([all.length, all.filter((fee) => fee === 0n).length]).toEqual([4, 1])
+      await together.close()
+    })
+})
+
+const orderNamed = (partner_order_id: string) => ({
+  ...asked,
+  partner_order_id,
+  client_email: email,
+  dst_address: ethAddress,
+  client_ip: '192.0.2.7',
+  remote_country: 'DE',
+})
+
+/** Prices that nobody has before so many have asked: by then each of them has looked whether it is the first. */
+function metBy(count: number): RateSource {
+  const source = sandboxRates({ clock: { now: () => new Date('2026-03-01T09:30:00.123Z') } })
+  const { promise: everyone, resolve } = Promise.withResolvers<void>()
+  let waiting = 0
+  return {
+    async prices() {
+      waiting += 1
+      if (waiting === count) resolve()
+      await everyone
+      return source.prices()
+    },
+  }
+}
