@@ -1,4 +1,4 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
 
 /** A buyer of one partner: the pair of partner and lower-cased e-mail address. */
@@ -30,6 +30,12 @@ export const TURNOVER_SPAN_MS = 30 * 24 * 60 * 60 * 1_000
 export function effectiveLevel(client: Client): VerificationLevel {
   const below = client.level === 'unverified' || client.level === 'email_phone'
   return below && client.payer ? 'basic' : client.level
+}
+
+/** The one of two levels that allows more: what was granted once is not taken back by a lesser grant. */
+export function higherLevel(one: VerificationLevel, other: VerificationLevel): VerificationLevel {
+  const { options } = VerificationLevel
+  return options.indexOf(one) < options.indexOf(other) ? other : one
 }
 
 /** What the client may still pay in, EUR cents, never below zero. */

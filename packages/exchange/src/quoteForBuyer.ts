@@ -1,4 +1,3 @@
-import * as Money from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import { discountFor } from './discount.ts'
@@ -65,16 +64,5 @@ function withFixed(asked: Asked, fields: CreateRequest): Asked {
     payout_currency: fields.payout_currency ?? asked.payout_currency,
     payout_group: fields.payout_group ?? asked.payout_group,
     payout_amount: fixedAmount ? fields.payout_amount : asked.payout_amount,
-  }
-}
-
-/** A kept quote asked again, at today's price. */
-export function askedAgain({ quote }: KeptQuote): Asked {
-  return {
-    payin_currency: quote.payin.currency,
-    payin_group: quote.payinGroup,
-    payin_amount: Money.format(quote.payin),
-    payout_currency: quote.payout.currency,
-    payout_group: quote.payoutGroup,
   }
 }

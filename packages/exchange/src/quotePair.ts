@@ -5,7 +5,7 @@ import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { inEur } from './euro.ts'
 import { groupsFor } from './offer.ts'
-import { pairPrice, type Discount, type Pair } from './pairPrice.ts'
+import { pairPrice, type Discount, type Pair, type PairPrice } from './pairPrice.ts'
 import type { Prices, RateSource } from './ports/RateSource.ts'
 import { fromPayin, fromPayout, leftoverOf, type Lines, type Quote } from './Quote.ts'
 import type { Tariff } from './Tariff.ts'
@@ -36,6 +36,27 @@ export async function quotePair(deps: Deps, asked: Asked, discount: Discount = F
 }
 
 /**
+ * Prices again what an order was placed for, whatever the bounds are by now: it was within them then.
+ * @throws Refusal rate_unavailable, and amount_out_of_bounds where nothing is left of it after fees
+ */
+export async function quoteAgain(deps: Deps, standing: Quote, discount: Discount): Promise<Quote> {
+  const { lines, pair, prices, bounds } = await linesNow(deps, askedAgain(standing), discount)
+  if (!lines) throw outOfBounds(bounds)
+  return valued(lines, pair, prices)
+}
+
+/** What a quote was made for, to be priced again. */
+export function askedAgain(quote: Quote): Asked {
+  return {
+    payin_currency: quote.payin.currency,
+    payin_group: quote.payinGroup,
+    payin_amount: Money.format(quote.payin),
+    payout_currency: quote.payout.currency,
+    payout_group: quote.payoutGroup,
+  }
+}
+
+/**
  * The lines of one pair now, and the bounds: all that a fee route says.
  * @throws Refusal amount_required, both_amounts_given, amount_invalid, amount_precision, currency_unknown,
  *   pair_unavailable, group_unavailable, amount_out_of_bounds (with the bounds), rate_unavailable
@@ -45,6 +66,17 @@ export async function priceLines(
   asked: Asked,
   discount: Discount = FULL_PRICE,
 ): Promise<{ lines: Lines; bounds: Bounds; pair: Pair; prices: Prices }> {
+  const { lines, least, most, bounds, pair, prices } = await linesNow(deps, asked, discount)
+  if (!lines || lines.payin.units < least.units || lines.payin.units > most.units) throw outOfBounds(bounds)
+  return { lines, bounds, pair, prices }
+}
+
+/** The lines, if the amount buys anything, with the bounds it may be held to. */
+async function linesNow(
+  deps: Deps,
+  asked: Asked,
+  discount: Discount,
+): Promise<Omit<PairPrice, 'pricing'> & { lines: Lines | undefined; pair: Pair; prices: Prices }> {
   const pair = pairOf(deps.tariff, asked)
   const payin = amount(asked.payin_amount, pair.payin, 'payin_amount')
   const payout = amount(asked.payout_amount, pair.payout, 'payout_amount')
@@ -53,8 +85,7 @@ export async function priceLines(
     throw new Refusal('rate_unavailable')
   const { pricing, least, most, bounds } = pairPrice(deps.tariff, prices, pair, discount)
   const lines = payin ? fromPayin(pricing, payin) : payout && fromPayout(pricing, payout)
-  if (!lines || lines.payin.units < least.units || lines.payin.units > most.units) throw outOfBounds(bounds)
-  return { lines, bounds, pair, prices }
+  return { lines, least, most, bounds, pair, prices }
 }
 
 function pairOf(tariff: Tariff, asked: Asked): Pair {

@@ -1,19 +1,19 @@
-import * as Money from '@cambio/wire/Money.ts'
 import { apply } from './apply.ts'
-import type { Order } from './Order.ts'
+import { higherLevel } from './Client.ts'
+import type { Fact, Order } from './Order.ts'
 import { CARD_EXPIRY_MS } from './place.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { ClientStore, CouponStore, OrderStore, VerificationStore } from './ports/Store.ts'
 import type { Discount } from './pairPrice.ts'
-import { quotePair } from './quotePair.ts'
+import { quoteAgain } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
 
 type Deps = {
-  orders: Pick<OrderStore, 'find' | 'save'>
-  clients: Pick<ClientStore, 'saveLevel'>
+  orders: Pick<OrderStore, 'find'>
+  clients: Pick<ClientStore, 'hold'>
   coupons: CouponStore
-  verifications: Pick<VerificationStore, 'find' | 'use'>
+  verifications: Pick<VerificationStore, 'find'>
   rates: RateSource
   tariff: Tariff
   chance: Chance
@@ -22,29 +22,30 @@ type Deps = {
 
 /**
  * Records what a verification came to. Approved: the client's level rises and the waiting order goes on, at today's
- * price. Refused: the order is canceled; no money had moved.
+ * price. Refused: the order is canceled; no money had moved. The token is used up only together with what follows.
  * @returns the order that waited; undefined when the token is unknown, over or used
+ * @throws Refusal rate_unavailable; the token can be used again then
  */
 export async function verify(
   deps: Deps,
   { token, approved }: { token: string; approved: boolean },
 ): Promise<Order | undefined> {
   const verification = await deps.verifications.find(token)
-  if (!verification?.orderId || deps.now() >= verification.expiresAt) return undefined
+  const now = deps.now()
+  if (!verification?.orderId || now >= verification.expiresAt) return undefined
   const order = await deps.orders.find(verification.orderId)
-  if (!order || !(await deps.verifications.use(token, deps.now()))) return undefined
-  if (!approved) return apply(deps, { orderId: order.id, fact: { is: 'refused' } })
-  await deps.clients.saveLevel(verification.clientId, verification.level)
-  const asked = {
-    payin_currency: order.quote.payin.currency,
-    payin_group: order.quote.payinGroup,
-    payin_amount: Money.format(order.quote.payin),
-    payout_currency: order.quote.payout.currency,
-    payout_group: order.quote.payoutGroup,
-  }
-  const { quote } = await quotePair(deps, asked, await standingDiscount(deps, order))
-  const expiresAt = new Date(deps.now().getTime() + CARD_EXPIRY_MS)
-  return apply(deps, { orderId: order.id, fact: { is: 'cleared', quote, expiresAt } })
+  if (!order) return undefined
+  const fact: Fact = approved ? await cleared(deps, order) : { is: 'refused' }
+  return deps.clients.hold(verification.clientId, async (hold) => {
+    if (!(await hold.verifications.use(token, now))) return undefined
+    if (approved) await hold.saveLevel(higherLevel(hold.client.level, verification.level))
+    return apply({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
+  })
+}
+
+async function cleared(deps: Deps, order: Order): Promise<Fact> {
+  const quote = await quoteAgain(deps, order.quote, await standingDiscount(deps, order))
+  return { is: 'cleared', quote, expiresAt: new Date(deps.now().getTime() + CARD_EXPIRY_MS) }
 }
 
 /** The discount the order was placed with: a waived service fee stays waived, a coupon counts while it is valid. */

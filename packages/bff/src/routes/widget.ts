@@ -6,8 +6,8 @@ import { openCardForm } from '@cambio/exchange/openCardForm.ts'
 import type { Order } from '@cambio/exchange/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/placeForBuyer.ts'
 import { toFeeQuote } from '@cambio/exchange/Quote.ts'
-import { askedAgain, quoteForBuyer } from '@cambio/exchange/quoteForBuyer.ts'
-import { known, type Asked } from '@cambio/exchange/quotePair.ts'
+import { quoteForBuyer } from '@cambio/exchange/quoteForBuyer.ts'
+import { askedAgain, known, type Asked } from '@cambio/exchange/quotePair.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -60,7 +60,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     buyer: Client,
     { kept }: QuoteOver,
   ): Promise<Refusal> {
-    const quote = await quoteOf(stores, opened, buyer, askedAgain(kept), kept.coupon ?? undefined)
+    const quote = await quoteOf(stores, opened, buyer, askedAgain(kept.quote), kept.coupon ?? undefined)
     const detail = 'The price has changed; no order was placed. Look at the new one'
     return new Refusal('quote_expired', detail, { extra: { quote } })
   }

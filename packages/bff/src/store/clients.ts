@@ -5,6 +5,7 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { orderStore, STANDING } from './orders.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
+import { verificationStore } from './verifications.ts'
 
 type ClientRow = {
   readonly id: string
@@ -42,13 +43,6 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
         values: [clientId, JSON.stringify(payer), payer.country],
       })
     },
-    async saveLevel(clientId, level) {
-      await query({
-        name: 'client_save_level',
-        text: 'update client set level = $2 where id = $1',
-        values: [clientId, level],
-      })
-    },
     async orderCount(clientId) {
       const [row] = await query<{ count: bigint }>({
         name: 'client_order_count',
@@ -64,7 +58,12 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
         return work({
           client: clientOf(row),
           turnoverEurCents: (since, exceptOrderId) => turnover(held, clientId, since, exceptOrderId),
+          async saveLevel(level) {
+            const text = 'update client set level = $2 where id = $1'
+            await held({ name: 'client_save_level', text, values: [clientId, level] })
+          },
           orders: orderStore(within(deps, held)),
+          verifications: verificationStore(within(deps, held)),
         })
       }),
   }

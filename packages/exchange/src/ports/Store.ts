@@ -75,17 +75,18 @@ export type ClientHold = {
   readonly client: Client
   /** Pay-ins of the client's finished and in-flight orders since then, EUR cents, one order left out. */
   turnoverEurCents(since: Date, exceptOrderId: string): Promise<bigint>
+  saveLevel(level: Client['level']): Promise<void>
   readonly orders: Pick<OrderStore, 'find' | 'save'>
+  readonly verifications: Pick<VerificationStore, 'use'>
 }
 
 export type ClientStore = {
   find(id: string): Promise<Client | undefined>
   findOrMake(partnerId: string, email: string): Promise<Client>
   savePayer(clientId: string, payer: NonNullable<Client['payer']>): Promise<void>
-  saveLevel(clientId: string, level: Client['level']): Promise<void>
   /** Orders of the client that are open or finished: what takes a free first order away. */
   orderCount(clientId: string): Promise<number>
-  /** Runs `work` in one transaction while no other may touch this client's limit. */
+  /** Runs `work` in one transaction while no other may touch this client's level or limit. */
   hold<Result>(clientId: string, work: (hold: ClientHold) => Promise<Result>): Promise<Result>
 }
 

@@ -1,0 +1,90 @@
+import type { Prices } from '@cambio/exchange/ports/RateSource.ts'
+import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, type Reply, type Rig } from './rig.ts'
+
+let rig: Rig
+let pricesAre: (prices: Prices) => Prices = (prices) => prices
+beforeEach(async () => {
+  pricesAre = (prices) => prices
+  const source = sandboxRates({ clock: { now: () => rig.exchange.clock.now() } })
+  rig = await openRig({ rates: { prices: async () => pricesAre(await source.prices()) } })
+})
+afterEach(() => rig.close())
+
+type Pending = { readonly path: string; readonly session: string; readonly page: string }
+
+/** An order above its buyer's limit. */
+async function pending(payin_amount = '200.00', email = 'careful@example.com'): Promise<Pending> {
+  const entry = await rig.openRequest({ payin_currency: 'USD', payin_amount })
+  const path = `/api/widget/${entry}`
+  const session = await rig.buyerAt(entry, email)
+  const asked = { payin_currency: 'USD', payin_amount, payout_currency: 'ETH' }
+  const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+  await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
+  const charged = await rig.charge({ path, session }, 'held')
+  expect(charged.at('order.status')).toBe('pending')
+  return { path, session, page: new URL(String(charged.at('order.verification_url'))).pathname }
+}
+
+const approve = ({ page }: Pending): Promise<Reply> => rig.send('POST', page, { body: 'decision=approve' })
+
+const viewOf = ({ path, session }: Pending): Promise<Reply> => rig.widget('GET', path, undefined, session)
+
+describe('an approval', () => {
+  test('that comes while there are no prices is not lost', async () => {
+    const order = await pending()
+    pricesAre = ({ eur }) => ({ eur, at: new Date(0) })
+    expect((await approve(order)).status).toBe(503)
+    expect((await viewOf(order)).body).toMatchObject({
+      order: { status: 'pending' },
+      buyer: { verification_level: 'basic' },
+    })
+    pricesAre = (prices) => prices
+    expect((await approve(order)).status).toBe(200)
+    expect((await viewOf(order)).body).toMatchObject({
+      order: { status: 'processing' },
+      buyer: { verification_level: 'identity' },
+    })
+  })
+
+  test('that comes while its order cannot be written leaves the level and the token as they were', async () => {
+    const order = await pending()
+    await rig.owner.query(
+      statement(`create function refuse_cleared() returns trigger language plpgsql as
+        $$ begin raise exception 'no room'; end $$`),
+    )
+    await rig.owner.query(
+      statement(`create trigger refuse_cleared before insert on order_event
+        for each row when (new.fact = 'cleared') execute function refuse_cleared()`),
+    )
+    expect((await approve(order)).status).toBe(500)
+    expect((await viewOf(order)).at('buyer.verification_level')).toBe('basic')
+    await rig.owner.query(statement('drop trigger refuse_cleared on order_event'))
+    expect((await approve(order)).status).toBe(200)
+    expect((await viewOf(order)).at('order.status')).toBe('processing')
+  })
+
+  test('lets an order go on whose amount is outside the bounds of today', async () => {
+    const order = await pending()
+    pricesAre = ({ at, eur }) => ({ at, eur: new Map([...eur, ['USD', (eur.get('USD') ?? 0n) / 100n]]) })
+    expect((await approve(order)).status).toBe(200)
+    const view = await viewOf(order)
+    expect(view.at('order')).toMatchObject({ status: 'processing', payin_amount: '200.00' })
+  })
+
+  test('never lowers a level that was granted since', async () => {
+    const [little, large] = [await pending('200.00'), await pending('2000.00')]
+    await approve(large)
+    await approve(little)
+    expect((await viewOf(little)).at('buyer.verification_level')).toBe('address')
+  })
+
+  test('counts once, however often it comes at once', async () => {
+    const order = await pending()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => approve(order)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(5)
+  })
+})
