@@ -16,11 +16,15 @@ afterEach(() => rig.close())
 type Pending = { readonly path: string; readonly session: string; readonly page: string }
 
 /** An order above its buyer's limit. */
-async function pending(payin_amount = '200.00', email = 'careful@example.com'): Promise<Pending> {
+async function pending(
+  payin_amount = '200.00',
+  email = 'careful@example.com',
+  coupon?: string,
+): Promise<Pending> {
   const entry = await rig.openRequest({ payin_currency: 'USD', payin_amount })
   const path = `/api/widget/${entry}`
   const session = await rig.buyerAt(entry, email)
-  const asked = { payin_currency: 'USD', payin_amount, payout_currency: 'ETH' }
+  const asked = { payin_currency: 'USD', payin_amount, payout_currency: 'ETH', coupon }
   const quote = await rig.widget('POST', `${path}/quote`, asked, session)
   await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
   const charged = await rig.charge({ path, session }, 'held')
@@ -72,6 +76,17 @@ describe('an approval', () => {
     expect((await approve(order)).status).toBe(200)
     const view = await viewOf(order)
     expect(view.at('order')).toMatchObject({ status: 'processing', payin_amount: '200.00' })
+  })
+
+  test('keeps what the coupon took off, although this very order used it up', async () => {
+    await rig.owner.query(
+      statement(`insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses)
+        select id, 'ONCE', 5000, '2026-01-01', '2027-01-01', 1 from partner where api_key = 'SHOP'`),
+    )
+    const order = await pending('200.00', 'thrifty@example.com', 'ONCE')
+    const before = (await viewOf(order)).at('order.margin_fee')
+    await approve(order)
+    expect((await viewOf(order)).at('order.margin_fee')).toBe(before)
   })
 
   test('never lowers a level that was granted since', async () => {

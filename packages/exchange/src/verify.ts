@@ -48,9 +48,9 @@ async function cleared(deps: Deps, order: Order): Promise<Fact> {
   return { is: 'cleared', quote, expiresAt: new Date(deps.now().getTime() + CARD_EXPIRY_MS) }
 }
 
-/** The discount the order was placed with: a waived service fee stays waived, a coupon counts while it is valid. */
+/** The discount the order was placed with: a waived service fee stays waived, and a coupon was redeemed by placing. */
 async function standingDiscount(deps: Deps, { partnerId, coupon, quote }: Order): Promise<Discount> {
   if (quote.marginFee.units === 0n) return { offBps: 10_000n }
-  const found = coupon === null ? undefined : await deps.coupons.findValid(partnerId, coupon, deps.now())
-  return found ?? { offBps: 0n }
+  const redeemed = coupon === null ? undefined : await deps.coupons.find(partnerId, coupon)
+  return redeemed ?? { offBps: 0n }
 }
