@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { limitHeaders, memoryLimiter, sharedLimiter, type Consumed } from '@cambio/server/limits.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { addressRanges } from './addressRanges.ts'
 import type { Merchant } from './Merchant.ts'
 import { Refusal } from './protocol/Refusal.ts'
 
@@ -40,11 +41,5 @@ function refuseWhenOver(consumed: Consumed): void {
 
 /** Whether an address is one of these addresses and ranges. */
 function isWithin(ranges: readonly string[], address: string): boolean {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [network = '', prefix] = range.split('/')
-    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(network, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
-  }
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return addressRanges(ranges)?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') === true
 }

@@ -111,7 +111,12 @@ describe('merchant', () => {
 const badCalls: readonly [string[], string][] = [
   [['merchant', 'create'], 'Give --name.'],
   [['merchant', 'create', '--name', 'x', '--hash', 'sha1'], '--hash must be md5 or sha256.'],
-  [['merchant', 'create', '--name', 'x', '--ip-allow', 'home'], '--ip-allow must be'],
+  ...['home', '10.0.0.0/', '10.0.0.0/24/9', '10.0.0.0/1e1', '10.0.0.0/33', '::1/129', '/8', '127.0.0.1,'].map(
+    (list): [string[], string] => [
+      ['merchant', 'create', '--name', 'x', '--ip-allow', list],
+      '--ip-allow must be',
+    ],
+  ),
   [['merchant', 'create', '--name', 'x', '--notification-url', 'ftp://x'], '--notification-url must be'],
   [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
   [['merchant', 'create', '--colour', 'red'], "Unknown option '--colour'"],

@@ -387,6 +387,14 @@ describe('a SALE that somebody copied and sends again', () => {
     await rig.saveMerchant({ ipAllow: null })
   })
 
+  test('is refused from everywhere when the fence in the database is none', async () => {
+    for (const range of ['127.0.0.1/', '127.0.0.0/8/0', '/0']) {
+      await rig.saveMerchant({ ipAllow: [range] })
+      expect((await rig.send(changed())).body, range).toMatchObject({ error_code: 204002 })
+    }
+    await rig.saveMerchant({ ipAllow: null })
+  })
+
   test("is refused when it goes beyond the merchant's budget for the minute", async () => {
     await rig.saveMerchant({ salesPerMinute: 3 })
     const replays = await Promise.all(Array.from({ length: 10 }, () => rig.send(changed())))

@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { BlockList, isIP } from 'node:net'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { token, uuid } from '@cambio/server/Random.ts'
 import { acquirerNames } from '../acquirers/acquirers.ts'
+import { addressRanges } from '../addressRanges.ts'
 import type { Merchant } from '../Merchant.ts'
 import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
 import { dropSignature, requireSignature } from '../store/merchantSignatures.ts'
@@ -255,16 +255,6 @@ function webAddress(url: string): string {
 
 function ranges(list: string): string[] {
   const words = list.split(',').map((word) => word.trim())
-  for (const word of words) {
-    const [address = '', prefix] = word.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    try {
-      new BlockList().addSubnet(address, prefix === undefined ? 0 : Number(prefix), family)
-    } catch {
-      throw new BadCall(
-        `--ip-allow must be addresses or ranges such as 192.0.2.0/24, with commas between them.`,
-      )
-    }
-  }
-  return words
+  if (addressRanges(words) !== undefined) return words
+  throw new BadCall(`--ip-allow must be addresses or ranges such as 192.0.2.0/24, with commas between them.`)
 }
