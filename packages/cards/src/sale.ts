@@ -32,10 +32,12 @@ export async function sale(
   const money = moneyOf(fields)
   checkHash(merchant, fields)
   refuseStrayNumber(fields)
-  // Only what the merchant signed counts against it: a client_key is no secret.
-  await guard.spend(merchant)
   const fingerprint = platform.keys.fingerprint('request', canonical(fields))
   const before = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
+  const known = await before()
+  if (known !== undefined) return known
+  // Only what the merchant signed, and has no answer yet, counts against it: a client_key is no secret.
+  await guard.spend(merchant)
   const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
   if (source instanceof Refusal) return (await before()) ?? refuse(source)
   const transaction = await accept(platform, merchant, fields, { money, source, fingerprint })
@@ -43,7 +45,7 @@ export async function sale(
   return authorise(platform, transaction, authorisationOf(platform, merchant, fields, transaction, source))
 }
 
-/** A token that this very request used up before is no reason to refuse it now, so that is looked into first. */
+/** A token that this very request used up meanwhile is no reason to refuse it, so that is looked into first. */
 function orRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Acquirer, Outcome } from '../src/acquirers/Acquirer.ts'
-import { openRig, type Fields, type Rig } from './rig.ts'
+import { cardsApp } from '../src/app.ts'
+import { openRig, saleFields, type Fields, type Rig } from './rig.ts'
 
 /** An acquirer that does as it is told, counts what it did, and forgets nothing. */
 function toldAcquirer() {
@@ -114,6 +117,34 @@ describe('an order_id that was used before', () => {
   })
 })
 
+describe('a merchant that may send no more for now', () => {
+  afterEach(() => rig.saveMerchant({}))
+
+  test('gets the first answer of what it sends again, which costs it nothing of its budget', async () => {
+    bank.answerNext(done)
+    await rig.saveMerchant({ salesPerMinute: 2 })
+    const order = fresh()
+    const first = await rig.sale(order)
+    for (let again = 0; again < 3; again++) expect(await rig.sale(order)).toEqual(first)
+    expect((await rig.sale(fresh())).body['result']).toBe('SUCCESS')
+    expect(await rig.sale(fresh())).toMatchObject({
+      status: 429,
+      body: { error_message: 'Too many requests. This one charged nothing; send it again later.' },
+    })
+    expect(await rig.sale(order)).toEqual(first)
+  })
+
+  test('because of what it sent this second gets it, too', async () => {
+    bank.answerNext(done)
+    const sell = sellAt(rig.platform.query)
+    const order = fresh()
+    const first = await sell(order)
+    for (let sales = 1; sales < 10; sales++) expect((await sell(fresh())).status).toBe(200)
+    expect((await sell(fresh())).status).toBe(429)
+    expect(await sell(order)).toEqual(first)
+  })
+})
+
 describe('the same SALE sent from many places at once', () => {
   test('is one charge, and all are told of it', async () => {
     const held = Promise.withResolvers<void>()
@@ -138,6 +169,19 @@ describe('the same SALE sent from many places at once', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(11)
   })
 })
+
+/** A platform with the limits it has outside tests, whose statements go through `query`. */
+function sellAt(query: Query) {
+  const app = cardsApp(
+    { platform: { ...rig.platform, query }, metrics: createMetrics({ program: 'cards' }), frame: null },
+    { trustedProxies: [], limitsFactor: 1, sandbox: true },
+  )
+  return async (fields: Fields) => {
+    const body = new URLSearchParams(saleFields(fields))
+    const reply = await app.request('/post', { method: 'POST', body })
+    return { status: reply.status, body: await reply.json() }
+  }
+}
 
 describe('an acquirer that does not answer', () => {
   test('leaves the SALE undecided; it is asked, and the merchant is told', async () => {

@@ -64,7 +64,7 @@ const headers = {
 
 function stray(c: DoorContext) {
   return c.text(
-    'This address does not belong to a payment. Go back to the shop; nothing was charged here.',
+    'This address does not belong to a payment. Nothing was decided here: go back to the shop and look at the payment there.',
     404,
   )
 }
