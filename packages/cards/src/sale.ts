@@ -38,11 +38,21 @@ export async function sale(
   if (known !== undefined) return known
   // Only what the merchant signed, and has no answer yet, counts against it: a client_key is no secret.
   await guard.spend(merchant)
-  const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
-  if (source instanceof Refusal) return (await before()) ?? refuse(source)
-  const transaction = await accept(platform, merchant, fields, { money, source, fingerprint })
-  if (transaction === undefined) return (await before()) ?? refuse(new Refusal('token_expired'))
-  return authorise(platform, transaction, authorisationOf(platform, merchant, fields, transaction, source))
+  for (;;) {
+    const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
+    if (source instanceof Refusal) return (await before()) ?? refuse(source)
+    const transaction = await accept(platform, merchant, fields, { money, source, fingerprint })
+    if (transaction !== undefined) {
+      return authorise(
+        platform,
+        transaction,
+        authorisationOf(platform, merchant, fields, transaction, source),
+      )
+    }
+    // It met another request, whose end decides: after a decline, this one is tried again.
+    const answer = await before()
+    if (answer !== undefined) return answer
+  }
 }
 
 /** A token that this very request used up meanwhile is no reason to refuse it, so that is looked into first. */

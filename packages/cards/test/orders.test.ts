@@ -170,6 +170,34 @@ describe('the same SALE sent from many places at once', () => {
   })
 })
 
+test('an attempt that met another, which was declined meanwhile, is made', async () => {
+  const order = fresh()
+  const meeting = Promise.withResolvers<void>()
+  const decision = Promise.withResolvers<Outcome>()
+  const rival = () => {
+    bank.answerNext(() => {
+      meeting.resolve()
+      return decision.promise
+    })
+    return rig.sale({ ...order, card_number: '5555555555554444' })
+  }
+  /** Lets the other attempt be accepted just before this one is, and declined before anybody looks. */
+  let met: ReturnType<typeof rival> | undefined
+  const query: Query = async (statement) => {
+    if (statement.name !== 'transaction_accept' || met !== undefined) return rig.platform.query(statement)
+    met = rival()
+    await meeting.promise
+    const rows = await rig.platform.query(statement)
+    decision.resolve(await declines())
+    await met
+    bank.answerNext(done)
+    return rows as never[]
+  }
+  const sale = await sellAt(query)(order)
+  expect((await met)?.body['result']).toBe('DECLINED')
+  expect(sale).toMatchObject({ status: 200, body: { result: 'SUCCESS', card_brand: 'Visa' } })
+})
+
 /** A platform with the limits it has outside tests, whose statements go through `query`. */
 function sellAt(query: Query) {
   const app = cardsApp(
