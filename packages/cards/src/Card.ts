@@ -85,7 +85,7 @@ export function viewOfMask(mask: string, expiry: Expiry): CardView {
   return { mask, brand: brandOf(mask.slice(0, 6)), expiry, issuerCountry: null }
 }
 
-/** Whether a card's last month is over at a time. Cards are good through the end of their month, UTC. */
+/** Whether a card's last month is over at a time: it is good to its end in the last time zone that has it. */
 export function hasExpired({ month, year }: Expiry, at: Date): boolean {
-  return Date.UTC(Number(year), Number(month), 1) <= at.getTime()
+  return Date.UTC(Number(year), Number(month), 1, 12) <= at.getTime()
 }

@@ -95,7 +95,7 @@ describe.each(rows.map((row, index) => ({ row, number: index + 1 })))('test card
 test('any other card is declined in the sandbox, one that is over as such', async () => {
   const other = await rig.sale({ order_id: 'other', card_number: '5555555555554444' })
   expect(other.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Declined by processing' })
-  const over = await rig.sale({ order_id: 'over', ...month('02', '2026') })
+  const over = await rig.sale({ order_id: 'over', ...month('01', '2026') })
   expect(over.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Expired card' })
 })
 

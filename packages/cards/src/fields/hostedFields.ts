@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
 import { Hono } from 'hono'
+import { hasExpired, type Expiry } from '../Card.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
 import { frameHeaders, framePage } from './framePage.ts'
@@ -52,7 +53,8 @@ export function hostedFields(
       return c.json({ state: 'forbidden' }, 403)
     }
     const card = HandedCard.safeParse(await c.req.json().catch(() => null))
-    if (!card.success || isExpired(card.data, deps.clock.now())) return c.json({ state: 'invalid' }, 422)
+    if (!card.success || hasExpired(expiryOf(card.data), deps.clock.now()))
+      return c.json({ state: 'invalid' }, 422)
     const state = await deps.vault.handIn(id, card.data)
     return c.json({ state }, statusOf[state])
   })
@@ -85,9 +87,8 @@ function same(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A card is good to the end of its month in the last time zone that has it. */
-function isExpired({ exp_month, exp_year }: HandedCard, now: Date): boolean {
-  return now.getTime() >= Date.UTC(Number(exp_year), Number(exp_month), 1, 12)
+function expiryOf({ exp_month: month, exp_year: year }: HandedCard): Expiry {
+  return { month, year }
 }
 
 function codingFor(accepted: string): 'br' | 'gzip' | 'plain' {
