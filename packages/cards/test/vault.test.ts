@@ -35,6 +35,15 @@ describe('an envelope', () => {
     }
   })
 
+  test('opens for nobody with less of its tag than all of it', () => {
+    const envelope = seal(deps, Buffer.alloc(0), 'context')
+    for (let bytes = 0; bytes < 16; bytes++) {
+      const sealed = envelope.sealed.subarray(0, 12 + bytes)
+      expect(() => open(ring, { ...envelope, sealed }, 'context')).toThrow()
+    }
+    expect(open(ring, envelope, 'context')).toHaveLength(0)
+  })
+
   test('moves to a new key without its content being touched, and the old key is then of no use', () => {
     const [older, newer] = [randomBytes(32), randomBytes(32)]
     const envelope = seal({ ...deps, keyring: keyring([older]) }, Buffer.from(visa), 'context')
@@ -200,7 +209,7 @@ describe('a card of the hosted fields', () => {
     expect(await kept()).toEqual([0, 0])
   })
 
-  test("is another merchant's business only with the right signature", async () => {
+  test('is read by its own merchant alone, and opened by nobody without a signature', async () => {
     const id = await opened()
     expect((await read(id, merchantId, 'wrong')).status).toBe(401)
     expect((await read(id, '22222222-2222-4222-8222-222222222222')).status).toBe(401)
