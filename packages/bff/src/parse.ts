@@ -1,16 +1,31 @@
 import * as z from 'zod/mini'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
+import { isStorable } from './storable.ts'
 
 /**
- * Parses one part of a request by its schema.
+ * Parses one part of a request by its schema. No text in it is one that could not be kept.
  * @throws Refusal whose code is the first breach's, naming every breach by its JSON pointer
  */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = z.safeParse(schema, value)
-  if (read.success) return read.data
-  const errors = read.error.issues.flatMap((issue) => breachesOf(issue, value))
+  const errors = read.success
+    ? unstorable(read.data, [])
+    : read.error.issues.flatMap((issue) => breachesOf(issue, value))
   const [first] = errors
+  if (read.success && !first) return read.data
   throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
+}
+
+/** The texts that could not be kept, wherever they stand in what a schema let in: it is as deep as the schema. */
+function unstorable(value: unknown, path: readonly string[]): Breach[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [unkept(path)]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...path, name]))
+}
+
+function unkept(path: readonly string[]): Breach {
+  const detail = 'Leave out NUL (U+0000) and halves of surrogate pairs'
+  return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
 
 function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, Next } from 'hono'
 import type { Order } from '@cambio/exchange/Order.ts'
 import type { Partner } from '@cambio/exchange/Partner.ts'
 import { verify } from '@cambio/exchange/verify.ts'
@@ -16,6 +16,7 @@ import { pageStyle } from '../pages/pageStyle.ts'
 import { applyPolicy, type Policy } from '../pages/policy.ts'
 import { returnedPage, returnedScript } from '../pages/returned.ts'
 import { verificationPage, verifiedPage } from '../pages/verification.ts'
+import { isStorable } from '../storable.ts'
 import type { Stores } from '../store/stores.ts'
 
 type PageContext = Context<DoorEnv>
@@ -29,14 +30,14 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   const paymentOrigin = new URL(exchange.paymentUrl).origin
   const framers = (partner: Partner) => ["'self'", ...ancestorsOf(exchange, partner)]
 
-  app.get('/w/:request_id', async (c) => {
+  app.get('/w/:request_id', readable, async (c) => {
     const request = await stores.requests.find(c.req.param('request_id'))
     const partner = request && (await stores.partners.find(request.partnerId))
     return partner ? widgetPage(c, ancestorsOf(exchange, partner)) : missing(c)
   })
 
   // The order itself opens by its secret, which the page reads from its own address.
-  app.get('/o/:client_order_id', async (c) => {
+  app.get('/o/:client_order_id', readable, async (c) => {
     const order = await stores.orders.findBySecret(c.req.param('client_order_id'), c.req.query('k') ?? '')
     return order ? widgetPage(c, []) : missing(c)
   })
@@ -59,7 +60,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   app.get('/pages/challenge.js', (c) => text(c, 'text/javascript', challengeScript))
   app.get('/pages/returned.js', (c) => text(c, 'text/javascript', returnedScript))
 
-  app.get('/challenge/:client_order_id/:key', async (c) => {
+  app.get('/challenge/:client_order_id/:key', readable, async (c) => {
     const order = await stores.orders.find(c.req.param('client_order_id'))
     const attempt = order?.attempts.find((other) => opensChallenge(exchange.keys, other, c.req.param('key')))
     if (!order || !attempt) return missing(c)
@@ -79,7 +80,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   })
 
   for (const path of ['/paystatus/:client_key/:order_id/', '/paystatus/:client_key/:order_id'])
-    app.on(['GET', 'POST'], path, async (c) => {
+    app.on(['GET', 'POST'], path, readable, async (c) => {
       const platformOrderId = c.req.param('order_id') ?? ''
       const order = await stores.orders.findByPlatformOrderId(platformOrderId)
       if (!order || c.req.param('client_key') !== exchange.merchant.clientKey) return missing(c)
@@ -87,14 +88,14 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
       return back(c, order)
     })
 
-  app.get('/verification/:token', async (c) => {
+  app.get('/verification/:token', readable, async (c) => {
     const verification = await stores.verifications.find(c.req.param('token'))
     if (!verification || exchange.mode !== 'sandbox') return missing(c)
     return show(c, verificationPage(verification.level), { ...own, 'form-action': ["'self'"] })
   })
 
   // The token in the address is the only thing that lets anyone decide, and it works once.
-  app.post('/verification/:token', async (c) => {
+  app.post('/verification/:token', readable, async (c) => {
     if (exchange.mode !== 'sandbox') return missing(c)
     const decision = new URLSearchParams(await c.req.text()).get('decision')
     if (decision !== 'approve' && decision !== 'refuse') return missing(c)
@@ -107,7 +108,9 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
 
   app.post(pages.cardNotice, async (c) => {
     const chargeOf = async (platformOrderId: string) => {
-      const order = await stores.orders.findByPlatformOrderId(platformOrderId)
+      const order = isStorable(platformOrderId)
+        ? await stores.orders.findByPlatformOrderId(platformOrderId)
+        : undefined
       const attempt = order?.attempts.find((other) => other.platformOrderId === platformOrderId)
       return order?.email && attempt ? { email: order.email, card: attempt.card } : undefined
     }
@@ -141,6 +144,12 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
     })
     return send(c, files.index)
   }
+}
+
+/** An address with a text that is kept nowhere leads nowhere. */
+function readable<Path extends string>(c: Context<DoorEnv, Path>, next: Next): Promise<void | Response> {
+  const texts = Object.values({ ...c.req.param(), ...c.req.query() })
+  return texts.every(isStorable) ? next() : missing(c)
 }
 
 function missing(c: PageContext): Promise<Response> {
