@@ -95,6 +95,10 @@ const refused: readonly [Record<string, string>, string, readonly string[]][] = 
   [{ payin_currency: 'EUR', payin_group: 'crypto' }, 'group_unavailable', ['payin_group']],
   [{ payin_currency: 'EUR', payin_group: 'paypal' }, 'validation_failed', ['payin_group']],
   [{ http_return_success: 'http://shop.test/thanks' }, 'validation_failed', ['http_return_success']],
+  [{ http_return_success: 'http://127.0.0.1.shop.test/' }, 'validation_failed', ['http_return_success']],
+  [{ http_return_success: 'http://127.shop.test/' }, 'validation_failed', ['http_return_success']],
+  [{ http_return_success: 'https://user@shop.test/' }, 'validation_failed', ['http_return_success']],
+  [{ http_return_failed: 'https://u:p@shop.test/' }, 'validation_failed', ['http_return_failed']],
   [{ http_return_failed: 'javascript:alert(1)' }, 'validation_failed', ['http_return_failed']],
   [
     { http_return_failed: `https://shop.test/${'x'.repeat(1024)}` },
@@ -128,6 +132,12 @@ describe('a widget request', () => {
       'amount_out_of_bounds',
       '20.00',
     ])
+  })
+
+  test('keeps a return address as a browser reads it', async () => {
+    const opened = await rig.partner('POST', path, { http_return_success: 'HTTPS://Shop.test:443/a/../ä' })
+    const kept = await rig.stores.requests.find(String(opened.at('request_id')))
+    expect(kept?.fields.http_return_success).toBe('https://shop.test/%C3%A4')
   })
 
   test('shows the partner’s own fields to whoever opens it, and nothing of the buyer’s', async () => {

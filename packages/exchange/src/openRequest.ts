@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -34,10 +35,10 @@ type Deps = {
  */
 export async function openRequest(
   deps: Deps,
-  { partner, fields }: { partner: Partner; fields: CreateRequest },
+  { partner, fields: sent }: { partner: Partner; fields: CreateRequest },
 ): Promise<WidgetRequest> {
-  checkRules(fields)
-  checkReturns(fields, deps.mode)
+  checkRules(sent)
+  const fields = withReturns(sent, deps.mode)
   await checkOffer(deps, fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)
@@ -63,21 +64,29 @@ function checkRules(fields: CreateRequest): void {
   })
 }
 
-/** Return addresses are https; plain http is for a sandbox on this machine. */
-function checkReturns(fields: CreateRequest, mode: Mode): void {
+/** The fields with their return addresses as a browser reads them. */
+function withReturns(fields: CreateRequest, mode: Mode): CreateRequest {
+  const read = { ...fields }
   for (const field of ['http_return_success', 'http_return_failed'] as const) {
     const url = fields[field]
-    if (url === undefined || allowedReturn(new URL(url), mode)) continue
-    throw new Refusal('validation_failed', `${field} must be an https address`, {
-      errors: [{ pointer: `/${field}`, code: 'validation_failed', detail: 'Use https' }],
-    })
+    if (url !== undefined) read[field] = returnAddress(field, new URL(url), mode)
   }
+  return read
 }
 
-function allowedReturn(url: URL, mode: Mode): boolean {
-  if (url.protocol === 'https:') return true
-  const loopback = url.hostname === 'localhost' || url.hostname === '[::1]' || url.hostname.startsWith('127.')
-  return url.protocol === 'http:' && loopback && mode === 'sandbox'
+/** Return addresses are https; plain http is for a sandbox on this machine. */
+function returnAddress(field: string, url: URL, mode: Mode): string {
+  const isHere = url.protocol === 'http:' && isLoopback(url.hostname) && mode === 'sandbox'
+  const isOpen = url.username === '' && url.password === ''
+  if (isOpen && (url.protocol === 'https:' || isHere)) return url.href
+  const detail = 'Use an https address without a user name or password'
+  throw new Refusal('validation_failed', `${field}: ${detail}`, {
+    errors: [{ pointer: `/${field}`, code: 'validation_failed', detail }],
+  })
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /** What is fixed or preset must be something the exchange offers, amount included. */
