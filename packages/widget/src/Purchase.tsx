@@ -64,13 +64,18 @@ export function Purchase({
   )
   const over = view.state === 'expired' && view.order === null && view.order_state === null
   const Screen = over ? ExpiredStep : screens[step]
+  const wordless = !writing.whole && !over && step !== 'amount'
   return (
     <WidgetContext value={widget}>
       <Shell>
         <Closing underWay={busy || step === 'challenge'} />
-        <Suspense fallback={<Outline writing={writing} />}>
-          <Screen key={step} />
-        </Suspense>
+        {wordless ? (
+          <Outline writing={writing} />
+        ) : (
+          <Suspense fallback={<Outline writing={writing} />}>
+            <Screen key={step} />
+          </Suspense>
+        )}
       </Shell>
     </WidgetContext>
   )

@@ -3,9 +3,9 @@ import { Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attempt } from '../test/views.ts'
 import { statusView } from './StatusView.ts'
-import { english, sayIn } from './text.ts'
+import { languageFor, sayIn } from './text.ts'
 
-const say = sayIn(english)
+const say = sayIn(await languageFor('en'))
 type AttemptState = NonNullable<WidgetOrder['attempt']>['state']
 
 /** The headings that partners' own tests look for. */

@@ -5,6 +5,8 @@ import { trimZeros } from './amountText.ts'
 /** How this page writes for its reader: words, amounts, times and names, in one language. */
 export type Writing = {
   readonly tag: string
+  /** Whether every word is there, or those of the first screen alone. */
+  readonly whole: boolean
   readonly say: Say
   /** `One more try is left.` or `{count} more tries are left.` */
   readonly count: (key: 'status.attempts', count: number) => string
@@ -27,6 +29,7 @@ export function writingIn(language: Language, locale: string): Writing {
   const number = (decimal: string) => exactNumber(tag, decimal)
   return {
     tag,
+    whole: language.whole,
     say,
     count: (key, count) =>
       plurals.select(count) === 'one' ? say(`${key}.one`) : say(`${key}.other`, { count: String(count) }),

@@ -3,7 +3,9 @@ import en from './messages/en.ts'
 import { languageFor, type Messages } from './text.ts'
 import { writingIn } from './Writing.ts'
 
-const files = import.meta.glob<{ default: Messages }>('./messages/*.ts', { eager: true })
+const files = import.meta.glob<{ default: Messages }>(['./messages/*.ts', '!./messages/opening.ts'], {
+  eager: true,
+})
 
 const placeholders = (text: string) => new Set(text.match(/\{\w+\}/g))
 

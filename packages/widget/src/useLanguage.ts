@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Host } from './host.ts'
-import { english, languageFor } from './text.ts'
+import { firstWords, languageFor } from './text.ts'
 import { writingIn, type Writing } from './Writing.ts'
+
+const retryMs = 2_000
 
 /** The reader's language: the partner's page says it, else the address, else the browser. */
 export function useLanguage(host: Host): Writing {
   const [locale, setLocale] = useState(firstLocale)
-  const [writing, setWriting] = useState(() => writingIn(english, knownEnglish(locale)))
+  const [writing, setWriting] = useState(() => writingIn(firstWords, knownEnglish(locale)))
 
   useEffect(
     () =>
@@ -19,13 +21,21 @@ export function useLanguage(host: Host): Writing {
   )
   useEffect(() => {
     let current = true
-    void languageFor(locale).then((language) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function speak(): Promise<void> {
+      const language = await languageFor(locale).catch(() => null)
       if (!current) return
+      if (!language) {
+        timer = setTimeout(() => void speak(), retryMs)
+        return
+      }
       document.documentElement.lang = language.tag
       setWriting(writingIn(language, locale))
-    })
+    }
+    void speak()
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [locale])
   return writing
