@@ -49,7 +49,7 @@ export async function widgetView(
       forbidden,
       forbidden_card: forbiddenCard,
     })),
-    draft: request?.draft ? draftFor(request.draft, buyer) : null,
+    draft: request && draftFor(request, buyer),
     order_state: order && { client_order_id: order.id, status: order.status, step: stepOf(order) },
     buyer: buyer && (await buyerOf(exchange, stores, buyer)),
     order: order && buyer ? orderFor(exchange, order, request) : null,
@@ -88,11 +88,13 @@ function offered(tariff: Tariff, direction: Direction): OfferedCurrency[] {
     .filter(({ groups }) => groups.length > 0)
 }
 
-/** Where the coins go reads back to the buyer alone: the request's id is known to the partner's page. */
-function draftFor(draft: NonNullable<WidgetRequest['draft']>, buyer: Client | null): WidgetView['draft'] {
-  if (buyer) return draft
-  const { dst_address: _address, memo: _memo, ...open } = draft
-  return open
+/** Where the coins go reads back to the buyer who said it, and for the same coin: the id is known to the partner's page. */
+function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | null): WidgetView['draft'] {
+  if (!draft || !draftDestination) return draft
+  const { clientId, payout_currency, ...destination } = draftDestination
+  return clientId === buyer?.id && payout_currency === draft.payout_currency
+    ? { ...draft, ...destination }
+    : draft
 }
 
 async function buyerOf(

@@ -144,7 +144,7 @@ describe('a widget request', () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'seen@example.com')
     const draft = { step: 'card', dst_address: ethAddress, payin_amount: '60' }
-    expect((await rig.widget('PUT', `/api/widget/${entry}/draft`, draft)).status).toBe(200)
+    expect((await rig.widget('PUT', `/api/widget/${entry}/draft`, draft, session)).status).toBe(200)
     const open = await rig.widget('GET', `/api/widget/${entry}`)
     expect(open.body).toMatchObject({
       state: 'opened',
@@ -157,6 +157,29 @@ describe('a widget request', () => {
     expect(open.at('draft.dst_address')).toBeUndefined()
     const own = await rig.widget('GET', `/api/widget/${entry}`, undefined, session)
     expect(own.body).toMatchObject({ buyer: { email: 'seen@example.com', limit_in_eur: '150.00' }, draft })
+  })
+
+  test('keeps an address for the buyer who gave it, and from nobody else', async () => {
+    const entry = await rig.openRequest()
+    const mine = await rig.buyerAt(entry, 'payee@example.com')
+    const other = await rig.buyerAt(entry, 'onlooker@example.com')
+    const save = (draft: object, session?: string) =>
+      rig.widget('PUT', `/api/widget/${entry}/draft`, { step: 'card', ...draft }, session)
+    const seen = async (session: string) =>
+      (await rig.widget('GET', `/api/widget/${entry}`, undefined, session)).at('draft')
+    const chosen = { payout_currency: 'XRP', payin_amount: '60' }
+    const destination = { dst_address: 'rBuyer', memo: '7' }
+    expect((await save({ ...chosen, ...destination }, mine)).status).toBe(200)
+    expect(await seen(mine)).toEqual({ step: 'card', ...chosen, ...destination })
+    expect(await seen(other)).toEqual({ step: 'card', ...chosen })
+    for (const foreign of [{ dst_address: 'rThief' }, { memo: '8' }]) {
+      const refused = await save({ ...chosen, ...foreign })
+      expect([refused.status, refused.at('code')]).toEqual([401, 'session_invalid'])
+    }
+    expect((await save({ ...chosen, payin_amount: '70' })).status).toBe(200)
+    expect(await seen(mine)).toEqual({ step: 'card', ...chosen, payin_amount: '70', ...destination })
+    await save({ payout_currency: 'ETH' })
+    expect(await seen(mine)).toEqual({ step: 'card', payout_currency: 'ETH' })
   })
 
   test('keeps what the partner fixed, whatever the widget sends', async () => {

@@ -8,11 +8,18 @@ export type WidgetRequest = {
   /** The partner's own id, or the request's where it gave none. */
   readonly partnerOrderId: string
   readonly fields: CreateRequest
-  readonly draft: Partial<Draft> | null
+  /** What was chosen so far, by whoever has the request's id: so never where the coins go. */
+  readonly draft: Omit<Partial<Draft>, 'dst_address' | 'memo'> | null
+  readonly draftDestination: DraftDestination | null
   readonly openedAt: Date | null
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly orderId: string | null
+}
+
+/** Where the coins shall go, as one buyer left it: that buyer alone sees it again. */
+export type DraftDestination = Pick<Draft, 'payout_currency' | 'dst_address' | 'memo'> & {
+  readonly clientId: string
 }
 
 export function stateOf(request: WidgetRequest, now: Date): 'new' | 'opened' | 'used' | 'expired' {

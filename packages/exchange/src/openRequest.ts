@@ -153,6 +153,7 @@ function fresh(deps: Deps, partner: Partner, fields: CreateRequest): WidgetReque
     partnerOrderId: fields.partner_order_id ?? id,
     fields,
     draft: null,
+    draftDestination: null,
     openedAt: null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + deps.requestLifeMs),

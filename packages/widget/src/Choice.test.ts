@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { view } from '../test/views.ts'
+import { buyer, view } from '../test/views.ts'
 import { askFor, draftOf, getCurrency, payWithCurrency, startingChoice } from './Choice.ts'
 
 test('what is fixed stands over the draft, the draft over the default, the default over the first offered', () => {
@@ -51,6 +51,20 @@ test('a price is asked for one amount, as the wire writes it', () => {
   expect(askFor(choice)).toMatchObject({ payin_amount: '1234.50' })
   expect(askFor({ ...choice, exact: 'payout' as const })).not.toHaveProperty('payin_amount')
   expect(askFor({ ...choice, amount: '1,000' })).toBeNull()
+})
+
+test('an address that a reload finds in the tab counts for its own coin', () => {
+  const given = { payout_currency: 'XRP', dst_address: 'rU5', memo: '7' }
+  expect(startingChoice({ ...view, draft: { payout_currency: 'XRP' } }, given)).toMatchObject(given)
+  expect(startingChoice(view, given)).toMatchObject({ payout_currency: 'ETH', dst_address: '', memo: '' })
+})
+
+test('where the coins go is in the draft once the buyer is known', () => {
+  const choice = { ...startingChoice(view), dst_address: '0x5290', memo: '7' }
+  const unknown = draftOf(choice, view)
+  expect(unknown).not.toHaveProperty('dst_address')
+  expect(unknown).not.toHaveProperty('memo')
+  expect(draftOf(choice, { ...view, buyer })).toEqual({ ...unknown, dst_address: '0x5290', memo: '7' })
 })
 
 test('the draft holds what the buyer chose and nothing the partner fixed', () => {

@@ -2,7 +2,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { Group } from '@cambio/wire/Payment.ts'
 import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/Widget.ts'
 import type { WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { readAmount } from './amountText.ts'
 
 type Side = 'payin' | 'payout'
@@ -22,14 +22,23 @@ export type Choice = {
   readonly memo: string
 }
 
+/** The part of a choice that stays in this tab until a session says whose it is. */
+export const Destination = z.object({
+  payout_currency: z.string(),
+  dst_address: z.string(),
+  memo: z.string(),
+})
+export type Destination = z.infer<typeof Destination>
+
 /** Fields of a choice that the partner may fix or fill in; the rest is the buyer's alone. */
 type Field = Exclude<keyof Draft, 'step'>
 
 /** Where the fields start: what is fixed, else what the buyer chose before, else the partner's default, else the first offered. */
-export function startingChoice(view: WidgetView): Choice {
+export function startingChoice(view: WidgetView, given?: Destination): Choice {
   const known = (field: Field) => view.fixed[field] ?? view.draft?.[field] ?? view.defaults[field]
   const payin = offered(view.offer, 'payin', known('payin_currency'))
   const payout = payable(view.offer, payin.currency, known('payout_currency'))
+  const ofThisCoin = given?.payout_currency === payout.currency ? given : undefined
   return {
     payin_currency: payin.currency,
     payin_group: groupOf(payin, known('payin_group')),
@@ -37,8 +46,8 @@ export function startingChoice(view: WidgetView): Choice {
     payout_group: groupOf(payout, known('payout_group')),
     ...startingAmount(view, payin),
     coupon: known('coupon') ?? '',
-    dst_address: known('dst_address') ?? '',
-    memo: known('memo') ?? '',
+    dst_address: known('dst_address') ?? ofThisCoin?.dst_address ?? '',
+    memo: known('memo') ?? ofThisCoin?.memo ?? '',
   }
 }
 
@@ -88,7 +97,7 @@ export function askFor(choice: Choice): Ask | null {
   }
 }
 
-/** The choice as the server keeps it: only what the partner did not fix. */
+/** The choice as the server keeps it: only what the partner did not fix, and of a known buyer alone where the coins go. */
 export function draftOf(choice: Choice, view: WidgetView): Omit<Draft, 'step'> {
   const all: Record<string, string> = {
     payin_currency: choice.payin_currency,
@@ -97,8 +106,7 @@ export function draftOf(choice: Choice, view: WidgetView): Omit<Draft, 'step'> {
     payout_group: choice.payout_group,
     [`${choice.exact}_amount`]: amountOf(choice) ?? '',
     coupon: choice.coupon,
-    dst_address: choice.dst_address,
-    memo: choice.memo,
+    ...(view.buyer && { dst_address: choice.dst_address, memo: choice.memo }),
   }
   return Object.fromEntries(
     Object.entries(all).filter(([field, value]) => value !== '' && view.fixed[field] === undefined),

@@ -37,10 +37,11 @@ export function Purchase({
   outdated,
 }: Pick<Widget, 'view' | 'writing' | 'outdated'> & { deps: Deps }) {
   const [at, setAt] = useState<Step | null>(null)
-  const [choice, setChoice] = useState<Choice>(() => startingChoice(view))
+  const [choice, setChoice] = useState<Choice>(() => startingChoice(view, deps.destination.read()))
   const [seen, setSeen] = useState<WidgetQuote | null>(null)
   const [busy, setBusy] = useState(false)
-  const step = stepOf(view, at)
+  const given = deps.destination.read()
+  const step = stepOf(view, at, given?.payout_currency === choice.payout_currency ? given : undefined)
   const known = useKnownDraft(view, choice, setChoice)
   useNews(deps, view, step)
   usePreload()
@@ -83,7 +84,8 @@ export function Purchase({
 
 /** The address of the draft comes back with the buyer's session only, so it may arrive after the choice was started. */
 function useKnownDraft(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): Choice {
-  const { dst_address = '', memo = '', payout_currency } = view.draft ?? {}
+  const { dst_address = '', memo = '' } = view.draft ?? {}
+  const payout_currency = view.fixed['payout_currency'] ?? view.draft?.payout_currency
   const late = choice.dst_address === '' && dst_address !== '' && payout_currency === choice.payout_currency
   useEffect(() => {
     if (late) choose({ ...choice, dst_address, memo })

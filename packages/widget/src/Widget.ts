@@ -3,10 +3,11 @@ import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
-import type { Choice } from './Choice.ts'
+import type { Choice, Destination } from './Choice.ts'
 import type { Host } from './host.ts'
 import type { ServerClock } from './ServerClock.ts'
 import type { SessionKeeper } from './session.ts'
+import type { TabNote } from './tabNote.ts'
 import type { ViewStore } from './ViewStore.ts'
 import type { Writing } from './Writing.ts'
 
@@ -17,6 +18,8 @@ export type Deps = {
   readonly host: Host
   readonly session: SessionKeeper
   readonly views: ViewStore
+  /** Where the coins go, in this tab. */
+  readonly destination: TabNote<Destination>
 }
 
 /** What every step can see and do. */

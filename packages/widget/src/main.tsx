@@ -2,11 +2,13 @@ import { StrictMode } from 'react'
 import * as z from 'zod/mini'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { Destination } from './Choice.ts'
 import { client } from './call.ts'
 import { entryOf } from './entry.ts'
 import { connectHost } from './host.ts'
 import { serverClock } from './ServerClock.ts'
 import { sessionKeeper } from './session.ts'
+import { tabNote } from './tabNote.ts'
 import { viewStore } from './ViewStore.ts'
 
 // The page's policy forbids evaluation, so the schemas must not try to compile themselves.
@@ -14,7 +16,9 @@ z.config({ jitless: true })
 
 const entry = entryOf(window.location)
 const host = connectHost(window)
-const session = sessionKeeper(entry ?? '', () => window.sessionStorage)
+const storage = () => window.sessionStorage
+const session = sessionKeeper(entry ?? '', storage)
+const destination = tabNote(Destination, `cambio:${entry}:destination`, storage)
 const clock = serverClock(Date.now)
 const call = client({
   entry: entry ?? '',
@@ -31,6 +35,6 @@ const place = document.getElementById('widget')
 if (place)
   createRoot(place).render(
     <StrictMode>
-      <App deps={{ call, clock, host, session, views }} entry={entry} />
+      <App deps={{ call, clock, destination, host, session, views }} entry={entry} />
     </StrictMode>,
   )

@@ -1,9 +1,18 @@
-import { widget } from '@cambio/wire/routes/widget.ts'
-import type { Draft } from '@cambio/wire/Widget.ts'
+import type { Step } from '@cambio/wire/Frame.ts'
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { draftOf } from './Choice.ts'
 import type { Widget } from './Widget.ts'
 
-/** Keeps what was chosen on the server, so that a reload resumes there, and in the view that is shown. */
-export async function saveDraft({ call, view, views }: Widget, draft: Draft): Promise<void> {
-  await call(widget.draft, draft)
+/**
+ * Keeps what was chosen, so that a reload resumes at this step: on the server, and in the view that is shown. Where the
+ * coins go waits in this tab until the server knows whose address it is.
+ */
+export async function saveDraft(widget: Widget, step: Step): Promise<void> {
+  const { call, view, views, choice, destination } = widget
+  const { payout_currency, dst_address, memo } = choice
+  const draft = { step, ...draftOf(choice, view) }
+  await call(routes.draft, draft)
+  if (view.buyer || dst_address === '') destination.clear()
+  else destination.write({ payout_currency, dst_address, memo })
   views.receive({ ...view, draft })
 }

@@ -57,6 +57,13 @@ const beforeOrder: readonly [string, Partial<WidgetView>, Step | null, Step][] =
   ['going ahead of an unanswered step is not', {}, 'card', 'amount'],
 ]
 
+test('an address that only this tab knows is not asked again once the buyer is known', () => {
+  const typed = { payout_currency: 'ETH', dst_address: '0x5290', memo: '' }
+  const resumed = { ...view, draft: { step: 'you', payout_currency: 'ETH' }, buyer } as const
+  expect(stepOf(resumed, null, typed)).toBe('card')
+  expect(stepOf(resumed, null)).toBe('address')
+})
+
 test.each(beforeOrder)('%s', (_, difference, at, step) => {
   expect(stepOf({ ...view, ...difference }, at)).toBe(step)
 })

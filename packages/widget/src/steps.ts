@@ -1,18 +1,18 @@
 import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
-import { offered } from './Choice.ts'
+import { offered, type Destination } from './Choice.ts'
 
 const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']
 
 /**
  * The step to show. The view decides; `at` is where the buyer went on their own (Back, Continue, another card), and
- * counts as far as the view allows it.
+ * counts as far as the view allows it. `given` is where the coins go as far as only this tab knows.
  */
-export function stepOf(view: WidgetView, at: Step | null): Step {
+export function stepOf(view: WidgetView, at: Step | null, given?: Destination): Step {
   if (view.order) return stepOfOrder(view.order, view.buyer, at)
   if (view.order_state) return stepOfHiddenOrder(view.order_state.step, at)
   const reached = order.indexOf(at ?? view.draft?.step ?? 'amount')
-  return asked(view).find((step) => order.indexOf(step) >= reached || !answered(view, step)) ?? 'card'
+  return asked(view).find((step) => order.indexOf(step) >= reached || !answered(view, step, given)) ?? 'card'
 }
 
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
@@ -59,11 +59,11 @@ function stepOfHiddenOrder(step: Step, at: Step | null): Step {
   return step === 'status' && at !== 'you' ? 'status' : 'you'
 }
 
-/** Whether a step's answer is known. The address reads back to the buyer alone, so without them it is taken on trust. */
-function answered(view: WidgetView, step: Step): boolean {
+/** Whether a step's answer is known. The server tells an address to its buyer alone, so without them it may have one. */
+function answered({ draft, fixed, buyer }: WidgetView, step: Step, given?: Destination): boolean {
   if (step === 'address')
-    return (view.draft?.dst_address ?? view.fixed['dst_address']) !== undefined || view.buyer === null
-  if (step === 'amount') return view.draft !== null
+    return (draft?.dst_address ?? fixed['dst_address'] ?? given?.dst_address) !== undefined || buyer === null
+  if (step === 'amount') return draft !== null
   return step === 'card'
 }
 

@@ -26,7 +26,10 @@ export const Payer = z.strictObject({
 })
 export type Payer = z.infer<typeof Payer>
 
-/** What the buyer chose before an order exists, so that a reload resumes. The address reads back to the buyer alone. */
+/**
+ * What the buyer chose before an order exists, so that a reload resumes. The address and its memo are taken with a
+ * session alone, and read back to that buyer alone.
+ */
 export const Draft = z.strictObject({
   step: Step,
   payin_currency: z.optional(Currency.Code),

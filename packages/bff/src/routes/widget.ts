@@ -8,11 +8,13 @@ import { placeForBuyer, QuoteOver } from '@cambio/exchange/placeForBuyer.ts'
 import { toFeeQuote } from '@cambio/exchange/Quote.ts'
 import { quoteForBuyer } from '@cambio/exchange/quoteForBuyer.ts'
 import { askedAgain, known, type Asked } from '@cambio/exchange/quotePair.ts'
-import { stateOf, type WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { Draft } from '@cambio/wire/Widget.ts'
 import { ancestorsOf } from '../ancestors.ts'
+import { demanded } from '../authenticate/buyer.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../Exchange.ts'
@@ -80,12 +82,13 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       return { valid: true }
     },
 
-    async draft({ opened, body, stores }) {
+    async draft({ opened, buyer, body, stores }) {
       const request = requestOf(opened)
       const state = stateOf(request, now())
       if (state === 'used') throw new Refusal('request_used')
       if (state === 'expired') throw new Refusal('request_expired')
-      await stores.requests.saveDraft(request.id, body)
+      const { dst_address: _address, memo: _memo, ...draft } = body
+      await stores.requests.saveDraft(request.id, draft, draftDestination(body, buyer))
       return { saved: true }
     },
 
@@ -142,6 +145,13 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       return widgetView(exchange, stores, withOrder(opened, order), buyer)
     },
   }
+}
+
+/** Where the coins shall go, if a draft says so: nobody says it without a session. @throws Refusal session_invalid */
+function draftDestination(draft: Draft, buyer: Client | null): DraftDestination | null {
+  const { payout_currency, dst_address, memo } = draft
+  if (dst_address === undefined && memo === undefined) return null
+  return { clientId: demanded(buyer).id, payout_currency, dst_address, memo }
 }
 
 /** The request of an entry; an order that was opened by itself has none. */

@@ -8,6 +8,7 @@ type RequestRow = {
   readonly partner_order_id: string
   readonly fields: WidgetRequest['fields']
   readonly draft: WidgetRequest['draft']
+  readonly draft_destination: WidgetRequest['draftDestination']
   readonly created_at: Date
   readonly opened_at: Date | null
   readonly expires_at: Date
@@ -47,11 +48,13 @@ export function requestStore({ query }: StoreDeps): RequestStore {
         values: [id, at],
       })
     },
-    async saveDraft(id, draft) {
+    async saveDraft(id, draft, destination) {
       await query({
         name: 'request_save_draft',
-        text: 'update widget_request set draft = $2 where id = $1',
-        values: [id, JSON.stringify(draft)],
+        text: `
+          update widget_request set draft = $2, draft_destination = coalesce($3::jsonb, draft_destination)
+          where id = $1`,
+        values: [id, JSON.stringify(draft), destination && JSON.stringify(destination)],
       })
     },
   }
@@ -77,6 +80,7 @@ function requestOf(row: RequestRow): WidgetRequest {
     partnerOrderId: row.partner_order_id,
     fields: row.fields,
     draft: row.draft,
+    draftDestination: row.draft_destination,
     openedAt: row.opened_at,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

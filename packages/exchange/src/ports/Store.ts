@@ -121,7 +121,12 @@ export type RequestStore = {
     request: WidgetRequest,
   ): Promise<'opened' | Extract<PlacementConflict, { is: 'partner_order_id_taken' }>>
   markOpened(id: string, at: Date): Promise<void>
-  saveDraft(id: string, draft: NonNullable<WidgetRequest['draft']>): Promise<void>
+  /** A destination that stands already stays where none is given. */
+  saveDraft(
+    id: string,
+    draft: NonNullable<WidgetRequest['draft']>,
+    destination: WidgetRequest['draftDestination'],
+  ): Promise<void>
 }
 
 export type QuoteStore = {

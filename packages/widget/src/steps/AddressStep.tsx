@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import { draftOf } from '../Choice.ts'
 import type { Failure } from '../Failure.ts'
 import { saveDraft } from '../saveDraft.ts'
 import { stepAfter } from '../steps.ts'
@@ -31,7 +30,7 @@ export function AddressStep() {
       ...(choice.memo === '' ? {} : { memo: choice.memo }),
     })
     const step = stepAfter(view, 'address')
-    await saveDraft(widget, { step, ...draftOf(choice, view) })
+    await saveDraft(widget, step)
     go(step)
   })
   const { failure } = next

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askFor, buyable, draftOf, getCurrency, payWithCurrency } from '../Choice.ts'
+import { askFor, buyable, getCurrency, payWithCurrency } from '../Choice.ts'
 import { useAct } from '../useAct.ts'
 import { saveDraft } from '../saveDraft.ts'
 import { stepAfter } from '../steps.ts'
@@ -24,7 +24,7 @@ export function AmountStep() {
   const [touched, setTouched] = useState(false)
   const next = useAct(async () => {
     const step = stepAfter(view, 'amount')
-    await saveDraft(widget, { step, ...draftOf(choice, view) })
+    await saveDraft(widget, step)
     see(live.quote)
     go(step)
   })

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { saveDraft } from '../saveDraft.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,14 +19,18 @@ export function CodeForm({
   resend: () => Promise<void>
   change: () => void
 }) {
-  const { writing, call, session, views } = useWidget()
+  const widget = useWidget()
+  const { writing, call, session, views, choice } = widget
   const { say } = writing
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const confirm = useAct(async () => {
     const opened = await call(routes.session, { email: sent.email, code })
     session.open({ token: opened.session, email: sent.email })
-    await views.look()
+    const view = await views.look()
+    // What was typed before anybody knew whose it is; the purchase goes on without it being kept.
+    if (view.order_state === null && choice.dst_address !== '')
+      await saveDraft({ ...widget, view }, view.draft?.step ?? 'you').catch(() => undefined)
   })
   const again = useAct(async () => {
     confirm.reset()

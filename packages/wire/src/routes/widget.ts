@@ -57,11 +57,12 @@ export const widget = {
     method: 'PUT',
     path: '/api/widget/{entry}/draft',
     caller: 'widget',
-    summary: 'Keeps what the buyer chose, so that a reload resumes there',
+    summary:
+      'Keeps what the buyer chose, so that a reload resumes there; an address or memo needs the session',
     params,
     body: Draft,
     answer: z.object({ saved: z.literal(true) }),
-    refusals: [...opening, 'request_used', 'request_expired'],
+    refusals: [...opening, 'session_invalid', 'request_used', 'request_expired'],
   }),
   code: route({
     method: 'POST',

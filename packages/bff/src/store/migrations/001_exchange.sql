@@ -61,7 +61,8 @@ create table widget_request (
   partner_id text not null references partner,
   partner_order_id text not null,
   fields jsonb not null,                     -- as the partner gave them
-  draft jsonb,                               -- as the buyer left them
+  draft jsonb,                               -- as anybody who has the id left them
+  draft_destination jsonb,                   -- where the coins shall go, and which client said so
   created_at timestamptz not null,
   opened_at timestamptz,
   expires_at timestamptz not null,
