@@ -316,6 +316,22 @@ describe('giving money back', () => {
   )
 
   test.each([undefined, 'before', 'after', 'late', 500] as const)(
+    'refunds a hold that was captured after all, once and as far as that went (answer lost: %s)',
+    async (cut) => {
+      const sale = await sell()
+      Object.assign(intentOf(sale), { status: 'succeeded', amount_received: 6_000 })
+      if (cut !== undefined) stripe.cut(/POST .*refunds$/, cut)
+      await follow('CREDITVOID', sale)
+      await rig.settle()
+      stripe.deliverLate()
+      await pass(5_000)
+      expect(await statusOf(sale)).toBe('REVERSAL')
+      const made = stripe.refunds.filter(({ payment_intent }) => payment_intent === intentOf(sale).id)
+      expect(made.map(({ amount }) => amount)).toEqual([6_000])
+    },
+  )
+
+  test.each([undefined, 'before', 'after', 'late', 500] as const)(
     'refunds two equal parts as two (answers lost: %s)',
     async (cut) => {
       const sale = await settled()

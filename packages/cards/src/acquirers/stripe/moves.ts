@@ -36,7 +36,7 @@ function captured({ status, amount_received }: Intent, { money }: Move): MoveOut
   return { is: 'done' }
 }
 
-/** Cancels the intent, which releases its hold. One that was captured after all is given back instead. */
+/** Cancels the intent, which releases its hold. What was captured of it after all is given back instead. */
 export async function reverse(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
   const after = await cancelled(deps.account, move, {
     reason: 'requested_by_customer',
@@ -44,7 +44,9 @@ export async function reverse(deps: Deps, move: Move, signal: AbortSignal): Prom
     signal,
   })
   if (after.status === 'canceled') return { is: 'done' }
-  return after.status === 'succeeded' ? refund(deps, move, signal) : { is: 'unknown' }
+  if (after.status !== 'succeeded') return { is: 'unknown' }
+  const money = { ...move.money, units: after.amount_received }
+  return refund(deps, { ...move, money }, signal)
 }
 
 /** Gives captured money back, once: every refund carries the operation's id, by which it is found again. */
@@ -58,7 +60,9 @@ export async function refund(deps: Deps, move: Move, signal: AbortSignal): Promi
   return unlessRefused(deps, move, async () => {
     const metadata = { operation_id: move.operationId, transaction_id: move.transactionId }
     const form = { payment_intent: move.reference, amount, metadata }
-    return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key: move.operationId, signal }))
+    // A key is good for one address, and the operation's own may have been used to cancel.
+    const key = `${move.operationId}-refund`
+    return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key, signal }))
   })
 }
 
