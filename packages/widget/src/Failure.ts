@@ -32,6 +32,11 @@ export class Failure extends Error {
   get passing(): boolean {
     return passing.has(this.code)
   }
+
+  /** Whether the call may have done its work all the same: it was not refused, its answer is missing. */
+  get unsure(): boolean {
+    return unsure.has(this.code)
+  }
 }
 
 const passing: ReadonlySet<FailureCode> = new Set([
@@ -43,6 +48,8 @@ const passing: ReadonlySet<FailureCode> = new Set([
   'rate_unavailable',
   'platform_unreachable',
 ])
+
+const unsure: ReadonlySet<FailureCode> = new Set(['unreachable', 'unreadable', 'internal', 'unavailable'])
 
 /** Any thrown thing as a failure; what is not one of ours is a fault of this page. */
 export function failureOf(thrown: unknown): Failure {

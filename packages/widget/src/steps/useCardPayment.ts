@@ -3,6 +3,7 @@ import type { FromFrame } from '@cambio/wire/CardFrame.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { failureOf, type Failure } from '../Failure.ts'
+import { keepLooking } from '../keepLooking.ts'
 import type { PlainKey } from '../text.ts'
 import { useWidget } from '../Widget.ts'
 
@@ -33,8 +34,8 @@ export type CardPayment = {
 
 /**
  * One card payment: opens a card form, has it hand the card in, then charges. A card that was handed in stays handed
- * in, so a charge that did not get through is asked for again without typing. A charge whose answer was lost is
- * looked up, never taken for a no.
+ * in, so a charge that did not get through is asked for again without typing. A charge that was not plainly refused
+ * may have been made: it is looked up until that is known, and nothing can be paid meanwhile.
  */
 export function useCardPayment(order: WidgetOrder): CardPayment {
   const { call, host, writing, views, go, underWay } = useWidget()
@@ -44,6 +45,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   const [word, setWord] = useState<PlainKey | null>(null)
   const handedIn = useRef(false)
   const opening = useRef(false)
+  const gone = useRef(new AbortController())
   const submitRef = useRef<(() => void) | null>(null)
   const attempts = order.attempt?.number ?? 0
 
@@ -70,6 +72,11 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   const first = useRef(open)
   useEffect(() => first.current(), [])
   useEffect(() => {
+    const here = new AbortController()
+    gone.current = here
+    return () => here.abort()
+  }, [])
+  useEffect(() => {
     underWay(busy)
     return () => underWay(false)
   }, [busy, underWay])
@@ -82,21 +89,22 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
       const bank = view.order?.attempt?.challenge_url
       if (!host.framed && bank) window.location.assign(bank)
     } catch (thrown) {
-      const { code } = failureOf(thrown)
-      if (code === 'unreachable' || code === 'unreadable' || code === 'internal') await lookUp()
-      else settle(thrown)
+      const failure = failureOf(thrown)
+      const { code } = failure
+      if (failure.unsure) await lookUp(failure)
+      else settle(failure)
       if (code === 'card_session_over' || code === 'card_incomplete') open()
     } finally {
       setBusy(false)
     }
   }
-  /** The answer was lost: whether there is an attempt now tells whether the charge arrived. */
-  const lookUp = async () => {
+  /** The answer was lost: the order tells whether the charge arrived, as soon as it can be looked at. */
+  const lookUp = async ({ code }: Failure) => {
     setWord('card.unknown')
-    host.tell({ kind: 'error', code: 'unreachable', money_moved: 'checking' })
-    const view = await views.look().catch(() => null)
-    if (!view) return
-    if ((view.order?.attempt?.number ?? 0) > attempts) go(null)
+    host.tell({ kind: 'error', code, money_moved: 'checking' })
+    const seen = await keepLooking(views, gone.current.signal)
+    if (!seen?.order) return
+    if ((seen.order.attempt?.number ?? 0) > attempts) go(null)
     else setWord('card.notSent')
   }
 
