@@ -44,7 +44,10 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isStoreAway(error))
-    return new Refusal('unavailable', 'The service is not ready; nothing was done. Try again in a moment')
+    return new Refusal(
+      'unavailable',
+      'The service is not ready. Whether this was done is not known: look before you repeat it',
+    )
   return new Refusal('internal', 'Something failed on our side. Name the request_id when you ask about it')
 }
 

@@ -419,12 +419,15 @@ describe('prices', () => {
   })
 })
 
-test('a store that is away is a 503 that says when to come back, and FAIL at the healthcheck', async () => {
+test('a store that is away is a 503 that says when to come back and promises nothing, and FAIL at the healthcheck', async () => {
   const away = openDatabase({ url: 'postgres://nobody:nothing@127.0.0.1:1/nowhere', schema })
   const app = createApp({ ...rig.exchange, database: away }, files)
   const reply = await app.request(`/api/widget/${'A'.repeat(27)}`)
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await reply.json()).toMatchObject({ code: 'unavailable' })
+  expect(await reply.json()).toMatchObject({
+    code: 'unavailable',
+    detail: 'The service is not ready. Whether this was done is not known: look before you repeat it',
+  })
   const health = await app.request('/api/v2/partner/healthcheck')
   expect([health.status, await health.json()]).toEqual([503, { status: 'FAIL' }])
   await away.close()
