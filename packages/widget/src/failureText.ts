@@ -2,9 +2,20 @@ import type { Step } from '@cambio/wire/Frame.ts'
 import type { Failure, FailureCode, MoneyMoved } from './Failure.ts'
 import type { PlainKey } from './text.ts'
 
-type Text = { readonly key: PlainKey; readonly money: MoneyMoved; readonly remedy?: Step }
+type Text = {
+  readonly key: PlainKey
+  readonly money: MoneyMoved
+  /** What is said of the money; null where the first sentence says it, or nobody would ask. */
+  readonly told: PlainKey | null
+  readonly remedy?: Step
+}
 
-const no = (key: PlainKey, remedy?: Step): Text => ({ key, money: 'no', ...(remedy ? { remedy } : {}) })
+const no = (key: PlainKey, remedy?: Step): Text => ({
+  key,
+  money: 'no',
+  told: 'money.no',
+  ...(remedy ? { remedy } : {}),
+})
 
 /** What each no says to the buyer, whether money moved, and the step where it can be put right. */
 const texts = {
@@ -43,8 +54,8 @@ const texts = {
   country_forbidden: no('error.country', 'you'),
   card_country_forbidden: no('error.cardCountry', 'you'),
   quote_expired: no('error.quote'),
-  order_state: { key: 'error.orderState', money: 'checking' },
-  attempt_open: { key: 'error.attempt', money: 'checking' },
+  order_state: { key: 'error.orderState', money: 'no', told: null },
+  attempt_open: { key: 'error.attempt', money: 'checking', told: 'money.checking' },
   card_incomplete: no('error.cardIncomplete'),
   card_session_over: no('error.cardSession'),
   platform_unreachable: no('error.platform'),

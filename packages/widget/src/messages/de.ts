@@ -246,8 +246,7 @@ const de: Messages = {
   'error.country': 'Käufer in Ihrem Land können wir nicht bedienen.',
   'error.cardCountry': 'In Ihrem Land werden keine Karten angenommen.',
   'error.quote': 'Der Preis war abgelaufen. Sehen Sie sich den neuen an.',
-  'error.orderState':
-    'Die Bestellung ist inzwischen weiter. Laden Sie die Seite neu, um zu sehen, wo sie steht.',
+  'error.orderState': 'Diese Bestellung nimmt keine Zahlung mehr an, es wurde also eben keine ausgeführt.',
   'error.attempt': 'Für diese Bestellung läuft schon eine Zahlung. Prüfen Sie ihren Status.',
   'error.cardIncomplete': 'Die Kartendaten fehlen noch. Geben Sie sie ein und zahlen Sie.',
   'error.cardSession': 'Das Kartenformular war abgelaufen. Geben Sie die Kartendaten noch einmal ein.',

@@ -154,7 +154,7 @@ const en = {
   'error.country': 'We cannot serve buyers in your country.',
   'error.cardCountry': 'Cards are not taken in your country.',
   'error.quote': 'The price had run out. Have a look at the new one.',
-  'error.orderState': 'The order has moved on in the meantime. Reload the page to see where it stands.',
+  'error.orderState': 'This order takes no payment any more, so none was made just now.',
   'error.attempt': 'A payment for this order is under way already. Check its status.',
   'error.cardIncomplete': 'The card details have not been entered yet. Enter them and pay.',
   'error.cardSession': 'The card form had timed out. Enter the card details again.',

@@ -38,7 +38,7 @@ const none = new Failure('internal')
 /** What happened, whether money moved, and the way on: again, or back to the step that puts it right. */
 export function FailureAlert({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
   const { writing, go, view, host } = useWidget()
-  const { key, money, remedy } = failureText(failure ?? none)
+  const { key, money, told, remedy } = failureText(failure ?? none)
   const code = failure?.code
   useEffect(() => {
     if (code) host.tell({ kind: 'error', code, money_moved: money })
@@ -49,7 +49,7 @@ export function FailureAlert({ failure, onRetry }: { failure: Failure | null; on
     <Alert>
       <Notice tone="danger">
         <p>
-          {writing.say(key)} {writing.say(`money.${money}`)}
+          {writing.say(key)} {told && writing.say(told)}
         </p>
         {failure.problem && failure.passing && (
           <p className={styles['reference']}>
