@@ -53,7 +53,7 @@ export const files: BuiltFiles = {
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
 }
 
-const payer = {
+export const payer = {
   first_name: 'Ada',
   last_name: 'Example',
   birth_date: '1990-12-10',
