@@ -24,6 +24,8 @@ export type CardDouble = CardRail & {
   becomesOtherAmount(platformOrderId: string, amount: Money): void
   /** The platform's word on a charge from now on. */
   says(platformOrderId: string, state: ChargeState): void
+  /** The platform gives the money of a charge back when it is asked to, or refuses to. */
+  refusesReturn(platformOrderId: string, refuses: boolean): void
   /** From now on nobody answers, or everybody does again. */
   isAway(away: boolean): void
   readonly sales: readonly ChargeOrder[]
@@ -33,6 +35,7 @@ export type CardDouble = CardRail & {
 export function cardDouble(): CardDouble {
   const forms = new Map<string, { state: FieldsState; plan: Plan }>()
   const charges = new Map<string, { state: ChargeState; order: ChargeOrder }>()
+  const refusing = new Set<string>()
   const sales: ChargeOrder[] = []
   const openings: { ancestors: readonly string[]; locale: string | undefined }[] = []
   let away = false
@@ -75,6 +78,7 @@ export function cardDouble(): CardDouble {
       if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
       charge.state = state
     },
+    refusesReturn: (id, refuses) => void (refuses ? refusing.add(id) : refusing.delete(id)),
     async openFields(input) {
       if (away) throw new Refusal('platform_unreachable')
       openings.push(input)
@@ -103,7 +107,7 @@ export function cardDouble(): CardDouble {
     async giveBack({ platformOrderId, transId }) {
       if (away) return 'unknown'
       const charge = charges.get(platformOrderId)
-      if (!charge) return 'refused'
+      if (!charge || refusing.has(platformOrderId)) return 'refused'
       charge.state = { is: 'returned', transId }
       return 'accepted'
     },

@@ -69,4 +69,35 @@ describe('coins', () => {
       expect(view.at('order.status')).toBe('finished')
       expect(await payments()).toHaveLength(1)
     })
+
+  test('whose fate is unknown when the bank takes the money back are asked about and booked', async () => {
+    const order = await paid()
+    rig.payoutsMeet('lost_after')
+    rig.pass(60_000)
+    await rig.work.tick()
+    const { platformOrderId } = order
+    const transId = `trans-${platformOrderId}`
+    const amount = { units: 5_000n, currency: 'EUR' }
+    rig.card.says(platformOrderId, { is: 'charged_back', transId, amount })
+    await rig.stores.hints.file(platformOrderId)
+    await rig.settle()
+    const known = await rig.stores.orders.find(order.orderId)
+    expect(known).toMatchObject({
+      status: 'finished',
+      attention: 'charged_back',
+      payout: { state: 'done' },
+    })
+    expect(await coinsOut()).toBe(known?.quote.payout.units)
+  })
+
+  test('that never reached the network are not sent while an order waits for the operator', async () => {
+    const order = await paid()
+    rig.payoutsMeet('lost_before')
+    rig.pass(60_000)
+    await rig.work.tick()
+    await moneyGoesBack(order)
+    rig.payoutsMeet(undefined)
+    await rig.settle()
+    expect(await payments()).toEqual([])
+  })
 })

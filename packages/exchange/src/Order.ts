@@ -170,9 +170,14 @@ export function liveAttempt(order: Order): Attempt | undefined {
   return order.attempts.find(({ state }) => live.has(state))
 }
 
+/** Whether all money of an order rests until the operator has looked. What is owed for one charge stops no other. */
+export function isStopped({ attention }: Order): boolean {
+  return attention !== null && attention !== 'owed'
+}
+
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
 export function mayPayOut(order: Order): boolean {
-  return order.attention === null && order.attempts.some(({ state }) => state === 'settled')
+  return !isStopped(order) && order.attempts.some(({ state }) => state === 'settled')
 }
 
 /** Whether coins may have left: money that goes back from then on is money lost. */

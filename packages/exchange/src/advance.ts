@@ -31,7 +31,7 @@ export async function advance(
   const order = await deps.orders.find(orderId)
   const due = order && next(order, deps.now(), asked)
   if (!order || !due) return
-  const learned = await learn(deps, order, due, asked)
+  const learned = await learn(deps, order, due)
   const after = typeof learned === 'string' ? order : await apply(deps, { orderId, fact: learned })
   if (after.seq !== order.seq) return
   const again = due.verb === 'expire' ? due.at : next(order, deps.now(), asked + 1)?.at
@@ -39,14 +39,14 @@ export async function advance(
 }
 
 /** What an order's next step brings to light. */
-function learn(deps: AdvanceDeps, order: Order, due: Next, asked: number): Promise<Learned> {
+function learn(deps: AdvanceDeps, order: Order, due: Next): Promise<Learned> {
   switch (due.verb) {
     case 'expire':
       return Promise.resolve({ is: 'expired' })
     case 'ask_charge':
       return ask(deps, order, due.attempt)
     case 'give_back':
-      return giveBack(deps, order, due.attempt, asked)
+      return giveBack(deps, order, due)
     case 'pay_out':
       return payOut(deps, order)
     case 'ask_payout':
@@ -58,8 +58,7 @@ function learn(deps: AdvanceDeps, order: Order, due: Next, asked: number): Promi
 async function giveBack(
   deps: AdvanceDeps,
   order: Order,
-  attempt: (Next & { verb: 'give_back' })['attempt'],
-  asked: number,
+  { attempt, asked }: Next & { verb: 'give_back' },
 ): Promise<Learned> {
   const known = await ask(deps, order, attempt)
   if (typeof known === 'string' || known.is === 'returned' || known.is === 'return_refused') return known

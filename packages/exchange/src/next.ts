@@ -1,50 +1,86 @@
-import { hasEnded, type Attempt, type Order } from './Order.ts'
+import { hasEnded, isStopped, mayPayOut, type Attempt, type Order } from './Order.ts'
 
-/** What an order waits for, and when the exchange does something about it. */
-export type Next =
-  | { readonly verb: 'ask_charge'; readonly attempt: Attempt; readonly at: Date }
-  | { readonly verb: 'give_back'; readonly attempt: Attempt & { state: 'returning' }; readonly at: Date }
-  | { readonly verb: 'pay_out'; readonly at: Date }
-  | { readonly verb: 'ask_payout'; readonly at: Date }
-  | { readonly verb: 'expire'; readonly at: Date }
+type Act =
+  | { readonly verb: 'ask_charge'; readonly attempt: Attempt }
+  | { readonly verb: 'give_back'; readonly attempt: Attempt & { state: 'returning' } }
+  | { readonly verb: 'pay_out' }
+  | { readonly verb: 'ask_payout' }
+  | { readonly verb: 'expire' }
+
+/** What is done about an order next, when, and how often it was done since the last news. */
+export type Next = Act & { readonly at: Date; readonly asked: number }
+
+/** Something that an order waits for, and the waits before it is done once, again ... in milliseconds; the last repeats. */
+type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
 /** How long a SALE may take before its answer counts as lost, milliseconds. */
 export const CHARGE_TIME_LIMIT_MS = 20_000
 
-/** Waits before the first, second ... question about a missing notice, milliseconds; the last one repeats. */
+/** Waits before the first, second ... question about a missing notice. */
 const questionsMs = [10_000, 30_000, 60_000, 300_000] as const
-/** How long the sending of coins may take before its answer counts as lost, milliseconds. */
-const PAYOUT_TIME_LIMIT_MS = 10_000
 /** The same for a payment that was sent: networks are quick, and asking costs nothing. */
 const payoutQuestionsMs = [1_000, 2_000, 5_000, 15_000, 60_000] as const
+/** How long the sending of coins may take before its answer counts as lost, milliseconds. */
+const PAYOUT_TIME_LIMIT_MS = 10_000
 
 /**
- * The next step of an order and its time, from what is known alone. `asked` counts the questions since the last
- * news. Nothing that moves money is next while the operator's attention is asked for.
+ * The next step of an order and its time, from what is known alone. `asked` counts the steps since the last news.
+ * Where several things wait they take turns, so that none starves another, at the pace of the most urgent.
  */
 export function next(order: Order, now: Date, asked: number): Next | undefined {
-  if (order.attention !== null) return undefined
-  const owing = order.attempts.find((attempt) => attempt.state === 'returning')
-  if (owing?.state === 'returning' && !owing.accepted)
-    return { verb: 'give_back', attempt: owing, at: asked === 0 ? now : later(now, questionsMs, asked - 1) }
-  const open = order.attempts.find(({ state }) => unsettled.has(state))
-  if (open) return { verb: 'ask_charge', attempt: open, at: later(now, questionsOf(open), asked) }
-  if (order.payout?.state === 'due')
-    return { verb: 'pay_out', at: asked === 0 ? now : later(now, payoutQuestionsMs, asked - 1) }
-  if (order.payout?.state === 'sending')
-    return { verb: 'pay_out', at: later(now, [PAYOUT_TIME_LIMIT_MS + 2_000, ...payoutQuestionsMs], asked) }
-  if (order.payout?.state === 'sent') return { verb: 'ask_payout', at: later(now, payoutQuestionsMs, asked) }
-  if (!hasEnded(order) && order.expiresAt) return { verb: 'expire', at: order.expiresAt }
-  return undefined
+  const waiting = [...coins(order), ...charges(order), ...returns(order)]
+  const [first] = waiting
+  const turn = waiting[asked % waiting.length]
+  if (!first || !turn) return expiry(order)
+  const times = Math.floor(asked / waiting.length)
+  const waitMs = Math.min(waitOf(turn, times), waitOf(first, times))
+  return { ...turn.act, asked: times, at: new Date(now.getTime() + waitMs) }
 }
 
-const unsettled: ReadonlySet<Attempt['state']> = new Set(['open', 'challenged', 'held', 'returning'])
+/** What the buyer waits for most. While the operator is waited for coins that may have left are asked about only. */
+function coins(order: Order): Waiting[] {
+  switch (order.payout?.state) {
+    case 'due':
+      return mayPayOut(order) ? [{ act: { verb: 'pay_out' }, waitsMs: [0, ...payoutQuestionsMs] }] : []
+    case 'sending': {
+      const verb = mayPayOut(order) ? 'pay_out' : 'ask_payout'
+      return [{ act: { verb }, waitsMs: [PAYOUT_TIME_LIMIT_MS + 2_000, ...payoutQuestionsMs] }]
+    }
+    case 'sent':
+      return [{ act: { verb: 'ask_payout' }, waitsMs: payoutQuestionsMs }]
+    case 'done':
+    case 'refused':
+    case undefined:
+      return []
+  }
+}
+
+/** Charges whose outcome is open. */
+function charges({ attempts }: Order): Waiting[] {
+  return attempts
+    .filter(({ state }) => state === 'open' || state === 'challenged' || state === 'held')
+    .map((attempt) => ({ act: { verb: 'ask_charge', attempt }, waitsMs: questionsOf(attempt) }))
+}
+
+/** Money that goes back, or is held and would not go. */
+function returns(order: Order): Waiting[] {
+  return order.attempts.flatMap((attempt): Waiting[] => {
+    if (attempt.state === 'returning' && !attempt.accepted && !isStopped(order))
+      return [{ act: { verb: 'give_back', attempt }, waitsMs: [0, ...questionsMs] }]
+    const isOpen = attempt.state === 'returning' || (attempt.state === 'owed' && !attempt.settled)
+    return isOpen ? [{ act: { verb: 'ask_charge', attempt }, waitsMs: questionsMs }] : []
+  })
+}
+
+function expiry(order: Order): Next | undefined {
+  if (hasEnded(order) || order.attention !== null || !order.expiresAt) return undefined
+  return { verb: 'expire', at: order.expiresAt, asked: 0 }
+}
 
 function questionsOf(attempt: Attempt): readonly number[] {
   return attempt.state === 'open' ? [CHARGE_TIME_LIMIT_MS + 2_000, ...questionsMs] : questionsMs
 }
 
-function later(now: Date, waitsMs: readonly number[], asked: number): Date {
-  const wait = waitsMs[Math.min(Math.max(asked, 0), waitsMs.length - 1)] ?? 0
-  return new Date(now.getTime() + wait)
+function waitOf({ waitsMs }: Waiting, times: number): number {
+  return waitsMs[Math.min(times, waitsMs.length - 1)] ?? 0
 }

@@ -206,7 +206,7 @@ describe('a card order', () => {
     const { order, journals } = live([attempt(1), settled, sending, refused, sent])
     expect(order).toMatchObject({ payout: { state: 'sent', txid: 'ff' }, attention: 'contradiction' })
     expect(balances(journals)['posted wallet ETH']).toBe(-34_000_000_000_000_000n)
-    expect(next(order, start, 0)).toBeUndefined()
+    expect(next(order, start, 0)?.verb).toBe('ask_payout')
   })
 
   it('stops when its money goes back while the coins are being sent, and books both', () => {
@@ -223,6 +223,38 @@ describe('a card order', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, refused])
     expect(order.status).toBe('refunded')
     expect(balances(journals)).toEqual({})
+  })
+
+  describe('whose declined card was charged late, while another is paid with', () => {
+    const other = { number: 2, transId: 't2', amount: payin } as const
+    const late = live([attempt(1), declined, attempt(2), { is: 'settled', ...other }, held]).order
+    const verbs = (order: Order, count: number) =>
+      Array.from({ length: count }, (_, asked) => next(order, start, asked)?.verb)
+
+    it('pays out before it gives back', () => {
+      expect(verbs(late, 2)).toEqual(['pay_out', 'give_back'])
+      expect(next(late, start, 0)?.at).toEqual(start)
+    })
+
+    it('lets neither the coins nor the money that goes back wait for the other’s answer', () => {
+      const { order } = live([sending, sent], late)
+      expect(verbs(order, 6)).toEqual([
+        'ask_payout',
+        'give_back',
+        'ask_payout',
+        'give_back',
+        'ask_payout',
+        'give_back',
+      ])
+      const waits = Array.from({ length: 40 }, (_, asked) => next(order, start, asked)?.at.getTime() ?? 0)
+      expect(Math.max(...waits) - start.getTime()).toBe(60_000)
+    })
+
+    it('pays out although the late money cannot be given back', () => {
+      const { order } = live([{ is: 'return_refused', number: 1 }], late)
+      expect(order.attention).toBe('owed')
+      expect(next(order, start, 0)?.verb).toBe('pay_out')
+    })
   })
 
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {

@@ -119,7 +119,7 @@ function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
         ? noted(order, fact, at)
         : moved({ ...order, expiresAt: null }, fact, at, ['auth_success'])
     case 'owed':
-      return noted({ ...order, attention: 'owed' }, fact, at)
+      return noted({ ...order, attention: order.attention ?? 'owed' }, fact, at)
     case 'charged_back':
       return noted({ ...order, attention: 'charged_back' }, fact, at)
     case 'open':
