@@ -30,9 +30,8 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
       if (state === 'returning' && !attempt.settled) return { ...attempt, settled: true }
       return state === 'declined' ? returning(attempt, fact.transId, true) : attempt
     case 'capture_refused':
-      if (state === 'returning' || state === 'returned') return attempt
-      if (state === 'open' || state === 'challenged' || state === 'held')
-        return returning(attempt, fact.transId, false)
+      if (state === 'returning' || state === 'returned' || state === 'owed') return attempt
+      if (before(state)) return returning(attempt, fact.transId, false)
       return 'contradiction'
     case 'returned':
       if (state === 'returned' || state === 'declined') return attempt

@@ -255,6 +255,12 @@ describe('a card order', () => {
       expect(order.attention).toBe('owed')
       expect(next(order, start, 0)?.verb).toBe('pay_out')
     })
+
+    it('gives back a late hold whose capture was refused', () => {
+      const before = live([attempt(1), declined, attempt(2), { is: 'settled', ...other }]).order
+      const { order } = live([captureRefused], before)
+      expect(order).toMatchObject({ attention: null, attempts: [{ state: 'returning' }, {}] })
+    })
   })
 
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
