@@ -14,7 +14,7 @@ export type Repeatable = {
 
 export type Answered = { readonly body: string; readonly replayed: boolean }
 
-type Deps = Pick<Exchange, 'database' | 'keys' | 'clock'>
+type Deps = Pick<Exchange, 'keyed' | 'keys' | 'clock'>
 
 /**
  * Does a request's work once for its key. The key is claimed and the work done in one transaction: whoever comes with
@@ -28,7 +28,7 @@ export function idempotently(
   work: (query: Query) => Promise<string>,
 ): Promise<Answered> {
   const fingerprint = deps.keys.fingerprint('idempotency', request.content)
-  return deps.database.transaction(async (query) => {
+  return deps.keyed.transaction(async (query) => {
     if (!(await claim(deps, query, request, fingerprint))) return replay(deps, query, request, fingerprint)
     const body = await work(query)
     await query({

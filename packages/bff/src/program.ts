@@ -97,7 +97,7 @@ function assemble(
   const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
   const merchant = { clientKey, password, hash }
   const chance = chanceOf(random)
-  const { database, holds } = store
+  const { database, holds, keyed } = store
   return {
     version: VERSION,
     mode,
@@ -118,6 +118,7 @@ function assemble(
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     database,
     holds,
+    keyed,
     keys: keysOf({ random }, key),
     clock,
     random,

@@ -1,3 +1,4 @@
+import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purge } from '../src/store/purge.ts'
@@ -92,6 +93,35 @@ test('what is kept cannot be read from the database, and is gone after 31 days',
   rig.pass(2 * 24 * 60 * 60_000)
   await purge(rig.exchange)
   expect(await count('idempotency')).toBe(0)
+})
+
+test('requests under keys that wait for prices leave the database to everybody else', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: sixWait, resolve: sixth } = Promise.withResolvers<void>()
+  let waiting = 0
+  const source = sandboxRates({ clock: { now: () => busy.exchange.clock.now() } })
+  const busy: Rig = await openRig({
+    rates: {
+      async prices() {
+        waiting += 1
+        if (waiting === 6) sixth()
+        await held
+        return source.prices()
+      },
+    },
+  })
+  const creates = Array.from({ length: 24 }, (_, index) =>
+    busy.partner('POST', create, order(`busy-${index}`), { headers: { 'Idempotency-Key': `busy-${index}` } }),
+  )
+  await sixWait
+  const reads = await Promise.all(
+    Array.from({ length: 24 }, () => busy.partner('GET', '/api/v2/partner/order/nothing')),
+  )
+  expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([404]))
+  letGo()
+  const placed = await Promise.all(creates)
+  expect(new Set(placed.map(({ status }) => status))).toEqual(new Set([200]))
+  await busy.close()
 })
 
 for (const key of ['', 'a b', 'é', '"open', 'x'.repeat(256), '"a"b"'])

@@ -68,6 +68,7 @@ export const payer = {
 export async function openRig(options: Partial<Exchange> = {}) {
   const held = await testDatabase({ schema, appRole, directories: migrations })
   const holds = openDatabase({ url: held.url, schema, max: 4 })
+  const keyed = openDatabase({ url: held.url, schema, max: 6 })
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
   const random = systemRandom
@@ -111,6 +112,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     },
     database,
     holds,
+    keyed,
     keys: keysOf({ random }, Buffer.alloc(32, 7)),
     clock,
     random,
@@ -264,6 +266,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     },
     async close(): Promise<void> {
       expect(await imbalances(database.query)).toEqual([])
+      await keyed.close()
       await holds.close()
       await held.close()
     },

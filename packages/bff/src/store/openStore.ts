@@ -27,6 +27,8 @@ export type OpenStore = {
   readonly database: Database
   /** For transactions whose work waits for the other pool: together they can never wait for each other. */
   readonly holds: Database
+  /** For requests under an Idempotency-Key, each of which is one transaction from its claim to its answer. */
+  readonly keyed: Database
   /** Where the data of a sandbox really is. */
   readonly dataDir: string
   close(): Promise<void>
@@ -119,11 +121,14 @@ function connect({ url, role, directUrl }: Address, dataDir: string): OpenStore 
   }
   const database = openDatabase({ ...session, max: 10 })
   const holds = openDatabase({ ...session, max: 4 })
+  const keyed = openDatabase({ ...session, max: 6 })
   return {
     database,
     holds,
+    keyed,
     dataDir,
     async close() {
+      await keyed.close()
       await holds.close()
       await database.close()
     },
