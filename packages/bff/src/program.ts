@@ -113,7 +113,7 @@ function assemble(
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     card: cardPlatform({ ...merchant, paymentUrl, baseUrl }),
     payout: sandboxNetwork({ query: database.query, clock, chance }),
-    rates: heldPrices(sandboxRates({ clock }), { clock }),
+    rates: heldPrices(sandboxRates({ clock }), { clock, log }),
     mail: sandboxMail(),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     database,
