@@ -1,4 +1,5 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
+import { CallbackV1 } from '@cambio/wire/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -12,6 +13,7 @@ afterEach(() => rig.close())
 
 const News = z.object({ client_order: z.object({ status: z.string() }) })
 const statusIn = ({ body }: { body: string }) => News.parse(JSON.parse(body)).client_order.status
+const Amounts = z.object({ payin_amount: z.string(), payout_amount: z.string() })
 const Log = z.array(z.object({ status: z.string() }))
 const statuses = (view: Reply) => Log.parse(view.at('order.status_log')).map(({ status }) => status)
 
@@ -170,6 +172,17 @@ describe('callbacks', () => {
     expect(second).toMatchObject({ id: first?.id, body: first?.body, secret: shop.callbackSecret })
     expect(signCallback(first?.secret ?? '', first?.body ?? '')).toMatch(/==$/)
     expect(signWebhook(first?.secret ?? '', first?.id ?? '', '1', first?.body ?? '')).toMatch(/^v1,/)
+  })
+
+  test('of version 1 say amounts as numbers, to the last digit', async () => {
+    await rig.ensurePartner({ ...shop, callbackVersion: 1 })
+    const order = await rig.placed()
+    await rig.work.tick()
+    const { payin_amount, payout_amount } = Amounts.parse((await viewOf(order)).at('order'))
+    expect(payout_amount).toMatch(/^0\.\d{18}$/)
+    const [body] = rig.deliveries.map((delivery) => delivery.body)
+    expect(body).toContain(`"payin_amount":${payin_amount},"payout_amount":${payout_amount},`)
+    expect(CallbackV1.safeParse(JSON.parse(body ?? '')).success).toBe(true)
   })
 
   test('wait for the one before them, for five minutes at most', async () => {

@@ -1,0 +1,16 @@
+import * as Money from '@cambio/wire/Money.ts'
+
+declare global {
+  interface JSON {
+    /** A text that JSON.stringify writes as it is. Node has it, TypeScript's library does not yet. */
+    rawJSON(text: string): ExactNumber
+  }
+}
+
+/** A number on its way into JSON, with digits that a double would not keep. */
+export type ExactNumber = { readonly rawJSON: string }
+
+/** An amount as a JSON number: every decimal its currency has, and no exponent. */
+export function exactNumber(amount: Money.Money): ExactNumber {
+  return JSON.rawJSON(Money.format(amount))
+}
