@@ -50,11 +50,13 @@ export async function findOperation(query: Query, id: string): Promise<Operation
   )
 }
 
-/** Makes the refunds of a transaction due that waited for one that has ended. */
+/** Makes the refunds of a transaction due that waited for one that has ended. The transaction is taken first, as everywhere. */
 export async function wakeRefunds(query: Query, transactionId: string, at: Date): Promise<void> {
   await query({
     name: 'operation_wake_refunds',
-    text: `update operation set due_at = $2 where transaction_id = $1 and kind = 'refund' and state = 'open'`,
+    text: `with taken as (select id from transaction where id = $1 for no key update)
+           update operation o set due_at = $2 from taken
+           where o.transaction_id = taken.id and o.kind = 'refund' and o.state = 'open'`,
     values: [transactionId, at],
     wakes: ['cards_operation'],
   })

@@ -28,13 +28,18 @@ export async function findByReference(
   return row && transactionOf(row)
 }
 
+/*
+ * A statement that touches operations of a transaction takes the transaction first, whatever order the operations come
+ * in, so that two of them wait for each other at one place and never in a circle.
+ */
+
 /** Has a transaction asked about now, and its operations that are under way; one that waits for its time goes on waiting. */
 export async function wake(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'transaction_wake',
-    text: `with asked as (update transaction set due_at = $2 where id = $1)
-           update operation set due_at = $2
-           where transaction_id = $1 and state = 'open' and due_attempts > 0`,
+    text: `with asked as (update transaction set due_at = $2 where id = $1 returning id)
+           update operation o set due_at = $2 from asked
+           where o.transaction_id = asked.id and o.state = 'open' and o.due_attempts > 0`,
     values: [id, at],
     wakes: ['cards_transaction', 'cards_operation'],
   })
