@@ -1,4 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
+import { decimalsOf } from './decimalsOf.ts'
 import { Cvv, Pan, type Card } from './Card.ts'
 import { isTestCard } from './sandbox/isTestCard.ts'
 import type { Authorisation, Outcome } from './acquirers/Acquirer.ts'
@@ -7,7 +8,7 @@ import { tokenOf } from './cardToken.ts'
 import type { Guard } from './guard.ts'
 import type { Merchant } from './Merchant.ts'
 import { acquirerNamed, termUrlOf, type Platform } from './Platform.ts'
-import { isCardCurrency, readAmount } from './protocol/amount.ts'
+import { readAmount } from './protocol/amount.ts'
 import { saleAnswer, type Answer } from './protocol/answers.ts'
 import { sameHash, saleHash, subjectOf } from './protocol/hash.ts'
 import { badHash, blank, notValid, Refusal } from './protocol/Refusal.ts'
@@ -98,7 +99,7 @@ function factOf(outcome: Outcome): Fact | null {
 }
 
 function moneyOf(fields: SaleFields): Money {
-  if (!isCardCurrency(fields.order_currency)) throw notValid('order_currency')
+  if (decimalsOf(fields.order_currency) === undefined) throw notValid('order_currency')
   const money = readAmount(fields.order_amount, fields.order_currency)
   if (money === undefined) throw notValid('order_amount')
   return money

@@ -104,6 +104,8 @@ test.each([
   ['order_amount', '9'.repeat(30)],
   ['order_currency', 'XXX'],
   ['order_currency', 'BTC'],
+  ['order_currency', 'XAU'],
+  ['order_currency', 'HRK'],
   ['order_currency', 'eur'],
   ['payer_birth_date', '1990-02-30'],
   ['payer_country', 'DEU'],
@@ -131,13 +133,26 @@ test.each([
   ['JPY', '1000', '1000'],
   ['JPY', '1000.00', '1000'],
   ['KWD', '1.234', '1.234'],
+  ['CHF', '10.5', '10.50'],
+  ['BRL', '10', '10.00'],
+  ['ISK', '1000.00', '1000'],
+  ['MGA', '10.2', '10.20'],
+  ['IQD', '1.5', '1.500'],
+  ['CLF', '1.2345', '1.2345'],
+  ['UYW', '1', '1.0000'],
 ])('in %s an amount of %s is answered as %s', async (order_currency, order_amount, amount) => {
   const sale = await rig.sale({ ...fresh(), order_currency, order_amount })
   expect(sale.body).toMatchObject({ result: 'SUCCESS', amount, currency: order_currency })
 })
 
-test('a currency without decimals takes no other decimals than .00', async () => {
-  const fields = saleFields({ ...fresh(), order_currency: 'JPY', order_amount: '1000.50' })
+test.each([
+  ['JPY', '1000.50'],
+  ['JPY', '1000.0'],
+  ['CHF', '10.000'],
+  ['IQD', '1.2345'],
+  ['CLF', '1.23456'],
+])('in %s no amount of %s is taken', async (order_currency, order_amount) => {
+  const fields = saleFields({ ...fresh(), order_currency, order_amount })
   expect(await refusalOf(fields)).toEqual([100000, 'order_amount: This value is not valid.'])
 })
 

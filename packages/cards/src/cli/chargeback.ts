@@ -1,5 +1,4 @@
-import { format } from '@cambio/wire/Money.ts'
-import { readAmount } from '../protocol/amount.ts'
+import { readAmount, writeAmount } from '../protocol/amount.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { record } from '../record.ts'
 import { findTransaction } from '../store/transactions.ts'
@@ -30,7 +29,7 @@ export const chargebackCommands: Readonly<Record<string, Command>> = {
       } as const
       const after = await record({ query, clock }, id, fact).catch(sayWhy)
       if (after.state !== 'charged_back') throw new Error('A chargeback was booked and is not there.')
-      const total = format({ units: after.chargedBack, currency })
+      const total = writeAmount({ units: after.chargedBack, currency })
       return {
         text: `The chargeback is booked. Charged back of ${id} in all: ${total} ${currency}.`,
         data: { trans_id: id, status: 'CHARGEBACK', charged_back: total, currency },

@@ -1,4 +1,4 @@
-import { format } from '@cambio/wire/Money.ts'
+import { writeAmount } from '../protocol/amount.ts'
 import { BadCall, neededText, type Command } from './Command.ts'
 import { csv } from './csv.ts'
 import { dayAfter, dayOf } from './transactions.ts'
@@ -84,7 +84,7 @@ const SETTLEMENT = `
   group by currency order by currency`
 
 function lineOf(row: Row, client_key: string, day: Date) {
-  const amount = (units: bigint) => format({ units, currency: row.currency })
+  const amount = (units: bigint) => writeAmount({ units, currency: row.currency })
   return {
     day: day.toISOString().slice(0, 10),
     client_key,

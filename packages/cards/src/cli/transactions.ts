@@ -1,4 +1,4 @@
-import { format } from '@cambio/wire/Money.ts'
+import { writeAmount } from '../protocol/amount.ts'
 import { transactionOf, type TransactionRow } from '../store/transactionRow.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
 import { BadCall, textOf, wholeOf, type Command, type Given } from './Command.ts'
@@ -68,7 +68,7 @@ export function dayAfter(day: Date | null): Date | null {
 
 function lineOf(transaction: Transaction) {
   const { currency } = transaction.money
-  const amount = (units: bigint) => format({ units, currency })
+  const amount = (units: bigint) => writeAmount({ units, currency })
   const books = 'captured' in transaction ? transaction : { captured: 0n, refunded: 0n, chargedBack: 0n }
   return {
     trans_id: transaction.id,

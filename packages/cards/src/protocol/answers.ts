@@ -1,4 +1,4 @@
-import { format } from '@cambio/wire/Money.ts'
+import { writeAmount } from './amount.ts'
 import type { LogRow } from '../store/transactions.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
 
@@ -19,7 +19,7 @@ export function saleAnswer(transaction: Transaction, cardToken: string | null): 
     trans_date: protocolDate(transaction.createdAt),
     descriptor: transaction.descriptor,
     ...(answered === 'PENDING' && cardToken !== null ? { card_token: cardToken } : {}),
-    amount: format(transaction.money),
+    amount: writeAmount(transaction.money),
     currency: transaction.money.currency,
     ...(answered === 'DECLINED' ? declineOf(transaction) : {}),
     ...(answered === '3DS' || answered === 'REDIRECT' ? redirectOf(transaction) : {}),
@@ -35,7 +35,7 @@ export function statusAnswer(action: string, transaction: Transaction): Answer {
     status: statusOf(transaction),
     order_id: transaction.orderId,
     trans_id: transaction.id,
-    amount: format(transaction.money),
+    amount: writeAmount(transaction.money),
     currency: transaction.money.currency,
     ...declineOf(transaction),
     ...(transaction.state === 'challenged' ? redirectOf(transaction) : {}),
@@ -55,7 +55,7 @@ export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]):
     name: transaction.payer.name,
     mail: transaction.payer.email,
     ip: transaction.payer.ip,
-    amount: format(transaction.money),
+    amount: writeAmount(transaction.money),
     currency,
     ...declineOf(transaction),
     ...cardOf(transaction),
@@ -63,7 +63,7 @@ export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]):
       date: protocolDate(at),
       type,
       status,
-      amount: format({ units, currency }),
+      amount: writeAmount({ units, currency }),
     })),
   }
 }
@@ -79,7 +79,7 @@ export function captureAnswer(transaction: Transaction, units: bigint, declineRe
     trans_id: transaction.id,
     trans_date: protocolDate(transaction.createdAt),
     descriptor: transaction.descriptor,
-    amount: format({ units, currency: transaction.money.currency }),
+    amount: writeAmount({ units, currency: transaction.money.currency }),
     currency: transaction.money.currency,
     ...(declineReason === null ? {} : { decline_reason: declineReason }),
   }

@@ -1,4 +1,4 @@
-import { format } from '@cambio/wire/Money.ts'
+import { writeAmount } from './amount.ts'
 import type { Notice } from '../step.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
 import { protocolDate } from './answers.ts'
@@ -23,7 +23,7 @@ export function noticeFields(transaction: Transaction, notice: Notice, at: Date)
   }
   if (notice.units !== undefined) {
     fields['descriptor'] = transaction.descriptor
-    fields['amount'] = format({ units: notice.units, currency: transaction.money.currency })
+    fields['amount'] = writeAmount({ units: notice.units, currency: transaction.money.currency })
     fields['currency'] = transaction.money.currency
   }
   fields['card'] = transaction.card.mask

@@ -123,18 +123,31 @@ describe('a SALE', () => {
     ['JPY', '1001', '1001'],
     ['EUR', '10.01', '1001'],
     ['KWD', '1.010', '1010'],
+    ['CHF', '10.01', '1001'],
+    ['ISK', '1001', '100100'],
+    ['UGX', '1001', '100100'],
+    ['MGA', '1001.00', '1001'],
   ])('in %s of %s is sent as %s minor units', async (order_currency, order_amount, amount) => {
     const sale = await settled(SUCCESS, { order_currency, order_amount })
     expect(intentOf(sale)).toMatchObject({ currency: order_currency.toLowerCase(), amount: Number(amount) })
     expect(actsOf(/capture/, sale)[0]?.form.get('amount_to_capture')).toBe(amount)
   })
 
-  test('of three decimals that do not end in 0 is declined, and never sent', async () => {
-    const before = stripe.acts.length
-    const sale = await sell(SUCCESS, { order_currency: 'KWD', order_amount: '1.001' })
-    expect(sale.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Transaction not permitted' })
-    expect(stripe.acts).toHaveLength(before)
-  })
+  test.each([
+    ['KWD', '1.001'],
+    ['MGA', '1.01'],
+    ['IQD', '1.010'],
+    ['CLF', '1.0000'],
+    ['UYI', '1'],
+  ])(
+    'in %s of %s, which the API cannot say, is declined and never sent',
+    async (order_currency, order_amount) => {
+      const before = stripe.acts.length
+      const sale = await sell(SUCCESS, { order_currency, order_amount })
+      expect(sale.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Transaction not permitted' })
+      expect(stripe.acts).toHaveLength(before)
+    },
+  )
 
   test.each(['before', 'after', 'late', 'mismatch', 409, 429, 500] as const)(
     'whose answer is lost (%s) is held once or declined, never both',
@@ -376,6 +389,28 @@ describe('giving money back', () => {
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === intentOf(sale).id)).toHaveLength(
       1,
     )
+  })
+
+  test.each([
+    ['ISK', '1000', '400', 40_000],
+    ['MGA', '1000.00', '400.00', 400],
+  ])('in %s is refunded, disputed and lost in its own units', async (order_currency, whole, part, amount) => {
+    const sale = await settled(SUCCESS, { order_currency, order_amount: whole })
+    await follow('CREDITVOID', sale, { amount: part })
+    await rig.settle()
+    expect(stripe.refunds[0]).toMatchObject({ payment_intent: intentOf(sale).id, amount })
+    stripe.events.length = 0
+    stripe.dispute(intentOf(sale), { amount, status: 'lost' })
+    await hearAll()
+    const notice = rig.inbox.findLast(({ action }) => action === 'CHARGEBACK')
+    expect(notice).toMatchObject({ trans_id: sale.body.trans_id, amount: part, currency: order_currency })
+  })
+
+  test('in fractions of what the API counts whole is declined', async () => {
+    const sale = await settled(SUCCESS, { order_currency: 'MGA', order_amount: '1000.00' })
+    await follow('CREDITVOID', sale, { amount: '0.50' })
+    await rig.settle()
+    expect(told(sale).at(-1)).toBe('CREDITVOID DECLINED')
   })
 
   test('of what somebody refunded by hand meanwhile is declined', async () => {

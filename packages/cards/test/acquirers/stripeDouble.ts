@@ -67,6 +67,9 @@ const asks3ds = new Set(['4000000000003220', '4000008400001629'])
 const declinedAfter3ds = '4000008400001629'
 const refundsPending = '4000000000007726'
 
+/** Amounts that are no multiple of this are refused (docs.stripe.com/currencies). */
+const stepOf: Readonly<Record<string, number>> = { kwd: 10, isk: 100, ugx: 100 }
+
 const parameters = new Set([
   'amount',
   'currency',
@@ -117,7 +120,7 @@ export async function openStripeDouble({ now }: { now: () => Date }) {
     const amount = Number(form.get('amount'))
     const currency = form.get('currency') ?? ''
     if (!/^[1-9]\d{0,7}$/.test(form.get('amount') ?? '')) return refused('parameter_invalid_integer')
-    if (currency === 'kwd' && amount % 10 !== 0) return refused('invalid_charge_amount')
+    if (amount % (stepOf[currency] ?? 1) !== 0) return refused('invalid_charge_amount')
     const card = form.get('payment_method_data[card][number]') ?? ''
     const id = fresh('pi')
     const intent: Intent = {

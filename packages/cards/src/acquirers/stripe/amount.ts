@@ -1,16 +1,48 @@
-import * as Currency from '@cambio/wire/Currency.ts'
 import type { Money } from '@cambio/wire/Money.ts'
+import { decimalsOf } from '../../decimalsOf.ts'
 
-/**
- * An amount as the API takes it: the currency's minor units, which are ours. Amounts with three decimals must end in
- * a zero there (docs.stripe.com/currencies#three-decimal); one that does not is undefined and is never rounded.
+/*
+ * The API counts most currencies as ISO 4217 does, and some in its own way (docs.stripe.com/currencies): an ariary has no
+ * decimals there; the króna of Iceland and the shilling of Uganda have two, which are always 00; of three decimals the
+ * last is always 0.
  */
-export function stripeAmount({ units, currency }: Money): string | undefined {
-  const isSendable = Currency.get(currency).decimals < 3 || units % 10n === 0n
-  return isSendable ? units.toString() : undefined
+
+const without = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+const withThree = new Set('BHD JOD KWD OMR TND'.split(' '))
+const withTwo = new Set('ISK UGX'.split(' '))
+
+/** An amount as the API takes it. One that it cannot say exactly is undefined, and is never rounded. */
+export function stripeAmount({ units, currency }: Money): bigint | undefined {
+  const scale = scaleOf(currency)
+  if (scale === undefined) return undefined
+  const amount = rescaled(units, scale.ours, scale.theirs)
+  return scale.theirs === 3 && units % 10n !== 0n ? undefined : amount
+}
+
+/** An amount of the API in our minor units. @throws Error when it is finer than they are */
+export function unitsOf(amount: bigint, currency: string): bigint {
+  const scale = scaleOf(currency)
+  const units = scale && rescaled(amount, scale.theirs, scale.ours)
+  if (units === undefined) throw new Error(`Stripe told of ${amount} in ${currency}, which is no amount.`)
+  return units
 }
 
 /** A currency as the API names it. */
 export function stripeCurrency({ currency }: Money): string {
   return currency.toLowerCase()
+}
+
+/** Decimals of a currency here and there; undefined where nobody says how it is counted there. */
+function scaleOf(currency: string): { readonly ours: number; readonly theirs: number } | undefined {
+  const ours = decimalsOf(currency)
+  if (ours === undefined) return undefined
+  if (without.has(currency)) return { ours, theirs: 0 }
+  if (withThree.has(currency)) return { ours, theirs: 3 }
+  return ours === 2 || withTwo.has(currency) ? { ours, theirs: 2 } : undefined
+}
+
+function rescaled(units: bigint, from: number, to: number): bigint | undefined {
+  if (to >= from) return units * 10n ** BigInt(to - from)
+  const step = 10n ** BigInt(from - to)
+  return units % step === 0n ? units / step : undefined
 }

@@ -37,9 +37,9 @@ export async function authorise(
   }
 }
 
-function formOf({ card, cvv, payer, money, ...request }: Authorisation, amount: string): Form {
+function formOf({ card, cvv, payer, money, ...request }: Authorisation, amount: bigint): Form {
   return {
-    amount,
+    amount: amount.toString(),
     currency: stripeCurrency(money),
     capture_method: 'manual',
     confirm: 'true',

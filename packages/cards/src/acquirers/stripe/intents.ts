@@ -1,5 +1,5 @@
 import type { Payment } from '../Payment.ts'
-import { stripeCurrency } from './amount.ts'
+import { stripeAmount, stripeCurrency } from './amount.ts'
 import { act, read } from './call.ts'
 import { Intent } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
@@ -16,7 +16,7 @@ export async function readIntent(
   const { held, transactionId } = payment
   const isOurs =
     intent.metadata['transaction_id'] === transactionId &&
-    intent.amount === held.units &&
+    intent.amount === stripeAmount(held) &&
     intent.currency === stripeCurrency(held)
   if (!isOurs) throw new Error('Stripe told of another payment than it was asked about.')
   return intent

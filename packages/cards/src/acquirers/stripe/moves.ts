@@ -1,6 +1,6 @@
 import type { Log } from '@cambio/server/log.ts'
 import type { Move, MoveOutcome } from '../Acquirer.ts'
-import { stripeAmount } from './amount.ts'
+import { stripeAmount, unitsOf } from './amount.ts'
 import { act, listed } from './call.ts'
 import { cancelled, pathOf, readIntent } from './intents.ts'
 import { Intent, Refund } from './objects.ts'
@@ -25,14 +25,15 @@ export async function capture(deps: Deps, move: Move, signal: AbortSignal): Prom
   if (before.status !== 'requires_capture') return NOT_PERMITTED
   return unlessRefused(deps, move, async () => {
     const path = `${pathOf(move)}/capture`
-    const form = { amount_to_capture: amount }
+    const form = { amount_to_capture: amount.toString() }
     return captured(await act(deps.account, Intent, path, { form, key: move.operationId, signal }), move)
   })
 }
 
 function captured({ status, amount_received }: Intent, { money }: Move): MoveOutcome {
   if (status !== 'succeeded') return { is: 'unknown' }
-  if (amount_received !== money.units) throw new Error('Stripe captured another amount than it was asked to.')
+  if (amount_received !== stripeAmount(money))
+    throw new Error('Stripe captured another amount than it was asked to.')
   return { is: 'done' }
 }
 
@@ -45,7 +46,8 @@ export async function reverse(deps: Deps, move: Move, signal: AbortSignal): Prom
   })
   if (after.status === 'canceled') return { is: 'done' }
   if (after.status !== 'succeeded') return { is: 'unknown' }
-  const money = { ...move.money, units: after.amount_received }
+  const { currency } = move.money
+  const money = { currency, units: unitsOf(after.amount_received, currency) }
   return refund(deps, { ...move, money }, signal)
 }
 
@@ -59,7 +61,7 @@ export async function refund(deps: Deps, move: Move, signal: AbortSignal): Promi
   }
   return unlessRefused(deps, move, async () => {
     const metadata = { operation_id: move.operationId, transaction_id: move.transactionId }
-    const form = { payment_intent: move.reference, amount, metadata }
+    const form = { payment_intent: move.reference, amount: amount.toString(), metadata }
     // A key is good for one address, and the operation's own may have been used to cancel.
     const key = `${move.operationId}-refund`
     return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key, signal }))

@@ -5,9 +5,10 @@ import * as z from 'zod/mini'
  */
 
 const id = z.string().check(z.regex(/^\w{1,255}$/))
-const units = z.pipe(
+/** In the API's own minor units, which are not always ours. */
+const amount = z.pipe(
   z.int().check(z.nonnegative()),
-  z.transform((amount: number) => BigInt(amount)),
+  z.transform((count: number) => BigInt(count)),
 )
 const metadata = z.record(z.string(), z.string())
 
@@ -28,8 +29,8 @@ export const Intent = z.object({
     'canceled',
     'succeeded',
   ]),
-  amount: units,
-  amount_received: units,
+  amount,
+  amount_received: amount,
   currency: z.string(),
   metadata,
   cancellation_reason: z.nullish(z.string()),
@@ -43,7 +44,7 @@ export type Intent = z.infer<typeof Intent>
 export const Refund = z.object({
   id,
   object: z.literal('refund'),
-  amount: units,
+  amount,
   status: z.nullish(z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
   metadata,
 })
@@ -52,7 +53,7 @@ export type Refund = z.infer<typeof Refund>
 export const Dispute = z.object({
   id,
   object: z.literal('dispute'),
-  amount: units,
+  amount,
   /** A word this file does not know yet is not taken for a charge-back. */
   status: z.string(),
   reason: z.string(),

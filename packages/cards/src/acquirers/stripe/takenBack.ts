@@ -1,5 +1,6 @@
 import type { TakenBack } from '../Acquirer.ts'
 import type { Payment } from '../Payment.ts'
+import { unitsOf } from './amount.ts'
 import { listed } from './call.ts'
 import { Dispute } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
@@ -18,7 +19,7 @@ export async function takenBack(
   const query = { payment_intent: payment.reference ?? '' }
   for await (const dispute of listed(account, Dispute, '/v1/disputes', { query, signal })) {
     if (!TAKEN.has(dispute.status)) continue
-    units += dispute.amount
+    units += unitsOf(dispute.amount, payment.held.currency)
     latest ??= dispute
   }
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { format } from '@cambio/wire/Money.ts'
 import type { DeclineReason } from '../../DeclineReason.ts'
+import { writeAmount } from '../../protocol/amount.ts'
 import type { Move, MoveOutcome } from '../Acquirer.ts'
 import type { Account } from './Account.ts'
 import { MoveReply, type Details } from './answers.ts'
@@ -63,7 +63,7 @@ function standing(kind: MoveKind, { status, transactions }: Details, { money }: 
       if (status === 'REVERSAL' || status === 'VOID' || status === 'DECLINED') return TOO_LATE
       if (status === 'PENDING') return null
       const taken = transactions.find(({ type, status }) => type === 'CAPTURE' && status === 'success')
-      if (taken !== undefined && taken.amount !== format(money)) {
+      if (taken !== undefined && taken.amount !== writeAmount(money)) {
         throw new NoAnswer('The upstream platform captured another amount: does its account capture by hand?')
       }
       return { is: 'done' }
@@ -104,7 +104,7 @@ async function send(
     action: kind === 'CAPTURE' ? 'CAPTURE' : 'CREDITVOID',
     ...named(account, request),
     // A reversal is whole, which the protocol says by naming no amount.
-    ...(kind === 'REVERSAL' ? {} : { amount: format(request.money) }),
+    ...(kind === 'REVERSAL' ? {} : { amount: writeAmount(request.money) }),
   }
   const answer = await call(account, MoveReply, fields, signal)
   switch (answer.result) {

@@ -1,8 +1,7 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { format } from '@cambio/wire/Money.ts'
-import { readAmount } from '../../protocol/amount.ts'
+import { readAmount, writeAmount } from '../../protocol/amount.ts'
 import { followUpHash, sameHash, subjectOf } from '../../protocol/hash.ts'
 import type {
   Acquirer,
@@ -82,7 +81,7 @@ function saleFields(account: Account, request: Authorisation): Record<string, st
   return {
     action: 'SALE',
     order_id: request.transactionId,
-    order_amount: format(money),
+    order_amount: writeAmount(money),
     order_currency: money.currency,
     order_description: request.description,
     card_number: card.pan.reveal(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as Money from '@cambio/wire/Money.ts'
 import { html, raw } from 'hono/html'
+import { writeAmount } from '../../protocol/amount.ts'
 import { bankStyle } from './bankStyle.ts'
 import type { Challenge } from './Challenges.ts'
 import { decisions, sealPaRes } from './PaRes.ts'
@@ -96,7 +96,7 @@ function payment({ amount, descriptor, card }: Challenge) {
   return html`<dl>
     <div class="amount">
       <dt>Amount</dt>
-      <dd>${Money.format(amount)} ${amount.currency}</dd>
+      <dd>${writeAmount(amount)} ${amount.currency}</dd>
     </div>
     <div>
       <dt>To</dt>

@@ -1,0 +1,25 @@
+/** How many decimals a currency has; undefined when there is no such currency. */
+export function decimalsOf(code: string): number | undefined {
+  return decimals.get(code)
+}
+
+/**
+ * ISO 4217, list one: every code in use that has a minor unit, funds codes included. Which of them a card can be charged
+ * in is for its acquirer to say. A code that is withdrawn stays here for as long as payments are kept in it.
+ */
+const codes = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP
+    COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR
+    JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN
+    NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL
+    THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+
+const decimals: ReadonlyMap<string, number> = new Map(
+  Object.entries(codes).flatMap(([count, list]) =>
+    list.split(/\s+/).map((code): [string, number] => [code, Number(count)]),
+  ),
+)
