@@ -2,6 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { Challenge } from './acquirers/Acquirer.ts'
 import type { CardView } from './Card.ts'
 import type { DeclineReason } from './DeclineReason.ts'
+import { Uuid } from './Uuid.ts'
 
 /** A card payment, from the moment it was accepted. What each state knows is in its branch, and nothing else. */
 export type Transaction = Accepted & State
@@ -92,5 +93,5 @@ export function statusOf(transaction: Transaction): Status {
 
 /** Whether a text could be a trans_id, so that nothing else is looked up as one. */
 export function isTransactionId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+  return Uuid.safeParse(text).data === text
 }

@@ -10,6 +10,7 @@ import {
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
+import { Uuid } from './Uuid.ts'
 
 /** A key-encryption key as a variable: 32 bytes in base64. */
 const keyMust = '32 random bytes in base64 (make one with: openssl rand -base64 32)'
@@ -20,8 +21,9 @@ const keys = variable(`${keyMust}, with commas between them`, (text) => {
   return words.every(isKey) ? words.map((word) => new Secret(word)) : undefined
 })
 
-const clientKey = variable('the client_key of a merchant account, a UUID', (text) =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined,
+const clientKey = variable(
+  'the client_key of a merchant account, a UUID',
+  (text) => Uuid.safeParse(text).data,
 )
 const secret = variable('a secret, not empty', (text) => (text === '' ? undefined : new Secret(text)))
 

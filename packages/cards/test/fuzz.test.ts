@@ -24,6 +24,7 @@ test('2,000 bent requests: none fails, each is answered as documented, nothing o
     'post 400',
     'post 413',
     'fields/card 200',
+    'fields/sessions 200',
     'fields/sessions 201',
     'verify 200',
   ]) {

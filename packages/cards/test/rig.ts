@@ -1,3 +1,6 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { DoorEnv } from '@cambio/server/door.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
@@ -153,6 +156,12 @@ export function followUpFields(action: string, id: string, changes: Fields = {})
   const named = action === 'GET_TRANS_STATUS_BY_ORDER' ? { order_id: id } : { trans_id: id }
   const hash = followUpHash({ password, algorithm: 'md5' }, 'doe@example.com', id, subjectOf(visa))
   return { action, client_key: merchantId, ...named, hash, ...changes }
+}
+
+/** What node tells of a request that came over a socket from this address. */
+export function cameFrom(address: string): DoorEnv['Bindings'] {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address })
+  return { incoming: new IncomingMessage(socket) }
 }
 
 function encoded(fields: Fields, encoding: 'form' | 'multipart') {

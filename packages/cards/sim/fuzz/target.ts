@@ -62,7 +62,7 @@ export async function openTarget(database: Database, seed: number) {
   )
   now = new Date(now.getTime() + 2_000)
   await settle()
-  const sessions = await Promise.all(Array.from({ length: 40 }, () => openSession(send)))
+  const sessions = await Promise.all(Array.from({ length: 60 }, () => openSession(send)))
   return {
     send,
     settle,

@@ -13,6 +13,7 @@ import {
 import type { Target } from './target.ts'
 import { wildForm } from './wildForms.ts'
 import { wildJsonRequest } from './wildJson.ts'
+import { nearlyKeys } from './wildText.ts'
 import type { WildRequest } from './WildRequest.ts'
 
 /** Any request, mostly one that was nearly right. */
@@ -64,6 +65,7 @@ export function wildRequest(target: Target): fc.Arbitrary<WildRequest> {
         [nonceHeader]: nonces.get(path.split('/')[3] ?? '') ?? '',
       })),
     },
+    { weight: 2, arbitrary: wildReading(sessions) },
     { weight: 1, arbitrary: wildForm(fc.constant('/sandbox/3ds'), pages) },
     {
       weight: 1,
@@ -74,6 +76,21 @@ export function wildRequest(target: Target): fc.Arbitrary<WildRequest> {
     },
     { weight: 2, arbitrary: wildPath(transactions, sessions) },
   )
+}
+
+/** A merchant asks how a session stands, by its key or by what a lax reader would take for one. */
+function wildReading(sessions: readonly string[]): fc.Arbitrary<WildRequest> {
+  const key = fc.oneof(fc.constant(merchantId), fc.constantFrom(...nearlyKeys(merchantId)))
+  return fc.tuple(fc.constantFrom(...sessions, 'nobody'), key).map(([id, key]) => {
+    const path = `/fields/sessions/${id}`
+    return {
+      method: 'GET',
+      path,
+      headers: { 'api-key': key, 'api-signature': signRequest(password, path, '') },
+      body: Buffer.alloc(0),
+      chunked: false,
+    }
+  })
 }
 
 /** Addresses that lead nowhere, or look as if they did. */

@@ -51,10 +51,25 @@ const odd = Object.values({
   ],
   hosts: ['::1', '::ffff:127.0.0.1', '256.1.1.1', '1.1.1.1/0', 'fe80::1%eth0'],
   mail: ['a@b', 'a@b@c', '@', '"a b"@c.d'],
+  keys: nearlyKeys('11111111-1111-4111-8111-111111111111'),
   forms: ['{', '[]', '{"a":1}', '%', '%zz', '%00', '%C0%80', '%u0041', '+', '&', '=', ';', 'a=b&c=d'],
 })
   .flat()
   .map(utf8)
+
+/** What has something of a UUID; some databases take a part of these for one. */
+export function nearlyKeys(key: string): readonly string[] {
+  return [
+    '-'.repeat(36),
+    '0'.repeat(36),
+    key.toUpperCase(),
+    key.replaceAll('-', ''),
+    `{${key}}`,
+    `urn:uuid:${key}`,
+    key.slice(0, -1),
+    `${key.slice(0, -1)}g`,
+  ]
+}
 
 const noText: readonly Buffer[] = [
   Buffer.from([0xff]), // in no UTF-8 ever

@@ -14,6 +14,7 @@ import {
   setBlocked,
   type NewMerchant,
 } from '../store/merchants.ts'
+import { Uuid } from '../Uuid.ts'
 import {
   BadCall,
   neededText,
@@ -168,8 +169,8 @@ async function named(deps: CommandDeps, given: Given): Promise<Merchant> {
 }
 
 async function find({ query, keys }: CommandDeps, clientKey: string): Promise<Merchant> {
-  const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(clientKey)
-  const merchant = isKey ? await findMerchant({ query, keyring: keys.keyring }, clientKey) : undefined
+  const key = Uuid.safeParse(clientKey)
+  const merchant = key.success ? await findMerchant({ query, keyring: keys.keyring }, key.data) : undefined
   if (merchant === undefined) {
     throw new BadCall(`There is no merchant ${clientKey}. See them all with: merchant list`)
   }

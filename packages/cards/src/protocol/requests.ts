@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { luhn } from '../fields/luhn.ts'
+import { Uuid } from '../Uuid.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './Refusal.ts'
 
@@ -12,13 +13,9 @@ import { Refusal } from './Refusal.ts'
 const text = (longest: number) => z.string().check(z.regex(new RegExp(`^.{1,${longest}}$`, 'su')))
 const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
-const lowerCased = z.pipe(
-  z.uuid(),
-  z.transform((id: string) => id.toLowerCase()),
-)
 
 export const SaleFields = z.object({
-  client_key: lowerCased,
+  client_key: Uuid,
   order_id: text(255),
   order_amount: amount,
   order_currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
@@ -53,18 +50,18 @@ export const SaleFields = z.object({
 })
 export type SaleFields = z.infer<typeof SaleFields>
 
-export const TransactionFields = z.object({ client_key: lowerCased, trans_id: lowerCased, hash })
+export const TransactionFields = z.object({ client_key: Uuid, trans_id: Uuid, hash })
 export type TransactionFields = z.infer<typeof TransactionFields>
 
 export const MoveFields = z.object({
-  client_key: lowerCased,
-  trans_id: lowerCased,
+  client_key: Uuid,
+  trans_id: Uuid,
   amount: z.optional(amount),
   hash,
 })
 export type MoveFields = z.infer<typeof MoveFields>
 
-export const OrderFields = z.object({ client_key: lowerCased, order_id: text(255), hash })
+export const OrderFields = z.object({ client_key: Uuid, order_id: text(255), hash })
 export type OrderFields = z.infer<typeof OrderFields>
 
 /** Reads an action's fields. @throws Refusal `invalid` with one complaint for each field that is missing or wrong */

@@ -7,6 +7,7 @@ import type { Guard } from '../guard.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { findMerchant } from '../store/merchants.ts'
+import { Uuid } from '../Uuid.ts'
 import { openSession, readSession } from '../vault/fieldsSessions.ts'
 
 /** Sessions of the hosted card fields, server to server; requests are signed with the merchant's password. */
@@ -40,8 +41,8 @@ export function fieldsSessionRoutes({
 
   /** The merchant whose password signed this request, as admitted as for a SALE. */
   async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant | undefined> {
-    if (!/^[0-9a-f-]{36}$/i.test(clientKey)) return undefined
-    const merchant = await findMerchant(platform, clientKey.toLowerCase())
+    const key = Uuid.safeParse(clientKey)
+    const merchant = key.success ? await findMerchant(platform, key.data) : undefined
     if (merchant === undefined) return undefined
     const timestamp = c.req.header('api-timestamp') ?? ''
     const expected = signRequest(merchant.signer.password, c.req.path, body, timestamp)

@@ -1,0 +1,111 @@
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setBlocked } from '../src/store/merchants.ts'
+import { cameFrom, merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+beforeEach(async () => {
+  await rig.saveMerchant({})
+  await setBlocked(rig.platform.query, merchantId, null)
+})
+
+const opening = JSON.stringify({
+  client_key: merchantId,
+  parent_origin: 'https://exchange.example',
+  ancestors: ['https://exchange.example'],
+})
+
+function openSession(headers: Record<string, string>, env?: DoorEnv['Bindings']) {
+  return rig.app.request('/fields/sessions', { method: 'POST', body: opening, headers }, env)
+}
+
+function readSession(headers: Record<string, string>, env?: DoorEnv['Bindings']) {
+  return rig.app.request('/fields/sessions/nobody', { headers: { 'api-key': merchantId, ...headers } }, env)
+}
+
+const opened = { 'api-signature': signRequest(password, '/fields/sessions', opening) }
+const read = { 'api-signature': signRequest(password, '/fields/sessions/nobody', '') }
+
+let count = 0
+const requests: readonly [string, number, (env?: DoorEnv['Bindings']) => Response | Promise<Response>][] = [
+  [
+    'a SALE',
+    200,
+    (env) => {
+      const body = new URLSearchParams(saleFields({ order_id: `fence-${(count += 1)}` }))
+      return rig.app.request('/post', { method: 'POST', body }, env)
+    },
+  ],
+  ['opening a session of the card fields', 201, (env) => openSession(opened, env)],
+  ['reading a session of the card fields', 404, (env) => readSession(read, env)],
+]
+
+describe.each(requests)('%s', (_, admitted, request) => {
+  async function outside(answer: Response): Promise<void> {
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 204002 }])
+  }
+
+  test('is not for a merchant that is blocked', async () => {
+    await setBlocked(rig.platform.query, merchantId, rig.platform.clock.now())
+    await outside(await request())
+    await setBlocked(rig.platform.query, merchantId, null)
+    expect((await request()).status).toBe(admitted)
+  })
+
+  test.each([
+    ['192.0.2.0/24', '192.0.2.255', '192.0.3.0'],
+    ['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.8'],
+    ['2001:db8::/32', '2001:db8:ffff::1', '2001:db9::1'],
+    ['2001:db8::7', '2001:db8::7', '2001:db8::8'],
+    ['2001:db8::/32', '2001:db8::1', '192.0.2.7'],
+  ])('where a merchant calls from %s, comes from %s and not from %s', async (range, inside, elsewhere) => {
+    await rig.saveMerchant({ ipAllow: ['198.51.100.1', range] })
+    expect((await request(cameFrom(inside))).status).toBe(admitted)
+    await outside(await request(cameFrom(elsewhere)))
+  })
+})
+
+describe('a request about a session of the card fields', () => {
+  const nowSeconds = () => Math.floor(rig.platform.clock.now().getTime() / 1000)
+  const timed = (timestamp: string, path: string, body: string) => ({
+    'api-timestamp': timestamp,
+    'api-signature': signRequest(password, path, body, timestamp),
+  })
+
+  test.each([
+    ['now', 0, true],
+    ['five minutes old', -300, true],
+    ['five minutes ahead', 300, true],
+    ['older', -301, false],
+    ['further ahead', 301, false],
+    ['no time', NaN, false],
+  ])('may carry its time: %s', async (_, seconds, isTaken) => {
+    const timestamp = String(nowSeconds() + seconds)
+    const answer = await openSession(timed(timestamp, '/fields/sessions', opening))
+    expect(answer.status).toBe(isTaken ? 201 : 401)
+    const reading = await readSession(timed(timestamp, '/fields/sessions/nobody', ''))
+    expect(reading.status).toBe(isTaken ? 404 : 401)
+  })
+
+  test('carries a time that its signature covers', async () => {
+    expect((await openSession({ ...opened, 'api-timestamp': String(nowSeconds()) })).status).toBe(401)
+  })
+
+  test.each(['-'.repeat(36), '0'.repeat(36), 'f'.repeat(37), '', '%00'])(
+    'is unsigned by a client_key that is none: %j',
+    async (key) => {
+      expect((await readSession({ ...read, 'api-key': key })).status).toBe(401)
+    },
+  )
+
+  test('names its merchant in capitals or small letters', async () => {
+    const lettered = 'abcdefab-cdef-4bcd-8fab-cdefabcdefab'
+    await rig.saveMerchant({ id: lettered })
+    expect((await readSession({ ...read, 'api-key': lettered.toUpperCase() })).status).toBe(404)
+  })
+})
