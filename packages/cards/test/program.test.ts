@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CardsEnvironment } from '../src/environment.ts'
 import { migrations, schema } from '../src/migrations.ts'
 import { startCards } from '../src/program.ts'
+import { setBlocked } from '../src/store/merchants.ts'
 import { saleFields } from './rig.ts'
 
 const frame = { script: '/a.js', style: '/a.css', languages: {}, assets: new Map() }
@@ -34,6 +35,8 @@ function start(variables: Record<string, string> = {}) {
   })
   return startCards({ environment, log: silentLog, frame })
 }
+
+const stripe = { CARDS_STRIPE_KEY: 'sk_test_1', CARDS_STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
 const merchant = {
   clientKey: '11111111-1111-4111-8111-111111111111',
@@ -76,6 +79,9 @@ describe('a start is refused, with what to do,', () => {
     await expect(start(inTheClear)).rejects.toThrow(
       'CARDS_UPSTREAM_URL and CARDS_STRIPE_URL to https addresses',
     )
+    await expect(start({ ...live, ...stripe, CARDS_STRIPE_URL: 'http://stripe.example' })).rejects.toThrow(
+      'CARDS_UPSTREAM_URL and CARDS_STRIPE_URL to https addresses',
+    )
     await expect(start({ ...live, CARDS_CANARY_SHA256: 'a'.repeat(64) })).rejects.toThrow(
       'CARDS_CANARY_SHA256',
     )
@@ -89,10 +95,12 @@ describe('a start is refused, with what to do,', () => {
       MODE: 'live',
       CARDS_KEY: key,
       PAYMENT_URL: 'https://pay.example',
-      CARDS_STRIPE_KEY: 'sk_test_1',
-      CARDS_STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      ...stripe,
     }
     await expect(start(live)).rejects.toThrow('merchant block')
+    await setBlocked(held.owner.query, merchant.clientKey, new Date('2026-03-01'))
+    const cards = await start(live)
+    await cards.close()
   })
 
   test('on a public address as a sandbox', async () => {
