@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Log } from '@cambio/server/log.ts'
+import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
@@ -52,7 +52,7 @@ export async function openDatabases(
 function ownFolder(dataDir: string): string {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
   } catch (error) {
     throw new StartRefused(
       `The data folder ${folder} cannot be made: make it writable for this user, or set DATA_DIR to a folder that is.`,

@@ -163,6 +163,12 @@ describe('a folder that cannot be used refuses the start with what to do', () =>
     })
   })
 
+  test.runIf(process.platform === 'linux')('because no folder can be made there', async () => {
+    await expect(start({ dataDir: '/proc/none/data', fallbackDir: '/proc/none/data' })).rejects.toThrow(
+      /\/proc\/none\/data cannot be written \(ENOENT\): .* set DATA_DIR/,
+    )
+  })
+
   test('because its password is gone', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'postgres.password'))

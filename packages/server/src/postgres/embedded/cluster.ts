@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '../../StartRefused.ts'
 import type { Binaries } from './binaries.ts'
-import type { DataFolder } from './dataFolder.ts'
+import { clusterIn, type DataFolder } from './dataFolder.ts'
 
 /** The one login of a fresh cluster. */
 export const SUPERUSER = 'postgres'
@@ -20,7 +20,7 @@ export async function ensureCluster(
   binaries: Binaries,
   progress: (sentence: string) => void,
 ): Promise<void> {
-  if (await exists(join(folder.cluster, 'PG_VERSION'))) return checkVersion(folder, binaries)
+  if (await holdsCluster(folder.path)) return checkVersion(folder, binaries)
   progress('Preparing the database for the first time…')
   const work = await mkdtemp(`${folder.cluster}.`)
   const draft = join(work, 'cluster')
@@ -32,11 +32,16 @@ export async function ensureCluster(
     }
     await run(binaries.initdb, initdbArguments(draft, passwordFile), { ...folder.user, cwd: '/', env: {} })
     await rename(draft, folder.cluster).catch(async (error: unknown) => {
-      if (!(await exists(join(folder.cluster, 'PG_VERSION')))) throw error
+      if (!(await holdsCluster(folder.path))) throw error
     })
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** Whether a cluster was made in a data folder. */
+export function holdsCluster(dataDir: string): Promise<boolean> {
+  return exists(join(clusterIn(dataDir), 'PG_VERSION'))
 }
 
 /** One encoding and one order of words on every machine, and a password for everybody. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../../makeFolder.ts'
 import { StartRefused } from '../../StartRefused.ts'
 
 /** Where an embedded server's files stand, and as whom it must run (nothing when as ourselves). */
@@ -17,18 +18,23 @@ export type DataFolder = {
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 /**
- * Makes or opens a data folder; one that cannot be used refuses the start. Where root asks for a folder below one that
- * others may not enter, the `fallback` is taken.
+ * Where the data of a folder stands: there, or in the `fallback` where root asks for a folder below one that others
+ * may not enter.
  */
-export async function openDataFolder(wanted: string, fallback: string): Promise<DataFolder> {
-  const root = process.getuid?.() === 0
+export async function dataFolderPath(wanted: string, fallback: string): Promise<string> {
   const asked = resolve(wanted)
-  const chosen = root && !(await othersMayReach(dirname(asked))) ? fallback : asked
+  return isRoot() && !(await othersMayReach(dirname(asked))) ? fallback : asked
+}
+
+/** Makes or opens a data folder, at its path; one that cannot be used refuses the start. */
+export async function openDataFolder(wanted: string, fallback: string): Promise<DataFolder> {
+  const root = isRoot()
+  const chosen = await dataFolderPath(wanted, fallback)
   try {
-    await mkdir(chosen, { recursive: true })
+    makeFolder(chosen)
     const path = await realpath(chosen) // One name for one folder, since a running server is known by it.
     if (root) await chmod(path, 0o711) // The server's user passes through it to its cluster, and reads nothing else.
-    const cluster = join(path, 'postgres')
+    const cluster = clusterIn(path)
     return {
       path,
       cluster,
@@ -46,6 +52,15 @@ export async function openDataFolder(wanted: string, fallback: string): Promise<
   }
 }
 
+/** Where a data folder has its cluster. */
+export function clusterIn(dataDir: string): string {
+  return join(dataDir, 'postgres')
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
 /** Whether a user who owns nothing and is in no group can walk to a folder that exists or will be made. */
 async function othersMayReach(folder: string): Promise<boolean> {
   const info = await stat(folder).catch(() => undefined)
@@ -59,7 +74,7 @@ async function password(folder: string): Promise<string> {
   const file = join(folder, 'postgres.password')
   const known = await readFile(file, 'utf8').catch(missing)
   if (known !== undefined) return known
-  if ((await stat(join(folder, 'postgres')).catch(missing)) !== undefined) {
+  if ((await stat(clusterIn(folder)).catch(missing)) !== undefined) {
     throw new StartRefused(
       `${folder} holds a database but its password file ${file} is gone: put it back from a copy, or set DATA_DIR to a new folder to begin with an empty database.`,
     )
