@@ -7,7 +7,7 @@ import { runProgram } from '@cambio/server/runProgram.ts'
 import { chanceOf } from './chance.ts'
 import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
 import { ExchangeEnvironment } from './environment.ts'
-import { exchangeKey } from './exchangeKey.ts'
+import { standingKey } from './exchangeKey.ts'
 import { keysOf } from './Keys.ts'
 import { reachStore } from './store/openStore.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
@@ -25,7 +25,7 @@ async function carryOut(words: readonly string[]): Promise<Said> {
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const random = systemRandom
-    const keys = keysOf({ random }, await exchangeKey(environment, store))
+    const keys = keysOf({ random }, await standingKey(environment, store))
     const { database, holds } = store
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, chance: chanceOf(random) })
     return await runCommand(deps, words)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 
@@ -10,21 +11,41 @@ import type { ExchangeEnvironment } from './environment.ts'
  * @throws StartRefused when the file cannot be read, is open to others or holds no key
  */
 export async function exchangeKey(
+  environment: Pick<ExchangeEnvironment, 'EXCHANGE_KEY'>,
+  { dataDir }: { dataDir: string },
+): Promise<Uint8Array> {
+  if (!environment.EXCHANGE_KEY) await makeOnce(keyFileIn(dataDir))
+  return standingKey(environment, { dataDir })
+}
+
+/**
+ * The key that the data was sealed with; it is never made here.
+ * @throws StartRefused when there is none, and as `exchangeKey`
+ */
+export async function standingKey(
   { EXCHANGE_KEY }: Pick<ExchangeEnvironment, 'EXCHANGE_KEY'>,
   { dataDir }: { dataDir: string },
 ): Promise<Uint8Array> {
   if (EXCHANGE_KEY) return Buffer.from(EXCHANGE_KEY.reveal(), 'base64')
-  const path = join(dataDir, 'exchange.key')
-  await makeOnce(path)
-  const { mode } = await stat(path)
+  const path = keyFileIn(dataDir)
+  const { mode } = await stat(path).catch((error: unknown) => {
+    throw new StartRefused(
+      `There is no key file ${path}: set DATA_DIR to the folder of your exchange, or EXCHANGE_KEY to its key.`,
+      { cause: error },
+    )
+  })
   if ((mode & 0o077) !== 0)
     throw new StartRefused(`The key file ${path} can be read by others: run "chmod 600 ${path}".`)
   return keyBytes(await readFile(path, 'utf8'), path)
 }
 
+function keyFileIn(dataDir: string): string {
+  return join(dataDir, 'exchange.key')
+}
+
 async function makeOnce(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     await writeFile(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '@cambio/server/makeFolder.ts'
 import * as z from 'zod/mini'
 
 /** Where a database is, and the role to take there where the address is its owner's. */
@@ -12,7 +13,7 @@ export type Address = z.output<typeof Address>
 
 /** Leaves a note in a sandbox's data folder of where its database is. Only its owner can read it. */
 export async function writeAddress(dataDir: string, address: Address): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  makeFolder(dataDir)
   await writeFile(noteIn(dataDir), JSON.stringify(address), { mode: 0o600 })
 }
 

@@ -3,10 +3,13 @@ import { sandboxNetworkMigrations } from '@cambio/rails/payout/sandboxNetwork.ts
 import { limitsMigrations } from '@cambio/server/limits.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
-import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
-import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
+import { holdsCluster } from '@cambio/server/postgres/embedded/cluster.ts'
+import { dataFolderPath } from '@cambio/server/postgres/embedded/dataFolder.ts'
+import { embeddedDatabase, hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
-import { migrate } from '@cambio/server/postgres/migrate.ts'
+import { isMigrated, migrate } from '@cambio/server/postgres/migrate.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
 import { forgetAddress, readAddress, writeAddress, type Address } from './addressNote.ts'
 
@@ -36,6 +39,8 @@ export type OpenStore = {
 
 type Deps = { log: Log; progress: (sentence: string) => void }
 
+/** The exchange's name for its database on an embedded server. */
+const PROGRAM = 'exchange'
 /** Where root's embedded data goes when DATA_DIR is closed to the database's own user. */
 const ROOT_DATA_DIR = '/var/lib/cambio'
 
@@ -56,15 +61,33 @@ export async function openStore(environment: ExchangeEnvironment, deps: Deps): P
   }
 }
 
-/** The database for a command beside an exchange that may be running. */
+/**
+ * The database for a command beside an exchange that may be running. It is never made here.
+ * @throws StartRefused when there is no exchange at the address or in the folder
+ */
 export async function reachStore(environment: ExchangeEnvironment, deps: Deps): Promise<OpenStore> {
-  if (environment.DATABASE_URL === undefined) {
-    for (const dataDir of [environment.DATA_DIR, ROOT_DATA_DIR]) {
-      const running = await reach(dataDir)
-      if (running) return running
-    }
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: asked } = environment
+  if (url !== undefined) {
+    const variable = ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+    if (await isMigrated({ url: ownerUrl ?? url, schema, variable }))
+      return (await openAndMigrate(environment, deps)).store
+    throw noExchange('the database at DATABASE_URL')
   }
-  return (await openAndMigrate(environment, deps)).store
+  const dataDir = await dataFolderPath(asked, ROOT_DATA_DIR)
+  const running = (await reach(asked)) ?? (await reach(dataDir))
+  if (running) return running
+  if (!(await holdsCluster(dataDir))) throw noExchange(dataDir)
+  const { store } = await embedded(dataDir, deps, async (server) => {
+    if (await hasDatabase(server, PROGRAM)) return openEmbedded(server)
+    throw noExchange(dataDir)
+  })
+  return store
+}
+
+function noExchange(place: string): StartRefused {
+  return new StartRefused(
+    `There is no exchange in ${place}: set DATA_DIR to the folder of yours, or DATABASE_URL to its database.`,
+  )
 }
 
 /** The database of a running exchange; undefined without a note, or when it was left by one that was killed. */
@@ -90,10 +113,18 @@ async function openAndMigrate(environment: ExchangeEnvironment, deps: Deps): Pro
     const role = ownerUrl === undefined ? appRole : undefined
     return migrated({ url, role, directUrl }, ownerUrl, dataDir)
   }
+  return embedded(dataDir, deps, openEmbedded)
+}
+
+/** What is opened on the embedded server, which ends with it. */
+async function embedded(
+  dataDir: string,
+  deps: Deps,
+  open: (server: Embedded) => Promise<Opened>,
+): Promise<Opened> {
   const server = await startEmbedded({ dataDir, fallbackDir: ROOT_DATA_DIR, ...deps })
   try {
-    const embedded = await embeddedDatabase(server, 'exchange')
-    const { store, address } = await migrated({ url: embedded.appUrl }, embedded.ownerUrl, server.dataDir)
+    const { store, address } = await open(server)
     const close = async () => {
       await store.close()
       await server.stop()
@@ -103,6 +134,11 @@ async function openAndMigrate(environment: ExchangeEnvironment, deps: Deps): Pro
     await server.stop()
     throw error
   }
+}
+
+async function openEmbedded(server: Embedded): Promise<Opened> {
+  const { appUrl, ownerUrl } = await embeddedDatabase(server, PROGRAM)
+  return migrated({ url: appUrl }, ownerUrl, server.dataDir)
 }
 
 async function migrated(address: Address, ownerUrl: string | undefined, dataDir: string): Promise<Opened> {

@@ -26,6 +26,17 @@ export async function embeddedDatabase(server: Embedded, program: string): Promi
   return { ownerUrl: server.url(program, owner), appUrl: server.url(program, app), appRole: app.user }
 }
 
+/** Whether a program's database is there already. */
+export async function hasDatabase(server: Embedded, program: string): Promise<boolean> {
+  const client = new Client({ connectionString: server.url('postgres') })
+  await client.connect()
+  try {
+    return await isThere(client, program)
+  } finally {
+    await client.end()
+  }
+}
+
 /** A role's password follows from the superuser's, so that there is one secret to keep. */
 function passwordFor(server: Embedded, role: string): string {
   return createHmac('sha256', new URL(server.url('postgres')).password)
@@ -40,12 +51,15 @@ async function ensureLogin(client: Client, login: { user: string; password: stri
 }
 
 async function ensureDatabase(client: Client, name: string, owner: string): Promise<void> {
+  if (await isThere(client, name)) return
+  await ignoringDuplicate(
+    client.query(`create database ${escapeIdentifier(name)} owner ${escapeIdentifier(owner)}`),
+  )
+}
+
+async function isThere(client: Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-  if (rowCount === 0) {
-    await ignoringDuplicate(
-      client.query(`create database ${escapeIdentifier(name)} owner ${escapeIdentifier(owner)}`),
-    )
-  }
+  return rowCount !== 0
 }
 
 const DUPLICATES = new Set(['42710', '42P04', '23505'])

@@ -45,6 +45,20 @@ export async function migrate(input: {
   }
 }
 
+/** Whether a schema was ever made at an address. */
+export async function isMigrated(input: { url: string; schema: string; variable: string }): Promise<boolean> {
+  const client = await connect(input.url, input.variable)
+  try {
+    const { rowCount } = await client.query(
+      `select from pg_tables where schemaname = $1 and tablename = 'migration'`,
+      [input.schema],
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** Every migration, named by its folder and file; a folder's name keeps the sets of two packages apart. */
 async function readMigrations(directories: readonly string[]): Promise<Migration[]> {
   const migrations: Migration[] = []

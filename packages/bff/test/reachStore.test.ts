@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
+import { hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ExchangeEnvironment } from '../src/environment.ts'
+import { exchangeKey, standingKey } from '../src/exchangeKey.ts'
+import { openStore, reachStore } from '../src/store/openStore.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cambio-reach-'))
+  await chmod(folder, 0o755) // Below a closed folder root's data would stand elsewhere.
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const deps = { log: silentLog, progress: () => {} }
+const environment = (variables: Record<string, string>) =>
+  readEnvironment(ExchangeEnvironment, { DATA_DIR: folder, ...variables })
+const reach = (variables: Record<string, string> = {}) => reachStore(environment(variables), deps)
+const noExchange = (place: string) => ({ name: 'StartRefused', message: expect.stringContaining(place) })
+
+test('the command line makes nothing in a folder that holds no exchange', async () => {
+  await expect(reach()).rejects.toMatchObject(noExchange(`There is no exchange in ${folder}`))
+  const DATA_DIR = join(folder, 'mistyped')
+  await expect(reach({ DATA_DIR })).rejects.toMatchObject(noExchange(`There is no exchange in ${DATA_DIR}`))
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('nor on an embedded server that another program alone uses', async () => {
+  await (await startEmbedded({ dataDir: folder, log: silentLog })).stop()
+  await expect(reach()).rejects.toMatchObject(noExchange(`There is no exchange in ${folder}`))
+  const server = await startEmbedded({ dataDir: folder, log: silentLog })
+  expect(await hasDatabase(server, 'exchange')).toBe(false)
+  await server.stop()
+})
+
+test('nor in somebody else’s database', async () => {
+  const other = await testDatabase({ schema: 'other', appRole: 'other_app', directories: [] })
+  const DATABASE_URL = other.ownerUrl
+  await expect(reach({ DATABASE_URL })).rejects.toMatchObject(noExchange('the database at DATABASE_URL'))
+  const made = await other.owner.query(
+    statement(`select from information_schema.schemata where schema_name = 'exchange'`),
+  )
+  expect(made).toEqual([])
+  await other.close()
+})
+
+test('it finds the exchange of a folder while it runs and when it does not', async () => {
+  const at = environment({})
+  const running = await openStore(at, deps)
+  const key = await exchangeKey(at, running)
+  const beside = await reach()
+  expect(await standingKey(at, beside)).toEqual(key)
+  await beside.close()
+  await running.close()
+  const alone = await reach()
+  expect(await alone.database.query(statement('select id from orders'))).toEqual([])
+  await alone.close()
+})
+
+test('a key that was lost is asked for, and never made anew', async () => {
+  await expect(standingKey(environment({}), { dataDir: folder })).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining(`There is no key file ${join(folder, 'exchange.key')}`),
+  })
+  expect(await readdir(folder)).toEqual([])
+})
