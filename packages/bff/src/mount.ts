@@ -89,14 +89,15 @@ async function carryOut(
   exchanged: Exchanged,
 ): Promise<Response> {
   const { c, headers } = exchanged
-  const text = route.body ? await c.req.text() : ''
+  const sent = route.body ? new Uint8Array(await c.req.arrayBuffer()) : NOTHING
   const { partner, opened, buyer } =
-    route.caller === 'anyone' ? anyone(mounting, exchanged) : await letIn(mounting, route, exchanged, text)
+    route.caller === 'anyone' ? anyone(mounting, exchanged) : await letIn(mounting, route, exchanged, sent)
+  const text = route.body ? bodyText(c, sent) : ''
   let status = 200
   const call: AnyCall = {
     params: route.params && parse(route.params, c.req.param()),
     query: route.query && parse(route.query, c.req.query()),
-    body: route.body && parse(route.body, bodyOf(c, text)),
+    body: route.body && parse(route.body, readBody(text)),
     stores: mounting.stores,
     clientIp: clientIpOf(c),
     answerWith: (other) => void (status = other),
@@ -129,17 +130,18 @@ function anyone({ throttles: limits }: Mounting, { c, headers }: Exchanged): Let
 }
 
 const nobody: LetIn = {}
+const NOTHING = new Uint8Array()
 
 /** Who is calling, by what the route asks for. */
 async function letIn(
   { authenticate, stores, throttles: limits }: Mounting,
   { caller }: Route,
   { c, headers }: Exchanged,
-  text: string,
+  body: Uint8Array,
 ): Promise<LetIn> {
   const network = networkKey(clientIpOf(c))
   if (caller === 'partner') {
-    const partner = await authenticate(c, text).catch((error: unknown) => {
+    const partner = await authenticate(c, body).catch((error: unknown) => {
       if (error instanceof Refusal) limits.stranger(headers, network)
       throw error
     })
@@ -159,8 +161,18 @@ function entryOf(c: DoorContext): string {
   throw new Refusal('request_unknown', 'There is no widget request at this address')
 }
 
-function bodyOf(c: DoorContext, text: string): object {
+/** A body's text: JSON that is not compressed, in UTF-8. @throws Refusal media_type_unsupported, malformed_json */
+function bodyText(c: DoorContext, sent: Uint8Array): string {
   if (!/^\s*application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('media_type_unsupported', 'Send the body as application/json; nothing was done')
-  return readBody(text)
+  if (!/^(?:identity)?$/i.test(c.req.header('content-encoding') ?? ''))
+    throw new Refusal('media_type_unsupported', 'Send the body without a Content-Encoding; nothing was done')
+  try {
+    return utf8.decode(sent)
+  } catch {
+    throw new Refusal('malformed_json', 'The body is not UTF-8; nothing was done')
+  }
 }
+
+/** Takes nothing else for UTF-8, and leaves a byte order mark where it is: JSON has none. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { serve } from '@cambio/server/serve.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { everywhere, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
@@ -271,6 +275,40 @@ describe('a partner’s signature', () => {
       }
       expect(said(await rig.send('GET', path, { headers }))).toEqual([404, 'order_unknown'])
     }
+  })
+
+  const signed: readonly [string, string | Uint8Array, Record<string, string>, number, string][] = [
+    ['a byte order mark', '\ufeff{}', {}, 400, 'malformed_json'],
+    ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d), {}, 400, 'malformed_json'],
+    ['a compressed body', gzipSync('{}'), { 'Content-Encoding': 'gzip' }, 415, 'media_type_unsupported'],
+    ['a body that is named as it is', '{}', { 'Content-Encoding': 'identity' }, 200, 'undefined'],
+  ]
+  for (const [what, sent, more, status, code] of signed)
+    test(`covers ${what} byte for byte`, async () => {
+      const body = Buffer.from(sent)
+      const path = '/api/v2/partner/create_request'
+      const headers = { 'API-Key': shop.apiKey, 'Content-Type': 'application/json', ...more }
+      const signatures = { right: signRequest(shop.secret, path, body), wrong: 'x' }
+      const ask = (signature: string) =>
+        rig.send('POST', path, { body, headers: { ...headers, 'API-Signature': signature } })
+      const reply = await ask(signatures.right)
+      expect([reply.status, String(reply.at('code'))]).toEqual([status, code])
+      expect(said(await ask(signatures.wrong))).toEqual([401, 'credentials_invalid'])
+    })
+
+  test('covers the path alone where the whole address is the request’s target', async () => {
+    const serving = await serve((request, env) => rig.app.fetch(request, env), { host: '127.0.0.1', port: 0 })
+    const path = '/api/v2/partner/order/nobody'
+    const asking = httpRequest({
+      port: serving.port,
+      path: `http://exchange.test${path}?a=b`,
+      headers: { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, path, '') },
+    })
+    asking.end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(404)
+    answer.resume()
+    await serving.close()
   })
 
   test('must carry the time where the partner says so', async () => {

@@ -142,7 +142,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
   async function send(
     method: string,
     path: string,
-    init: { body?: string; headers?: Record<string, string> } = {},
+    init: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
   ): Promise<Reply> {
     const response = await app.request(path, { method, ...init })
     const text = await response.text()

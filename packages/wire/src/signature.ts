@@ -8,11 +8,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 /**
  * Signs a request: base64(HMAC-SHA512(secret, SHA256(timestamp + path + body))).
  * @param path without host and query
- * @param body the bytes as sent, as text; '' for GET
+ * @param body as sent, as its bytes or as the text that is sent as UTF-8; '' for GET
  * @param timestamp unix seconds as sent in `API-Timestamp`, or '' without one
  */
-export function signRequest(secret: string, path: string, body: string, timestamp = ''): string {
-  return sign(secret, timestamp + path + body)
+export function signRequest(secret: string, path: string, body: string | Uint8Array, timestamp = ''): string {
+  return sign(secret, timestamp + path, body)
 }
 
 /** Signs a callback: base64(HMAC-SHA512(callback secret, SHA256(body))), padded. */
@@ -36,6 +36,8 @@ export function sameSignature(expected: string, given: string): boolean {
   return wanted.length === got.length && timingSafeEqual(wanted, got)
 }
 
-function sign(secret: string, message: string): string {
-  return createHmac('sha512', secret).update(createHash('sha256').update(message).digest()).digest('base64')
+function sign(secret: string, ...message: readonly (string | Uint8Array)[]): string {
+  const digest = createHash('sha256')
+  for (const part of message) digest.update(part)
+  return createHmac('sha512', secret).update(digest.digest()).digest('base64')
 }

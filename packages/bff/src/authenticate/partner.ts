@@ -5,7 +5,7 @@ import type { Partner } from '@cambio/exchange/Partner.ts'
 import type { KnownPartner, PartnerStore } from '../store/partners.ts'
 
 /** Finds the partner that signed a request. @throws Refusal credentials_invalid */
-export type PartnerAuthentication = (c: DoorContext, body: string) => Promise<Partner>
+export type PartnerAuthentication = (c: DoorContext, body: Uint8Array) => Promise<Partner>
 
 /** How far a request's timestamp may be from our clock, seconds. */
 const TOLERANCE_SECONDS = 300
@@ -55,8 +55,11 @@ function isTimely({ partner }: KnownPartner, timestamp: string, now: Date): bool
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS
 }
 
-/** The path as it was sent, since that is what was signed: an escape that a parser undoes would change it. */
+/**
+ * The path as it was sent, since that is what was signed: an escape that a parser undoes would change it. A proxy may
+ * send the whole address.
+ */
 function pathOf(c: DoorContext): string {
-  const sent = c.env?.incoming?.url ?? c.req.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-  return sent.replace(/[?#].*$/, '')
+  const sent = c.env?.incoming?.url ?? c.req.url
+  return sent.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
 }
