@@ -81,6 +81,28 @@ describe('the widget’s page', () => {
     }
   })
 
+  test('says of no payment that it was not made, where an address opens nothing', async () => {
+    const { clientKey } = rig.exchange.merchant
+    for (const path of ['/o/AAAAA-BBBBBB', '/w/nobody', `/paystatus/${clientKey}/nobody/`]) {
+      const page = await rig.send('GET', path)
+      expect(page.text).not.toContain('No money has moved')
+      expect(page.text).toContain('This page cannot tell how a payment went')
+    }
+  })
+
+  test.each([
+    [undefined, 'en', 'There is nothing at this address'],
+    ['fr, en-GB;q=0.8, de;q=0.5', 'en', 'There is nothing at this address'],
+    ['de-AT, en;q=0.5', 'de', 'Unter dieser Adresse gibt es nichts'],
+    ['de;q=0, *', 'en', 'There is nothing at this address'],
+  ])('tells whoever reads %s in %s that there is nothing', async (accepted, language, heading) => {
+    const headers = accepted === undefined ? undefined : { 'accept-language': accepted }
+    const page = await rig.send('GET', '/w/nobody', headers && { headers })
+    expect(page.text).toContain(`<html lang="${language}">`)
+    expect(page.text).toContain(heading)
+    expect(page.headers.get('vary')).toContain('Accept-Language')
+  })
+
   test('serves its assets for ever and nothing beside them', async () => {
     const asset = await rig.send('GET', '/widget/assets/main-abc.js')
     expect(asset.headers.get('cache-control')).toContain('immutable')

@@ -1,13 +1,14 @@
 import { html, raw } from 'hono/html'
+import type { Language } from './language.ts'
 
 /** Text that is HTML already. */
 export type Html = ReturnType<typeof html> | ReturnType<typeof raw>
 
 /** A small page of the exchange's own, in its own style, readable without script. */
-export function page(input: { title: string; body: Html; script?: string }): Html {
+export function page(input: { title: string; body: Html; script?: string; language?: Language }): Html {
   const script = input.script === undefined ? '' : html`<script src="${input.script}" defer></script>`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${input.language ?? 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -10,6 +10,7 @@ import type { Exchange } from '../Exchange.ts'
 import { challengeScript, fieldsOf, framedChallenge, topChallenge } from '../pages/challenge.ts'
 import { opensChallenge } from '../pages/challengePath.ts'
 import type { BuiltFile, BuiltFiles } from '../pages/builtFiles.ts'
+import { languageOf } from '../pages/language.ts'
 import { notFoundPage } from '../pages/notFound.ts'
 import type { Html } from '../pages/Page.ts'
 import { pageStyle } from '../pages/pageStyle.ts'
@@ -154,7 +155,8 @@ function readable<Path extends string>(c: Context<DoorEnv, Path>, next: Next): P
 
 function missing(c: PageContext): Promise<Response> {
   c.status(404)
-  return show(c, notFoundPage(), own)
+  c.header('Vary', 'Accept-Language')
+  return show(c, notFoundPage(languageOf(c.req.header('accept-language'))), own)
 }
 
 async function show(c: PageContext, html: Html, policy: Policy): Promise<Response> {
