@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import type { Failure } from './Failure.ts'
-import { failureText } from './failureText.ts'
+import { failureKey } from './failureText.ts'
 import type { Host } from './host.ts'
 import { Button } from './ui/Button.tsx'
 import { Card } from './ui/Card.tsx'
 import styles from './ui/Card.module.css'
 import type { Writing } from './Writing.ts'
 
-/** There is nothing to show: the link is wrong or over, or the service cannot be reached. */
+/**
+ * There is nothing to show: the link is wrong or over, or the service cannot be reached. Nothing is promised about the
+ * money, since a buyer who has paid may come here too.
+ */
 export function Broken({
   writing: { say },
   host,
@@ -20,12 +23,12 @@ export function Broken({
   onRetry?: () => void
 }) {
   const code = failure?.code ?? 'request_unknown'
-  useEffect(() => host.tell({ kind: 'error', code, money_moved: 'no' }), [host, code])
+  useEffect(() => host.tell({ kind: 'error', code, money_moved: 'checking' }), [host, code])
   return (
     <Card>
       <h1 className={styles['title']}>{say('broken.title')}</h1>
       <p role="alert">
-        {failure ? `${say(failureText(failure).key)} ${say('money.no')}` : say('broken.link')}
+        {say(failure ? failureKey(failure) : 'broken.link')} {say('money.unknown')}
       </p>
       {failure?.problem && (
         <p className={styles['muted']}>{say('reference', { id: failure.problem.request_id })}</p>

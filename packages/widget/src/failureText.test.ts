@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { Failure } from './Failure.ts'
+import { describe, expect, test } from 'vitest'
+import { attempt, buyer, order, view } from '../test/views.ts'
+import { Failure, type FailureCode } from './Failure.ts'
 import { failureText } from './failureText.ts'
 import { languageFor, sayIn } from './text.ts'
 
@@ -7,7 +8,37 @@ test.each([
   ['en', 'This order takes no payment any more, so none was made just now.'],
   ['de', 'Diese Bestellung nimmt keine Zahlung mehr an, es wurde also eben keine ausgeführt.'],
 ])('a payment refused because its order is over was not made, and %s says so', async (locale, sentence) => {
-  const { key, money, told } = failureText(new Failure('order_state'))
+  const { key, money, told } = failureText(new Failure('order_state'), view)
   expect(sayIn(await languageFor(locale))(key)).toBe(sentence)
   expect([money, told]).toEqual(['no', null])
+})
+
+describe('that no money has moved', () => {
+  const promised = (seen: typeof view, code: FailureCode = 'unreachable') =>
+    failureText(new Failure(code), seen).told === 'money.no'
+  const hidden = { client_order_id: 'A1B2C-D3E4F5', status: 'processing' } as const
+  const declined = { ...attempt, state: 'declined' } as const
+
+  test('is said while no payment was begun', () => {
+    expect(promised(view)).toBe(true)
+    expect(promised({ ...view, buyer, order })).toBe(true)
+    expect(promised({ ...view, buyer, order: { ...order, attempt: declined } })).toBe(true)
+    expect(promised({ ...view, order_state: { ...hidden, step: 'card' } })).toBe(true)
+  })
+
+  test('is not said once one was', () => {
+    expect(promised({ ...view, buyer, order: { ...order, attempt } })).toBe(false)
+    expect(promised({ ...view, buyer, order: { ...order, status: 'finished' } })).toBe(false)
+    for (const step of ['challenge', 'status'] as const)
+      for (const code of ['unreachable', 'not_allowed', 'session_invalid'] as const)
+        expect(promised({ ...view, order_state: { ...hidden, step } }, code)).toBe(false)
+  })
+
+  test('is not said of a link that is not known: it may be that of a paid order', () => {
+    for (const code of ['request_unknown', 'order_unknown'] as const) {
+      expect(promised(view, code)).toBe(false)
+      expect(failureText(new Failure(code), view)).toMatchObject({ money: 'checking', told: 'money.unknown' })
+    }
+    expect(promised(view, 'request_used')).toBe(false)
+  })
 })

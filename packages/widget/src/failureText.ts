@@ -1,5 +1,7 @@
 import type { Step } from '@cambio/wire/Frame.ts'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
 import type { Failure, FailureCode, MoneyMoved } from './Failure.ts'
+import { unpaid } from './steps.ts'
 import type { PlainKey } from './text.ts'
 
 type Text = {
@@ -31,10 +33,10 @@ const texts = {
   body_too_large: no('error.request'),
   media_type_unsupported: no('error.request'),
   method_not_allowed: no('error.request'),
-  request_unknown: no('error.linkUnknown'),
-  order_unknown: no('error.linkUnknown'),
+  request_unknown: { key: 'error.linkUnknown', money: 'checking', told: 'money.unknown' },
+  order_unknown: { key: 'error.linkUnknown', money: 'checking', told: 'money.unknown' },
   request_expired: no('error.linkExpired'),
-  request_used: no('error.linkUsed'),
+  request_used: { key: 'error.linkUsed', money: 'checking', told: null },
   session_invalid: no('error.session', 'you'),
   amount_required: no('error.amount', 'amount'),
   both_amounts_given: no('error.amount', 'amount'),
@@ -61,8 +63,15 @@ const texts = {
   platform_unreachable: no('error.platform'),
 } as const satisfies Record<FailureCode, Text>
 
-export function failureText(failure: Failure): Text {
-  return texts[failure.code]
+/** What a failure says beside a view. Nothing is promised about the money once a payment of this order has begun. */
+export function failureText(failure: Failure, view: WidgetView): Text {
+  const text = texts[failure.code]
+  return text.told === 'money.no' && !unpaid(view) ? { ...text, money: 'checking', told: null } : text
+}
+
+/** What happened, alone. */
+export function failureKey(failure: Failure): PlainKey {
+  return texts[failure.code].key
 }
 
 export function isKnown(code: string): code is FailureCode {

@@ -47,6 +47,11 @@ export function payable(order: WidgetOrder): boolean {
   return open && free && order.payin_group === 'card' && order.attempts_left > 0
 }
 
+/** Whether no payment was begun, or none but declined ones: without the session, the step of the order tells. */
+export function unpaid({ order, order_state }: WidgetView): boolean {
+  return order ? payable(order) : order_state === null || order_state.step === 'card'
+}
+
 function stepOfOrder(order: WidgetOrder, buyer: WidgetView['buyer'], at: Step | null): Step {
   if (order.attempt?.state === 'challenge') return 'challenge'
   if (!payable(order)) return 'status'

@@ -210,11 +210,12 @@ const de: Messages = {
   'expired.title': 'Dieser Link ist abgelaufen',
   'expired.text': 'Es ist kein Geld geflossen. Gehen Sie zurück zum Shop und beginnen Sie neu.',
   'broken.title': 'Das hat nicht geklappt',
-  'broken.link':
-    'Dieser Link ist unvollständig. Es ist kein Geld geflossen. Gehen Sie zurück zum Shop und öffnen Sie ihn noch einmal.',
+  'broken.link': 'Dieser Link ist unvollständig. Gehen Sie zurück zum Shop und öffnen Sie ihn noch einmal.',
 
   'money.no': 'Es ist kein Geld geflossen.',
   'money.checking': 'Wir prüfen, ob Geld geflossen ist.',
+  'money.unknown':
+    'Diese Seite kann nicht sagen, wie eine Zahlung ausging. Wenn Sie bezahlt haben, zahlen Sie nicht noch einmal: Öffnen Sie Ihre Bestellung im Shop.',
   reference: 'Vorgang {id}',
   'error.unreachable':
     'Wir erreichen den Dienst nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

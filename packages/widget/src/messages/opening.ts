@@ -65,10 +65,12 @@ const opening = {
   'expired.title': 'This link has expired',
   'expired.text': 'No money has moved. Go back to the shop and start again.',
   'broken.title': 'This did not work',
-  'broken.link': 'This link is not complete. No money has moved. Go back to the shop and open it again.',
+  'broken.link': 'This link is not complete. Go back to the shop and open it again.',
 
   'money.no': 'No money has moved.',
   'money.checking': 'We are checking whether money has moved.',
+  'money.unknown':
+    'This page cannot tell how a payment went. If you have paid, do not pay again: open your order from the shop.',
   reference: 'Reference {id}',
   'error.unreachable': 'We cannot reach the service. Check your connection and try again.',
   'error.unreadable': 'The service gave an answer that this page does not understand. Reload the page.',

@@ -38,7 +38,7 @@ const none = new Failure('internal')
 /** What happened, whether money moved, and the way on: again, or back to the step that puts it right. */
 export function FailureAlert({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
   const { writing, go, view, host } = useWidget()
-  const { key, money, told, remedy } = failureText(failure ?? none)
+  const { key, money, told, remedy } = failureText(failure ?? none, view)
   const code = failure?.code
   useEffect(() => {
     if (code) host.tell({ kind: 'error', code, money_moved: money })
