@@ -34,7 +34,7 @@ export function mount(target: Element | string | null, options: Options): Handle
     { onOpen: () => silence.end(), onMessage },
   )
   const silence = watchSilence(box, url, words, () =>
-    options.onEvent?.({ kind: 'error', code: 'widget_silent', money_moved: 'no' }),
+    options.onEvent?.({ kind: 'error', code: 'widget_silent', money_moved: 'checking' }),
   )
 
   function onMessage(message: FromWidget): void {

@@ -1,7 +1,7 @@
 const english = {
   title: 'Buy crypto',
   close: 'Close',
-  silent: 'The payment window does not answer. No money has moved.',
+  silent: 'The payment window does not answer. If you have paid, look at your order before you pay again.',
   open: 'Open it in a new tab',
 }
 
@@ -9,7 +9,8 @@ const languages: Readonly<Record<string, typeof english>> = {
   de: {
     title: 'Krypto kaufen',
     close: 'Schließen',
-    silent: 'Das Zahlungsfenster antwortet nicht. Es ist kein Geld geflossen.',
+    silent:
+      'Das Zahlungsfenster antwortet nicht. Wenn Sie bezahlt haben, sehen Sie erst nach Ihrer Bestellung, bevor Sie noch einmal zahlen.',
     open: 'In einem neuen Tab öffnen',
   },
 }
