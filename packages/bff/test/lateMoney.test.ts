@@ -1,3 +1,4 @@
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from './rig.ts'
 
@@ -19,12 +20,22 @@ async function paidBySecondCard() {
 }
 
 /** The platform held the money of a card that it had declined. */
-async function heldLate(platformOrderId: string, captureRefused: boolean): Promise<void> {
-  const amount = { units: 5_000n, currency: 'EUR' }
+async function heldLate(platformOrderId: string, captureRefused: boolean, units = 5_000n): Promise<void> {
+  const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
   rig.card.says(platformOrderId, { is: 'held', transId, amount, captureRefused, returnRefused: false })
   await rig.stores.hints.file(platformOrderId)
 }
+
+/** It took the money, and would not give it back. */
+async function takenLate(platformOrderId: string, units: bigint): Promise<void> {
+  const amount = { units, currency: 'EUR' }
+  const transId = `trans-${platformOrderId}`
+  rig.card.says(platformOrderId, { is: 'settled', transId, amount, returnRefused: true })
+  await rig.stores.hints.file(platformOrderId)
+}
+
+const owed = (orderId: string) => balanceOf(rig.query, `owed:${orderId}`, 'EUR', 'posted')
 
 describe('a second hold behind a paid order', () => {
   for (const captureRefused of [false, true])
@@ -51,5 +62,39 @@ describe('a second hold behind a paid order', () => {
       attention: 'owed',
       attempts: [{ state: 'owed' }, { state: 'settled' }],
     })
+  })
+
+  for (const when of ['going back', 'owed'] as const)
+    test(`that is taken after all while it is ${when} is owed as much as was taken`, async () => {
+      const { orderId, first } = await paidBySecondCard()
+      rig.card.refusesReturn(first, true)
+      await heldLate(first, false, 4_999n)
+      if (when === 'owed') await rig.settle()
+      else await rig.work.tick()
+      await takenLate(first, 4_990n)
+      await rig.settle()
+      const order = await rig.stores.orders.find(orderId)
+      const amount = { units: 4_990n, currency: 'EUR' }
+      expect(order).toMatchObject({
+        status: 'finished',
+        attention: 'owed',
+        attempts: [{ state: 'owed', settled: true, amount }, {}],
+      })
+      expect(await owed(orderId)).toBe(-4_990n)
+    })
+
+  test('that the platform lets go in the end is owed no more', async () => {
+    const { orderId, first } = await paidBySecondCard()
+    await heldLate(first, false)
+    rig.card.refusesReturn(first, true)
+    await takenLate(first, 5_000n)
+    await rig.settle()
+    expect(await owed(orderId)).toBe(-5_000n)
+    rig.card.becomes(first, 'returned')
+    await rig.stores.hints.file(first)
+    await rig.work.tick()
+    const order = await rig.stores.orders.find(orderId)
+    expect(order).toMatchObject({ status: 'finished', attention: null })
+    expect(await owed(orderId)).toBe(0n)
   })
 })

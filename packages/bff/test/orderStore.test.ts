@@ -53,7 +53,7 @@ const attempts: readonly Attempt[] = [
   { ...base, state: 'declined', transId: null, reason: 'Do not honor' },
   { ...base, state: 'held', transId },
   { ...base, state: 'settled', transId },
-  { ...base, state: 'returning', transId, settled: false, accepted: true },
+  { ...base, state: 'returning', transId, settled: false, accepted: true, amount: huge },
   { ...base, state: 'returned', transId, settled: true },
   { ...base, state: 'owed', transId, settled: true, amount: huge },
   { ...base, state: 'charged_back', transId, amount: huge },

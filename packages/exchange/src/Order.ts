@@ -73,6 +73,8 @@ export type Attempt = AttemptBase &
         readonly settled: boolean
         /** Whether the platform has taken the order to give it back. */
         readonly accepted: boolean
+        /** What is held, or was taken. */
+        readonly amount: Money
       }
     | { readonly state: 'returned'; readonly transId: string; readonly settled: boolean }
     /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
@@ -133,7 +135,12 @@ export type Fact =
     }
   | { readonly is: 'held'; readonly number: number; readonly transId: string; readonly amount: Money }
   | { readonly is: 'settled'; readonly number: number; readonly transId: string; readonly amount: Money }
-  | { readonly is: 'capture_refused'; readonly number: number; readonly transId: string }
+  | {
+      readonly is: 'capture_refused'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    }
   | { readonly is: 'returned'; readonly number: number; readonly transId: string }
   | { readonly is: 'return_accepted'; readonly number: number }
   | { readonly is: 'return_refused'; readonly number: number }

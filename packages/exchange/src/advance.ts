@@ -61,8 +61,9 @@ async function giveBack(
   { attempt, asked }: Next & { verb: 'give_back' },
 ): Promise<Learned> {
   const known = await ask(deps, order, attempt)
-  if (typeof known === 'string' || known.is === 'returned' || known.is === 'return_refused') return known
+  if (typeof known === 'string' || known.is === 'returned') return known
   if (known.is === 'settled' && !attempt.settled) return known
+  if (known.is === 'return_refused' && asked >= MOST_REFUSALS) return known
   const answer = await deps.card.giveBack({ ...keyOf(order, attempt), transId: attempt.transId })
   if (answer === 'accepted') return { is: 'return_accepted', number: attempt.number }
   return answer === 'refused' && asked >= MOST_REFUSALS

@@ -20,9 +20,9 @@ type Deps = { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Dat
  */
 export async function ask(deps: Deps, order: Order, attempt: Attempt): Promise<Learned> {
   const state = await deps.card.ask(keyOf(order, attempt))
-  if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt.number, state)
+  if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt, state)
   if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return lapsed(attempt)
-  return factOf(attempt.number, await send(deps, order, attempt))
+  return factOf(attempt, await send(deps, order, attempt))
 }
 
 /** Sends the SALE of an attempt. Twice is once: the platform knows it by its id, and its token works once. */
@@ -41,7 +41,8 @@ export async function send(deps: Deps, order: Order, attempt: Attempt): Promise<
 }
 
 /** What the platform's word on an attempt means for the order. */
-export function factOf(number: number, state: ChargeState): Learned {
+export function factOf(attempt: Attempt, state: ChargeState): Learned {
+  const { number } = attempt
   switch (state.is) {
     case 'unknown':
     case 'absent':
@@ -51,11 +52,17 @@ export function factOf(number: number, state: ChargeState): Learned {
     case 'declined':
       return { is: 'declined', number, transId: state.transId, reason: state.reason }
     case 'held':
-      if (state.returnRefused) return { is: 'return_refused', number }
-      if (state.captureRefused) return { is: 'capture_refused', number, transId: state.transId }
-      return { is: 'held', number, transId: state.transId, amount: state.amount }
+      if (state.returnRefused && attempt.state === 'returning') return { is: 'return_refused', number }
+      return {
+        is: state.captureRefused ? 'capture_refused' : 'held',
+        number,
+        transId: state.transId,
+        amount: state.amount,
+      }
     case 'settled':
-      if (state.returnRefused) return { is: 'return_refused', number }
+      // That it was taken, and how much, comes before that it would not be given back.
+      if (state.returnRefused && attempt.state === 'returning' && attempt.settled)
+        return { is: 'return_refused', number }
       return { is: 'settled', number, transId: state.transId, amount: state.amount }
     case 'returned':
       return { is: 'returned', number, transId: state.transId }

@@ -1,4 +1,4 @@
-import { equal } from '@cambio/wire/Money.ts'
+import { equal, type Money } from '@cambio/wire/Money.ts'
 import { hasEnded, liveAttempt, type Attempt, type Fact, type Order } from './Order.ts'
 
 /** A fact about one attempt to charge a card. */
@@ -18,46 +18,49 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
       if (state === 'open' || state === 'challenged')
         return wanted(order, attempt) && equal(fact.amount, order.quote.payin)
           ? { ...base(attempt), state: 'held', transId: fact.transId }
-          : returning(attempt, fact.transId, false)
-      return state === 'declined' ? returning(attempt, fact.transId, false) : attempt
+          : returning(attempt, fact, false)
+      return state === 'declined' ? returning(attempt, fact, false) : attempt
     case 'settled':
-      if (before(state) && !equal(fact.amount, order.quote.payin))
-        return { ...base(attempt), state: 'owed', transId: fact.transId, settled: true, amount: fact.amount }
-      if (state === 'open' || state === 'challenged' || state === 'held')
-        return wanted(order, attempt)
-          ? { ...base(attempt), state: 'settled', transId: fact.transId }
-          : returning(attempt, fact.transId, true)
-      if (state === 'returning' && !attempt.settled) return { ...attempt, settled: true }
-      return state === 'declined' ? returning(attempt, fact.transId, true) : attempt
+      return settled(order, attempt, fact)
     case 'capture_refused':
       if (state === 'returning' || state === 'returned' || state === 'owed') return attempt
-      if (before(state)) return returning(attempt, fact.transId, false)
-      return 'contradiction'
+      return before(state) ? returning(attempt, fact, false) : 'contradiction'
     case 'returned':
+      if (state === 'charged_back') return 'contradiction'
       if (state === 'returned' || state === 'declined') return attempt
-      if (state === 'returning')
-        return { ...base(attempt), state: 'returned', transId: fact.transId, settled: attempt.settled }
-      if (state === 'held' || state === 'open' || state === 'challenged')
-        return { ...base(attempt), state: 'returned', transId: fact.transId, settled: false }
-      if (state === 'settled')
-        return { ...base(attempt), state: 'returned', transId: fact.transId, settled: true }
-      return 'contradiction'
+      return { ...base(attempt), state: 'returned', transId: fact.transId, settled: isTaken(attempt) }
     case 'return_accepted':
       return state === 'returning' && !attempt.accepted ? { ...attempt, accepted: true } : attempt
-    case 'return_refused':
+    case 'return_refused': {
       if (state !== 'returning') return attempt
-      return {
-        ...base(attempt),
-        state: 'owed',
-        transId: attempt.transId,
-        settled: attempt.settled,
-        amount: order.quote.payin,
-      }
+      const { transId, settled, amount } = attempt
+      return { ...base(attempt), state: 'owed', transId, settled, amount }
+    }
     case 'charged_back':
       return state === 'charged_back' && fact.amount.units <= attempt.amount.units
         ? attempt
         : { ...base(attempt), state: 'charged_back', transId: fact.transId, amount: fact.amount }
   }
+}
+
+function settled(order: Order, attempt: Attempt, fact: ChargeFact & { is: 'settled' }): Attempt {
+  const { state } = attempt
+  const { transId, amount } = fact
+  if (before(state) && !equal(amount, order.quote.payin))
+    return { ...base(attempt), state: 'owed', transId, settled: true, amount }
+  if (state === 'declined') return returning(attempt, fact, true)
+  if (state === 'open' || state === 'challenged' || state === 'held')
+    return wanted(order, attempt)
+      ? { ...base(attempt), state: 'settled', transId }
+      : returning(attempt, fact, true)
+  return (state === 'returning' || state === 'owed') && !attempt.settled
+    ? { ...attempt, settled: true, amount }
+    : attempt
+}
+
+/** Whether the platform has taken the money, as far as is known. */
+function isTaken(attempt: Attempt): boolean {
+  return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
 }
 
 /** Whether the money of an attempt in this state has not been booked as taken yet. */
@@ -72,9 +75,13 @@ function wanted(order: Order, attempt: Attempt): boolean {
   return live === undefined || live.number === attempt.number
 }
 
-/** The money of an attempt that no order wants goes back. */
-export function returning(attempt: Attempt, transId: string, settled: boolean): Attempt {
-  return { ...base(attempt), state: 'returning', transId, settled, accepted: false }
+/** The money of an attempt goes back: no order wants it any more. */
+export function returning(
+  attempt: Attempt,
+  { transId, amount }: { readonly transId: string; readonly amount: Money },
+  settled: boolean,
+): Attempt {
+  return { ...base(attempt), state: 'returning', transId, settled, accepted: false, amount }
 }
 
 function pick({ transId, challenge }: Extract<Fact, { is: 'challenged' }>) {

@@ -44,7 +44,7 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, card))
   const attempt = latestAttempt(order)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
-  const fact = factOf(attempt.number, await send(deps, order, attempt))
+  const fact = factOf(attempt, await send(deps, order, attempt))
   return typeof fact === 'string' ? order : apply(deps, { orderId: order.id, fact })
 }
 

@@ -44,7 +44,7 @@ function ofAttempt(before: Attempt | undefined, after: Attempt, order: Order): J
   const is = books(after)
   const key = `${order.id}:${after.number}`
   const once = `${order.id}:${order.seq}`
-  const amount = after.state === 'owed' ? after.amount : order.quote.payin
+  const amount = moneyOf(after.state === 'charged_back' ? before : after, order)
   const moves: Journal[] = []
   if (was === 'nothing' && is === 'held') moves.push(hold(key, order, amount))
   if (was === 'held' && is === 'nothing') moves.push(released(key, order))
@@ -54,13 +54,18 @@ function ofAttempt(before: Attempt | undefined, after: Attempt, order: Order): J
   if (is === 'taken' && after.state === 'settled') moves.push(sold(key, order))
   if (before?.state === 'settled' && (after.state === 'returning' || after.state === 'returned'))
     moves.push(reversed(sold(key, order), `${key}:unsold`, 'unsold'))
-  if (was === 'taken' && is === 'nothing')
-    moves.push(reversed(taken(key, order, amount), `${key}:refund`, 'refund'))
-  if (is === 'taken' && after.state === 'owed') moves.push(setAside(once, order, amount))
   if (before?.state === 'owed' && was === 'taken')
     moves.push(reversed(setAside(key, order, before.amount), `${once}:unowed`, 'unowed'))
+  if (was === 'taken' && is === 'nothing')
+    moves.push(reversed(taken(key, order, moneyOf(before, order)), `${key}:refund`, 'refund'))
+  if (is === 'taken' && after.state === 'owed') moves.push(setAside(once, order, amount))
   if (after.state === 'charged_back') moves.push(chargedBack(once, order, lost(before, after)))
   return moves
+}
+
+/** What an attempt holds or took: what the order asked for, where nothing else is known. */
+function moneyOf(attempt: Attempt | undefined, { quote }: Order): Money {
+  return attempt?.state === 'returning' || attempt?.state === 'owed' ? attempt.amount : quote.payin
 }
 
 /** What a charge-back takes now: it may be the second part of one. */

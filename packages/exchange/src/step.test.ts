@@ -11,6 +11,7 @@ import { step } from './step.ts'
 
 const start = new Date('2030-01-01T00:00:00.000Z')
 const payin: Money.Money = { units: 10_000n, currency: 'EUR' }
+const other: Money.Money = { units: 9_999n, currency: 'EUR' }
 
 const quote: Quote = {
   payin,
@@ -75,7 +76,7 @@ const challenged: Fact = { is: 'challenged', number: 1, transId: 't1', challenge
 const declined: Fact = { is: 'declined', number: 1, transId: 't1', reason: 'Insufficient funds' }
 const held: Fact = { is: 'held', number: 1, transId: 't1', amount: payin }
 const settled: Fact = { is: 'settled', number: 1, transId: 't1', amount: payin }
-const captureRefused: Fact = { is: 'capture_refused', number: 1, transId: 't1' }
+const captureRefused: Fact = { is: 'capture_refused', number: 1, transId: 't1', amount: payin }
 const returned: Fact = { is: 'returned', number: 1, transId: 't1' }
 const chargedBack = (units: bigint): Fact => ({
   is: 'charged_back',
@@ -184,7 +185,7 @@ describe('a card order', () => {
   })
 
   it('books money of a wrong amount as owed and pays nothing out', () => {
-    const wrong: Fact = { ...settled, amount: { units: 9_999n, currency: 'EUR' } }
+    const wrong: Fact = { ...settled, amount: other }
     const { order, journals } = live([attempt(1), wrong])
     expect(order).toMatchObject({ attention: 'owed', payout: null })
     expect(next(order, start, 0)).toBeUndefined()
@@ -226,8 +227,8 @@ describe('a card order', () => {
   })
 
   describe('whose declined card was charged late, while another is paid with', () => {
-    const other = { number: 2, transId: 't2', amount: payin } as const
-    const late = live([attempt(1), declined, attempt(2), { is: 'settled', ...other }, held]).order
+    const second = { number: 2, transId: 't2', amount: payin } as const
+    const late = live([attempt(1), declined, attempt(2), { is: 'settled', ...second }, held]).order
     const verbs = (order: Order, count: number) =>
       Array.from({ length: count }, (_, asked) => next(order, start, asked)?.verb)
 
@@ -257,7 +258,7 @@ describe('a card order', () => {
     })
 
     it('gives back a late hold whose capture was refused', () => {
-      const before = live([attempt(1), declined, attempt(2), { is: 'settled', ...other }]).order
+      const before = live([attempt(1), declined, attempt(2), { is: 'settled', ...second }]).order
       const { order } = live([captureRefused], before)
       expect(order).toMatchObject({ attention: null, attempts: [{ state: 'returning' }, {}] })
     })
@@ -280,7 +281,7 @@ describe('a card order', () => {
   })
 
   it('owes nothing any more once the bank has taken it back', () => {
-    const wrong: Fact = { ...settled, amount: { units: 9_999n, currency: 'EUR' } }
+    const wrong: Fact = { ...settled, amount: other }
     const { order, journals } = live([attempt(1), wrong, chargedBack(9_999n)])
     expect(order.attention).toBe('charged_back')
     expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
@@ -365,7 +366,9 @@ const anyFact = fc.oneof(
         challenged,
         declined,
         held,
+        { ...held, amount: other },
         settled,
+        { ...settled, amount: other },
         captureRefused,
         returned,
         chargedBack(4_000n),
@@ -393,7 +396,7 @@ describe('whatever comes, in whatever order', () => {
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 25 }), (facts) => {
         let order = placed
-        let coinsOut = 0n
+        const journals: Journal[] = []
         const ids = new Set<string>()
         facts.forEach((fact, index) => {
           if (!possible(order, fact)) return
@@ -404,11 +407,13 @@ describe('whatever comes, in whatever order', () => {
             expect(ids.has(journal.id), `journal ${journal.id} once`).toBe(false)
             ids.add(journal.id)
             expect(sums(journal)).toEqual([])
-            coinsOut -= journal.postings.find(({ account }) => account === 'wallet')?.units ?? 0n
+            journals.push(journal)
           }
-          expect(coinsOut, 'coins are booked once they left').toBe(
-            txidOf(after) === null ? 0n : quote.payout.units,
-          )
+          const books = balances(journals)
+          const coinsOut = txidOf(after) === null ? undefined : -quote.payout.units
+          expect(books['posted wallet ETH'], 'coins are booked once they left').toBe(coinsOut)
+          expect(books['posted owed:ABCDE-123456 EUR'] ?? 0n).toBe(-owedIn(after, true))
+          expect(books['pending card:receivable EUR'] ?? 0n).toBe(heldIn(after))
           expect(after.attempts.filter((one) => one.state === 'settled').length <= 1).toBe(true)
           if (after.payout && !order.payout) expect(fact.is).toBe('settled')
           if (order.events.some(({ status }) => status === 'auth_success'))
@@ -426,6 +431,25 @@ describe('whatever comes, in whatever order', () => {
     )
   })
 })
+
+/** What is owed by the order's attempts, of money that was taken or is only held. */
+function owedIn({ attempts }: Order, taken: boolean): bigint {
+  return attempts.reduce(
+    (sum, one) => (one.state === 'owed' && one.settled === taken ? sum + one.amount.units : sum),
+    0n,
+  )
+}
+
+/** What the platform holds for the order. */
+function heldIn(order: Order): bigint {
+  return order.attempts.reduce(
+    (sum, one) => {
+      if (one.state === 'held') return sum + payin.units
+      return one.state === 'returning' && !one.settled ? sum + one.amount.units : sum
+    },
+    owedIn(order, false),
+  )
+}
 
 function sums({ postings }: Journal): string[] {
   const total = new Map<string, bigint>()

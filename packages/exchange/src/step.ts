@@ -110,10 +110,12 @@ function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
       return attempt.number >= MOST_ATTEMPTS && !liveAttempt(order) && !hasEnded(order)
         ? moved({ ...order, errorMessage: attempt.reason, expiresAt: null }, fact, at, ['error'])
         : noted(order, fact, at)
-    case 'returned':
+    case 'returned': {
+      const left = withoutOwed(order)
       return order.status === 'finished' || liveAttempt(order)
-        ? noted(order, fact, at)
-        : moved({ ...withoutPayout(order), expiresAt: null }, fact, at, ['refunded'])
+        ? noted(left, fact, at)
+        : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
+    }
     case 'returning':
       return hasEnded(order) || liveAttempt(order)
         ? noted(order, fact, at)
@@ -161,11 +163,19 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): Order {
 /** No coins leave: money that is ours goes back, and where it went back meanwhile the order is refunded. */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): Order {
   const attempts = order.attempts.map((attempt) =>
-    attempt.state === 'settled' ? returning(attempt, attempt.transId, true) : attempt,
+    attempt.state === 'settled'
+      ? returning(attempt, { transId: attempt.transId, amount: order.quote.payin }, true)
+      : attempt,
   )
   const isBack = attempts.every(({ state }) => state === 'declined' || state === 'returned')
   const changed = { ...order, payout, attempts }
   return isBack && !hasEnded(order) ? moved(changed, fact, at, ['refunded']) : noted(changed, fact, at)
+}
+
+/** Nobody need look at an order of which nothing is owed any more. */
+function withoutOwed(order: Order): Order {
+  const isOwed = order.attempts.some(({ state }) => state === 'owed')
+  return order.attention === 'owed' && !isOwed ? { ...order, attention: null } : order
 }
 
 /** Money that went back before it was paid out is not paid out any more. */

@@ -82,6 +82,7 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
         transId: present(row, 'trans_id'),
         settled: present(row, 'settled'),
         accepted: present(row, 'accepted'),
+        amount: amountOf(row),
       }
     case 'returned':
       return { ...base, state, transId: present(row, 'trans_id'), settled: present(row, 'settled') }
