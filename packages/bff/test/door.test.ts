@@ -414,6 +414,33 @@ describe('a limit', () => {
     await strict.close()
   })
 
+  test('on code mails holds for a request and for a network too, whatever the addresses', async () => {
+    const strict = await openRig({ limitsFactor: 1, trustedProxies: ['127.0.0.1'] })
+    const entries = await Promise.all(Array.from({ length: 9 }, () => strict.openRequest()))
+    let mailbox = 0
+    const mails = async (entry: string | undefined, from: string, count: number) => {
+      const statuses: number[] = []
+      for (let sent = 0; sent < count; sent++) {
+        mailbox += 1
+        const reply = await strict.send('POST', `/api/widget/${entry}/code`, {
+          body: JSON.stringify({ email: `victim-${mailbox}@example.com` }),
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        })
+        statuses.push(reply.status)
+      }
+      return statuses
+    }
+    const [spent, unused, ...others] = entries
+    expect(await mails(spent, '192.0.2.1', 11)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    expect(await mails(spent, '192.0.2.2', 1)).toEqual([429])
+    for (const entry of others.slice(0, 6)) await mails(entry, '2001:db8::1', 10)
+    expect(await mails(unused, '2001:db8::2', 1)).toEqual([429])
+    expect(await mails(unused, '2001:db8:0:1::1', 1)).toEqual([200])
+    strict.pass(61 * 60_000)
+    expect(await mails(spent, '2001:db8::2', 1)).toEqual([200])
+    await strict.close()
+  })
+
   test('on guesses kills a code at the sixth', async () => {
     const strict = await openRig({ limitsFactor: 1 })
     const path = `/api/widget/${await strict.openRequest()}`

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
-import { sharedLimiter } from '@cambio/server/limits.ts'
+import { sharedLimiter, type SharedLimiter } from '@cambio/server/limits.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/Widget.ts'
 import type { Exchange } from '../Exchange.ts'
 import { tooMany } from '../problem.ts'
 import type { Stores } from '../store/stores.ts'
+import { networkKey } from '../throttle.ts'
 import type { Opened } from './entry.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1_000
@@ -15,21 +16,32 @@ const TRIES = 5
 /** Who a buyer is: whoever reads the mailbox. A code goes there and is changed for a session. */
 export function mailedCodes(exchange: Exchange) {
   const { clock, chance, mail, limitsFactor, database } = exchange
-  const mails = sharedLimiter(
-    { clock, query: database.query },
-    { limit: { name: 'code-mail', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
-  )
+  const hourly = (name: string, points: number) =>
+    sharedLimiter(
+      { clock, query: database.query },
+      { limit: { name, points, windowSeconds: 3_600 }, factor: limitsFactor },
+    )
+  // An office's buyers share a network; one purchase needs a code or two. What is refused further out costs nothing
+  // further in, so that nobody can use up the mails of somebody else's address from a network that has none left.
+  const ofNetwork = hourly('code-mail-network', 60)
+  const ofEntry = hourly('code-mail-entry', 10)
+  const ofAddress = hourly('code-mail', 5)
   const tries = Math.max(1, Math.round(TRIES * limitsFactor))
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   return {
     /** @throws Refusal not_allowed for an address that is not the order's, too_many_requests */
-    async send(stores: Stores, opened: Opened, address: string): Promise<z.infer<typeof CodeSent>> {
+    async send(
+      stores: Stores,
+      opened: Opened,
+      { address, clientIp }: { address: string; clientIp: string },
+    ): Promise<z.infer<typeof CodeSent>> {
       const email = address.toLowerCase()
       checkOwner(opened, email)
       const { partner } = opened
-      const consumed = await mails.consume(`${partner.id} ${email}`)
-      if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
+      await count(ofNetwork, networkKey(clientIp))
+      await count(ofEntry, opened.kind === 'request' ? opened.request.id : opened.order.id)
+      await count(ofAddress, `${partner.id} ${email}`)
       const code = chance.pick('0123456789', 6)
       await stores.codes.keep({ partnerId: partner.id, email, code, expiresAt: after(CODE_LIFE_MS) })
       const { shown } = await mail.send({ email: address, code, partner: partner.name })
@@ -53,6 +65,12 @@ export function mailedCodes(exchange: Exchange) {
       return { session, expires_at: expiresAt.toISOString() }
     },
   }
+}
+
+/** @throws Refusal too_many_requests */
+async function count(limiter: SharedLimiter, key: string): Promise<void> {
+  const consumed = await limiter.consume(key)
+  if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
 }
 
 /** An order that has a buyer mails nobody else. */

@@ -92,9 +92,9 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       return { saved: true }
     },
 
-    async code({ opened, body, stores }) {
+    async code({ opened, body, stores, clientIp }) {
       checkOpen(opened, now())
-      return codes.send(stores, opened, body.email)
+      return codes.send(stores, opened, { address: body.email, clientIp })
     },
 
     async session({ opened, body, stores }) {
