@@ -12,6 +12,7 @@ import { publicRoutes } from './routes/public.ts'
 import { widgetRoutes } from './routes/widget.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
 import { storesOf } from './store/stores.ts'
+import { doorLimit } from './throttle.ts'
 
 /** The exchange as an HTTP application: every route of the contract, the pages, and one place for what fails. */
 export function createApp(
@@ -19,13 +20,20 @@ export function createApp(
   files: BuiltFiles,
   { checkAnswers }: { checkAnswers: boolean } = { checkAnswers: false },
 ): Hono<DoorEnv> {
-  const { random, log, metrics, trustedProxies } = exchange
+  const { random, clock, log, metrics, trustedProxies, limitsFactor } = exchange
   const app = new Hono<DoorEnv>()
   const storeDeps = storeDepsOf(exchange)
   const stores = storesOf(storeDeps)
 
   app.use(
-    door({ random, log, metrics }, { trustedProxies, refuse: (c, code) => refuse(c, new Refusal(code)) }),
+    door(
+      { random, log, metrics },
+      {
+        trustedProxies,
+        refuse: (c, code) => refuse(c, new Refusal(code)),
+        limit: doorLimit({ clock }, limitsFactor),
+      },
+    ),
   )
   app.onError((error, c) => failed(log, c, error))
   app.notFound((c) => nothingHere(c))

@@ -1,6 +1,8 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
+import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
 import { limitHeaders, memoryLimiter, type MemoryLimiter } from '@cambio/server/limits.ts'
+import { pages } from '@cambio/wire/pages.ts'
 import { tooMany, type AnswerHeaders } from './problem.ts'
 
 /** Throughput limits, one a group of callers. Each process counts for itself. */
@@ -18,6 +20,25 @@ export function throttles(deps: { clock: Clock }, factor: number): Throttles {
     // Requests whose signature does not hold, by address: guessing is slower than being a partner.
     stranger: limit('stranger', 20),
     widget: limit('widget', 100),
+  }
+}
+
+/**
+ * What the door counts: pages and notices, by network. The contract's routes are counted once it is known who calls. A
+ * page with all it loads is a dozen requests, so an office may open many at once; a platform that charges ten cards a
+ * second sends a few dozen notices, and one that is refused comes again.
+ */
+export function doorLimit(
+  deps: { clock: Clock },
+  factor: number,
+): { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined } {
+  return {
+    limiter: memoryLimiter(deps, { limit: { name: 'page', points: 300, windowSeconds: 1 }, factor }),
+    key(c) {
+      const { path } = c.req
+      if (path.startsWith('/api/')) return undefined
+      return `${path === pages.cardNotice ? 'notice' : 'page'} ${networkKey(clientIpOf(c))}`
+    },
   }
 }
 

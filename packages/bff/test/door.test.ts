@@ -399,6 +399,27 @@ describe('a limit', () => {
     await small.close()
   })
 
+  test('holds for pages and for notices, each by network, and is not an API caller’s', async () => {
+    const small = await openRig({ limitsFactor: 0.01, trustedProxies: ['127.0.0.1'] })
+    const from = (address: string, method: string, path: string) =>
+      small.send(method, path, { headers: { 'X-Forwarded-For': address } })
+    const statuses = async (count: number, method: string, path: string) => {
+      const replies = []
+      for (let sent = 0; sent < count; sent++) replies.push(await from('192.0.2.1', method, path))
+      return replies.map(({ status }) => status)
+    }
+    expect(await statuses(4, 'GET', '/w/nobody')).toEqual([404, 404, 404, 429])
+    expect((await from('192.0.2.1', 'GET', '/widget/assets/main-abc.js')).at('code')).toBe(
+      'too_many_requests',
+    )
+    expect(await statuses(4, 'POST', '/notices/card')).toEqual([400, 400, 400, 429])
+    expect((await from('192.0.2.2', 'GET', '/w/nobody')).status).toBe(404)
+    expect((await small.partner('GET', '/api/v2/partner/order/nothing')).status).toBe(404)
+    small.pass(1_000)
+    expect(await statuses(1, 'GET', '/w/nobody')).toEqual([404])
+    await small.close()
+  })
+
   test('on code mails is one an hour and address for all processes together', async () => {
     const strict = await openRig({ limitsFactor: 1 })
     const path = `/api/widget/${await strict.openRequest()}/code`
