@@ -10,16 +10,16 @@ import { kekOf, keyring, type Keyring } from './Keyring.ts'
  */
 
 /**
- * The keyring of a file. The file's time is looked at whenever something is to be sealed, so that nothing is sealed
- * under a key that was replaced.
+ * The keyring of a file. Whether it has changed is looked at whenever something is to be sealed, so that nothing is
+ * sealed under a key that was replaced.
  * @throws StartRefused when the file cannot be read, is open to others or holds no keys
  */
 export function fileKeyring(path: string): Keyring {
-  let { ring, changedMs } = readRing(path)
-  const readAgain = () => ({ ring, changedMs } = readRing(path))
+  let { ring, version } = readRing(path)
+  const readAgain = () => ({ ring, version } = readRing(path))
   return {
     current() {
-      if (statSync(path).mtimeMs !== changedMs) readAgain()
+      if (versionOf(path) !== version) readAgain()
       return ring.current()
     },
     find(id) {
@@ -29,10 +29,18 @@ export function fileKeyring(path: string): Keyring {
   }
 }
 
-function readRing(path: string): { ring: Keyring; changedMs: number } {
+/** The version before the keys: a file that is replaced in between is read once too often, not once too seldom. */
+function readRing(path: string): { ring: Keyring; version: string | undefined } {
+  const version = versionOf(path)
   const keys = readKeys(path)
   if (keys.length === 0) throw new StartRefused(`The key file ${path} holds no key.`)
-  return { ring: keyring(keys), changedMs: statSync(path).mtimeMs }
+  return { ring: keyring(keys), version }
+}
+
+/** Which file is there, and since when: by the time alone, two that follow each other at once would be one. */
+function versionOf(path: string): string | undefined {
+  const file = statSync(path, { throwIfNoEntry: false })
+  return file && `${file.ino} ${file.mtimeMs}`
 }
 
 /** Makes a key file that only its owner can read, unless there is one. */
