@@ -4,10 +4,11 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'
-import { open, rewrap, seal } from '../src/vault/envelope.ts'
+import { decrypt, open, rewrap, seal } from '../src/vault/envelope.ts'
 import { fieldsVault } from '../src/vault/fieldsSessions.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { hashOf } from '../src/vault/tokens.ts'
+import { dumped } from './dumped.ts'
 import { merchantId, openRig, password, saleFields, visa, type Rig } from './rig.ts'
 
 describe('an envelope', () => {
@@ -42,6 +43,24 @@ describe('an envelope', () => {
       expect(() => open(ring, { ...envelope, sealed }, 'context')).toThrow()
     }
     expect(open(ring, envelope, 'context')).toHaveLength(0)
+  })
+
+  test('has a key of 256 bits that the generator gave for it alone', () => {
+    const given: string[] = []
+    const random = {
+      bytes(count: number) {
+        const bytes = systemRandom.bytes(count)
+        given.push(Buffer.from(bytes).toString('hex'))
+        return bytes
+      },
+    }
+    const envelopes = Array.from({ length: 3 }, () => seal({ ...deps, random }, Buffer.from(visa), 'context'))
+    const { id, key } = ring.current()
+    const dataKeys = envelopes.map(({ wrappedKey }) => decrypt(key, wrappedKey, id).toString('hex'))
+    expect(dataKeys.map((dataKey) => dataKey.length * 4)).toEqual([256, 256, 256])
+    expect(given).toEqual(expect.arrayContaining(dataKeys))
+    // A key and two nonces each, none of them twice.
+    expect(new Set(given).size).toBe(9)
   })
 
   test('moves to a new key without its content being touched, and the old key is then of no use', () => {
@@ -173,7 +192,7 @@ describe('a card of the hosted fields', () => {
     const id = await opened()
     await fieldsVault(rig.platform).handIn(id, card)
     const { card_token = '' } = (await read(id)).body
-    const dump = await dumped()
+    const dump = await dumped(rig)
     for (const secret of [visa, id, card_token]) {
       expect(dump).not.toContain(secret)
       expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
@@ -230,23 +249,5 @@ describe('a card of the hosted fields', () => {
       values: [],
     })
     return rows.length
-  }
-
-  async function dumped(): Promise<string> {
-    const tables = await rig.owner.query<{ name: string }>({
-      name: 'tables',
-      text: `select table_name as name from information_schema.tables where table_schema = 'cards'`,
-      values: [],
-    })
-    const rows = await Promise.all(
-      tables.map(({ name }) =>
-        rig.owner.query<object>({
-          name: `dump_${name}`,
-          text: `select ${name}::text as row from ${name}`,
-          values: [],
-        }),
-      ),
-    )
-    return JSON.stringify(rows)
   }
 })
