@@ -112,7 +112,7 @@ const form = {
 }
 const sessionError = z.strictObject({
   result: z.literal('ERROR'),
-  code: z.enum(['invalid', 'signature_invalid', 'session_unknown', 'body_not_covered']),
+  code: z.enum(['invalid', 'signature_invalid', 'session_unknown']),
   error_message: z.string(),
 })
 const nothingHere = z.strictObject({

@@ -3,7 +3,9 @@ import { runInNewContext } from 'node:vm'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import * as fc from 'fast-check'
 import { schema } from '../../src/migrations.ts'
+import { readForm } from '../../src/protocol/form.ts'
 import { breachOf, type Answered } from './documented.ts'
+import { isSigned } from './rightForms.ts'
 import { garbageIn, rowCounts } from './stored.ts'
 import { openTarget } from './target.ts'
 import type { WildRequest } from './WildRequest.ts'
@@ -40,7 +42,7 @@ export async function fuzzCards(
     const kind = `${placeOf(wild.path)} ${answer.status}`
     statuses[kind] = (statuses[kind] ?? 0) + 1
     note(kept, wild.path, answer)
-    const breach = breachOf(wild.path.replace(/\?.*$/s, ''), answer)
+    const breach = breachOf(wild.path.replace(/\?.*$/s, ''), answer) ?? (await unsigned(wild, answer))
     if (breach !== undefined && breaches.length < MOST_BREACHES) {
       breaches.push(`Request ${done} of seed ${seed}, ${shown(wild)}: ${breach}`)
     }
@@ -78,6 +80,15 @@ function placeOf(path: string): string {
 function shown({ method, path, headers, body, chunked }: WildRequest): string {
   const start = JSON.stringify(body.subarray(0, 1_500).toString('latin1'))
   return `${method} ${path.slice(0, 200)} ${JSON.stringify(headers)}${chunked ? ' in chunks' : ''} ${start} (${body.length} bytes)`
+}
+
+/** What is done for a merchant carries its hash, as the fields are read: a bent one that no longer fits does nothing. */
+async function unsigned({ path, headers, body }: WildRequest, { status }: Answered) {
+  if (path !== '/post' || status !== 200) return undefined
+  const { fields } = await readForm(
+    new Request(`http://localhost${path}`, { method: 'POST', headers, body: Uint8Array.from(body) }),
+  )
+  return isSigned(fields) ? undefined : 'It was done without the hash that is due.'
 }
 
 /** Remembers what an answer says was kept. */

@@ -1,7 +1,7 @@
-import { followUpHash, saleHash, subjectOf } from '../../src/protocol/hash.ts'
+import { followUpHash, sameHash, saleHash, subjectOf } from '../../src/protocol/hash.ts'
 import type { Fields } from './wildForms.ts'
 
-/* Requests as a merchant sends them, signed. */
+/* Requests as a merchant sends them, signed, and whether one that came is. */
 
 export const merchantId = '11111111-1111-4111-8111-111111111111'
 export const password = '13a4822c5907ed235f3a068c76184fc3'
@@ -62,4 +62,29 @@ export function followUpFields(action: string, trans_id: string): Fields {
 export function byOrderFields(order_id: string): Fields {
   const hash = followUpHash(signer, email, order_id, subjectOf(visa))
   return { action: 'GET_TRANS_STATUS_BY_ORDER', client_key: merchantId, order_id, hash }
+}
+
+/** Forms that are right but for their hash, each of which another form's would be. */
+export function forgedSales(order_id: string): readonly Fields[] {
+  const fields = saleFields({ order_id })
+  return [
+    { ...fields, hash: 'f'.repeat(32) },
+    { ...fields, payer_email: 'roe@example.com' },
+    { ...fields, card_number: '5555555555554444' },
+  ]
+}
+
+/** Whether a form has the hash that is due for what it says. */
+export function isSigned(fields: ReadonlyMap<string, string>): boolean {
+  return sameHash(hashDue(fields), fields.get('hash') ?? '')
+}
+
+function hashDue(fields: ReadonlyMap<string, string>): string {
+  if (fields.get('action') !== 'SALE') {
+    const id = fields.get('trans_id') ?? fields.get('order_id') ?? ''
+    return followUpHash(signer, email, id, subjectOf(visa))
+  }
+  const number = fields.get('card_number')
+  const subject = number === undefined ? (fields.get('card_token') ?? '') : subjectOf(number)
+  return saleHash(signer, fields.get('payer_email') ?? '', subject)
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { nonceHeader } from '../../src/fields/PageData.ts'
 import {
   byToken,
+  forgedSales,
   followUpFields,
   byOrderFields,
   merchantId,
@@ -27,6 +28,8 @@ export function wildRequest(target: Target): fc.Arbitrary<WildRequest> {
     ),
   )
   const byOrder = sales.map(({ order_id }) => byOrderFields(order_id))
+  const strange = followUps[0]?.['hash'] ?? ''
+  const forgedFollowUps = [...followUps.slice(4), ...byOrder].map((fields) => ({ ...fields, hash: strange }))
   const token = sales[0]?.card_token ?? ''
   const pages = sales.map(({ trans_id }) => ({
     PaReq: secrets.challengeSecret('request', trans_id),
@@ -53,6 +56,11 @@ export function wildRequest(target: Target): fc.Arbitrary<WildRequest> {
       arbitrary: fc.nat(1e6).chain((order) => wildForm(post, [byToken(`token-${order}`, token)])),
     },
     { weight: 4, arbitrary: wildForm(post, [...followUps, ...byOrder]) },
+    {
+      weight: 2,
+      arbitrary: fc.nat(1e6).chain((order) => wildForm(post, forgedSales(`forged-${order}`))),
+    },
+    { weight: 1, arbitrary: wildForm(post, forgedFollowUps) },
     {
       weight: 3,
       arbitrary: wildJsonRequest({ path: fc.constant('/fields/sessions'), body: session }, (path, body) => ({
