@@ -5,7 +5,7 @@ import type { BuiltFrame } from './fields/BuiltFrame.ts'
 import { hostedFields } from './fields/hostedFields.ts'
 import { guard } from './guard.ts'
 import type { Platform } from './Platform.ts'
-import { errorAnswer, Refusal } from './protocol/Refusal.ts'
+import { errorAnswer, Refusal, statusOf } from './protocol/Refusal.ts'
 import { fieldsSessionRoutes } from './routes/fieldsSessions.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { postRoute } from './routes/post.ts'
@@ -68,11 +68,8 @@ export function cardsApp(
   return app
 }
 
-const statusOf = { too_many_requests: 429, too_large: 413 } as const
-
 function refused(c: DoorContext, refusal: Refusal) {
-  const status = refusal.code in statusOf ? statusOf[refusal.code as keyof typeof statusOf] : 400
-  return c.json(errorAnswer(refusal), status, refusal.headers)
+  return c.json(errorAnswer(refusal), statusOf(refusal), refusal.headers)
 }
 
 function failed({ log }: Platform, c: DoorContext, error: Error) {

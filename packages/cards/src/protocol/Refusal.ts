@@ -1,23 +1,23 @@
-/** Why the platform says no to a caller: the whole catalogue. */
+/** Why the platform says no to a caller: the whole catalogue, each with its HTTP status, number and message. */
 const catalogue = {
-  invalid: [100000, 'Request data is invalid.'],
-  previous_not_completed: [100000, 'Previous payment not completed.'],
-  duplicate: [400, 'Duplicate request.'],
-  too_many_requests: [429, 'Too many requests. This one charged nothing; send it again later.'],
-  too_large: [413, 'The request is larger than 64 KB. It was not read and charged nothing.'],
-  merchant_unknown: [204002, 'Enabled merchant mappings or MIDs not found.'],
-  token_invalid: [205005, 'Card token is invalid or not found.'],
-  token_expired: [205006, 'Card token is expired.'],
-  token_not_accessible: [205007, 'Card token is not accessible.'],
-  payment_unknown: [208001, 'Payment not found.'],
-  capture_not_pending: [208003, 'Capture payment not in pending status.'],
-  capture_above_hold: [208004, 'Capture amount is more than auth amount.'],
-  refund_not_settled: [208005, 'Refund payment not in settled or pending status.'],
-  refund_above_amount: [208006, 'Refund amount is more than payment amount.'],
-  reversal_above_amount: [208008, 'Reversal amount is more than payment amount.'],
-  reversal_partial: [208009, 'Partial reversal is not allowed.'],
-  chargeback_above_amount: [208010, 'Chargeback amount is more than payment amount.'],
-} as const satisfies Record<string, readonly [number, string]>
+  invalid: [400, 100000, 'Request data is invalid.'],
+  previous_not_completed: [400, 100000, 'Previous payment not completed.'],
+  duplicate: [400, 400, 'Duplicate request.'],
+  too_many_requests: [429, 429, 'Too many requests. This one charged nothing; send it again later.'],
+  too_large: [413, 413, 'The request is larger than 64 KB. It was not read and charged nothing.'],
+  merchant_unknown: [400, 204002, 'Enabled merchant mappings or MIDs not found.'],
+  token_invalid: [400, 205005, 'Card token is invalid or not found.'],
+  token_expired: [400, 205006, 'Card token is expired.'],
+  token_not_accessible: [400, 205007, 'Card token is not accessible.'],
+  payment_unknown: [400, 208001, 'Payment not found.'],
+  capture_not_pending: [400, 208003, 'Capture payment not in pending status.'],
+  capture_above_hold: [400, 208004, 'Capture amount is more than auth amount.'],
+  refund_not_settled: [400, 208005, 'Refund payment not in settled or pending status.'],
+  refund_above_amount: [400, 208006, 'Refund amount is more than payment amount.'],
+  reversal_above_amount: [400, 208008, 'Reversal amount is more than payment amount.'],
+  reversal_partial: [400, 208009, 'Partial reversal is not allowed.'],
+  chargeback_above_amount: [400, 208010, 'Chargeback amount is more than payment amount.'],
+} as const satisfies Record<string, readonly [status: 400 | 413 | 429, number: number, message: string]>
 
 export type RefusalCode = keyof typeof catalogue
 
@@ -34,11 +34,16 @@ export class Refusal extends Error {
     fields: readonly string[] = [],
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(catalogue[code][1])
+    super(catalogue[code][2])
     this.code = code
     this.fields = fields
     this.headers = headers
   }
+}
+
+/** The HTTP status that a refusal is answered with. */
+export function statusOf({ code }: Refusal) {
+  return catalogue[code][0]
 }
 
 /** The protocol's body of an error. */
@@ -50,7 +55,7 @@ export type ErrorAnswer = {
 }
 
 export function errorAnswer({ code, fields }: Refusal): ErrorAnswer {
-  const [number, message] = catalogue[code]
+  const [, number, message] = catalogue[code]
   const messages = fields.length > 0 ? fields : [message]
   return {
     result: 'ERROR',
