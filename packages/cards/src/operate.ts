@@ -85,7 +85,7 @@ function factOf({ id, kind, units }: Operation, outcome: Ended): Fact {
     case 'capture':
       return done
         ? { is: 'captured', operationId: id, units }
-        : { is: 'capture_declined', operationId: id, reason: outcome.reason }
+        : { is: 'capture_declined', operationId: id, units, reason: outcome.reason }
     case 'refund':
       return done
         ? { is: 'refunded', operationId: id, units }

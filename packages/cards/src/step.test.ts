@@ -63,6 +63,15 @@ function books() {
   }
 }
 
+/** Ends of an operation that is not the one in hand. */
+const stray = { operationId: `${id}-0`, units: 5_000n, reason: 'Do not honor' } as const
+const strayEnds = [
+  { is: 'captured', ...stray },
+  { is: 'capture_declined', ...stray },
+  { is: 'reversed', ...stray },
+  { is: 'reversal_declined', ...stray },
+] as const
+
 /** What can be said of a transaction at any moment, however senseless: whoever says it may be late, or repeat it. */
 const anyFact = fc.oneof(
   fc.record({ is: fc.constant('authorised' as const), reference: fc.constant('ref'), told: fc.boolean() }),
@@ -79,6 +88,7 @@ const anyFact = fc.oneof(
   fc.record({ is: fc.constant('capture_by_hand' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
   fc.record({ is: fc.constant('return_asked' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
   fc.record({ is: fc.constant('charged_back' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
+  fc.constantFrom(...strayEnds),
   fc.record({ is: fc.constant('work' as const), pick: fc.nat(7), done: fc.boolean(), twice: fc.boolean() }),
 )
 type AnyFact = typeof anyFact extends fc.Arbitrary<infer Given> ? Given : never
@@ -95,6 +105,7 @@ function live(said: readonly AnyFact[]) {
     expect(change.next.seq).toBe(transaction.seq + 1)
     transaction = change.next
     for (const journal of change.journals ?? []) kept.write(journal)
+    if (change.close) expect(change.log).toEqual(logOfEnd(open.get(change.close.id), change.close.state))
     if (change.dropCaptures) for (const [key, { kind }] of open) if (kind === 'capture') open.delete(key)
     if (change.open) open.set(change.open.id, change.open)
     if (change.close) open.delete(change.close.id)
@@ -103,7 +114,10 @@ function live(said: readonly AnyFact[]) {
   for (const fact of said) {
     if (fact.is === 'work') {
       const operation = [...open.values()][fact.pick % Math.max(1, open.size)]
-      if (operation) for (const told of work(operation, fact.done, fact.twice)) tell(told)
+      if (operation) {
+        for (const told of work(operation, fact.done, fact.twice)) tell(told)
+        expect(open.has(operation.id)).toBe(false)
+      }
     } else if (fact.is === 'capture_by_hand') {
       tell({ is: 'capture_started', operationId: null, units: fact.units })
     } else if (fact.is === 'charged_back') {
@@ -112,9 +126,19 @@ function live(said: readonly AnyFact[]) {
       tell(fact)
     }
     check(transaction, kept)
+    const inHand = transaction.state === 'capturing' || transaction.state === 'reversing'
+    expect('operationId' in transaction ? open.has(transaction.operationId) : false).toBe(inHand)
   }
   expect(captures.size).toBeLessThanOrEqual(1)
   return transaction
+}
+
+/** How an operation ended is logged with what it was about. */
+function logOfEnd(operation: Change['open'], state: string): Change['log'] {
+  const types = { capture: 'CAPTURE', reversal: 'REVERSAL', refund: 'REFUND', release: 'REVERSAL' } as const
+  if (operation === undefined) throw new Error('What ended had not begun.')
+  const status = state === 'done' ? 'success' : 'fail'
+  return { type: types[operation.kind], status, units: operation.units }
 }
 
 function work(
@@ -128,7 +152,7 @@ function work(
       const start: Fact = { is: 'capture_started', operationId, units }
       const end: Fact = done
         ? { is: 'captured', operationId, units }
-        : { is: 'capture_declined', operationId, reason }
+        : { is: 'capture_declined', operationId, units, reason }
       return twice ? [start, start, end, end] : [start, end]
     }
     case 'reversal': {
@@ -201,6 +225,23 @@ test('money held after our no is let go, once, however often the bank says that 
   expect(released?.open).toMatchObject({ kind: 'release', units: 10_000n })
   expect(statusOf(released?.next ?? accepted)).toBe('DECLINED')
   expect(step(released?.next ?? accepted, late, at)).toBeNull()
+})
+
+describe('a settled payment', () => {
+  const left = { captured: 10_000n, refunding: 4_000n, refunded: 6_000n, chargedBack: 0n }
+  const settled: Transaction = { ...accepted, state: 'settled', reference: 'ref', ...left }
+  const refunded: Fact = { is: 'refunded', operationId: `${id}-3`, units: 4_000n }
+
+  test('has nothing left to give back while all of it is on its way', () => {
+    const asked: Fact = { is: 'return_asked', units: null }
+    expect(() => step(settled, asked, at)).toThrow(new Refusal('refund_above_amount'))
+  })
+
+  test('cannot be told the end of one refund twice', () => {
+    const partly: Transaction = { ...settled, captured: 20_000n, money: { units: 20_000n, currency: 'EUR' } }
+    const after = step(partly, refunded, at)?.next ?? partly
+    expect(() => step(after, refunded, at)).toThrow('ended twice')
+  })
 })
 
 function authorised(): AnyFact {

@@ -25,7 +25,12 @@ export type Fact =
   | { readonly is: 'challenged'; readonly reference: string; readonly challenge: Challenge }
   | { readonly is: 'capture_started'; readonly operationId: string | null; readonly units: bigint | null }
   | { readonly is: 'captured'; readonly operationId: string; readonly units: bigint }
-  | { readonly is: 'capture_declined'; readonly operationId: string; readonly reason: DeclineReason }
+  | {
+      readonly is: 'capture_declined'
+      readonly operationId: string
+      readonly units: bigint
+      readonly reason: DeclineReason
+    }
   | { readonly is: 'return_asked'; readonly units: bigint | null }
   | { readonly is: 'reversed'; readonly operationId: string }
   | { readonly is: 'reversal_declined'; readonly operationId: string; readonly reason: DeclineReason }
@@ -115,26 +120,26 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
     case 'capture_declined':
       if (before.state !== 'capturing' || before.operationId !== fact.operationId) return null
       return {
-        next: { ...moved(before), state: 'held', reference: before.reference },
-        log: { type: 'CAPTURE', status: 'fail', units: before.money.units },
+        next: { ...freed(before), state: 'held' },
+        log: { type: 'CAPTURE', status: 'fail', units: fact.units },
         close: { id: fact.operationId, state: 'declined', reason: fact.reason },
         notice: { action: 'CAPTURE', result: 'DECLINED', reason: fact.reason },
       }
     case 'return_asked':
       return returnAsked(before, fact.units, at)
     case 'reversed':
-      if (before.state !== 'reversing') return null
+      if (before.state !== 'reversing' || before.operationId !== fact.operationId) return null
       return {
-        next: { ...moved(before), state: 'reversed', reference: before.reference },
+        next: { ...freed(before), state: 'reversed' },
         log: { type: 'REVERSAL', status: 'success', units: before.money.units },
         journals: [journal(before, 'void', [], holdOf(before))],
         close: { id: fact.operationId, state: 'done' },
         notice: { action: 'CREDITVOID', result: 'SUCCESS', units: before.money.units },
       }
     case 'reversal_declined':
-      if (before.state !== 'reversing') return null
+      if (before.state !== 'reversing' || before.operationId !== fact.operationId) return null
       return {
-        next: { ...moved(before), state: 'held', reference: before.reference },
+        next: { ...freed(before), state: 'held' },
         log: { type: 'REVERSAL', status: 'fail', units: before.money.units },
         close: { id: fact.operationId, state: 'declined', reason: fact.reason },
         notice: { action: 'CREDITVOID', result: 'DECLINED', reason: fact.reason },
@@ -257,9 +262,8 @@ function captureStarted(
 function captured(before: Transaction, fact: Fact & { is: 'captured' }): Change | null {
   if (before.state !== 'capturing' || before.operationId !== fact.operationId) return null
   const next: Transaction = {
-    ...moved(before),
+    ...freed(before),
     state: 'settled',
-    reference: before.reference,
     captured: fact.units,
     refunding: 0n,
     refunded: 0n,
@@ -353,8 +357,13 @@ function chargedBack(before: Transaction, fact: Fact & { is: 'charged_back' }): 
   }
 }
 
-function moved<Before extends Transaction>(before: Before): Before {
+function moved<Before extends { readonly seq: number }>(before: Before): Before {
   return { ...before, seq: before.seq + 1 }
+}
+
+/** The same without the operation that had it in hand, which has ended. */
+function freed({ operationId: _ended, ...before }: Transaction & { state: 'capturing' | 'reversing' }) {
+  return moved(before)
 }
 
 /** An operation's id is its transaction and the change that began it, so it is made once and known everywhere. */
