@@ -45,7 +45,10 @@ export async function wake(query: Query, id: string, at: Date): Promise<void> {
   })
 }
 
-/** Everything that was sent under one order_id, newest first, with the fingerprints of the requests. */
+/**
+ * Everything that was sent under one order_id, with the fingerprints of the requests: what was not declined, then the
+ * newest first. Not by time alone, since two processes may not agree on it.
+ */
 export async function transactionsOfOrder(
   query: Query,
   merchantId: string,

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Acquirer, MoveOutcome, Outcome, TakenBack } from '../src/acquirers/Acquirer.ts'
+import { openRig, type Reply, type Rig } from './rig.ts'
+
+const MINUTE_MS = 60_000
+const challenge = {
+  is: 'challenge',
+  reference: 'ref',
+  challenge: { status: '3DS', url: 'https://bank.example/', method: 'GET', params: {} },
+} as const satisfies Outcome
+
+let rig: Rig
+let authorised: Outcome
+let asked: Outcome | { is: 'waiting' }
+let captured: MoveOutcome
+let takenBack: TakenBack
+
+beforeEach(async () => {
+  authorised = { is: 'done', reference: 'ref' }
+  asked = { is: 'waiting' }
+  captured = { is: 'done' }
+  takenBack = { is: 'known', units: 0n, reason: '4837', bankDate: '2026-03-02' }
+  const acquirer: Acquirer = {
+    name: 'told',
+    authorise: async () => authorised,
+    ask: async () => asked,
+    capture: async () => captured,
+    reverse: async () => ({ is: 'done' }),
+    refund: async () => ({ is: 'done' }),
+    takenBack: async () => takenBack,
+    hear: async ({ body }) => ({ is: 'hint', transactionId: body }),
+  }
+  rig = await openRig({ acquirer })
+})
+afterEach(() => rig.close())
+
+const statusOf = async ({ body }: Reply) =>
+  (await rig.followUp('GET_TRANS_STATUS', body.trans_id)).body['status']
+const historyOf = async ({ body }: Reply) => {
+  const details = await rig.followUp('GET_TRANS_DETAILS', body.trans_id)
+  const lines = details.body['transactions'] as { type: string; status: string; amount: string }[]
+  return lines.map(({ type, status, amount }) => `${type} ${status} ${amount}`)
+}
+
+/** The buyer's browser comes back from the bank, which has not decided yet. */
+async function comeBack({ body }: Reply): Promise<void> {
+  const secret = rig.platform.keys.challengeSecret('term', body.trans_id)
+  expect((await rig.app.request(`/verify/3ds/${body.trans_id}/${secret}`)).status).toBe(200)
+}
+
+describe('a buyer who comes back before the bank has decided', () => {
+  test('is decided on as soon as the bank is asked again', async () => {
+    authorised = challenge
+    const sale = await rig.sale()
+    await comeBack(sale)
+    asked = { is: 'done', reference: 'ref' }
+    rig.pass(10_000)
+    await rig.settle()
+    expect(await statusOf(sale)).toBe('PENDING')
+  })
+
+  test('is waited for until the half hour is over, and no longer', async () => {
+    authorised = challenge
+    const sale = await rig.sale()
+    rig.pass(30 * MINUTE_MS - 5_000)
+    await comeBack(sale)
+    rig.pass(4_999)
+    await rig.settle()
+    expect(await statusOf(sale)).toBe('3DS')
+    rig.pass(1)
+    await rig.settle()
+    expect(await statusOf(sale)).toBe('DECLINED')
+  })
+})
+
+test('a bank that takes back more than was captured takes back what was captured', async () => {
+  const sale = await rig.sale()
+  await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
+  takenBack = { ...takenBack, units: 6_001n }
+  rig.inbox.length = 0
+  await rig.app.request('/upstream/told/notify', { method: 'POST', body: sale.body.trans_id })
+  await rig.settle()
+  expect(rig.inbox.filter(({ action }) => action === 'CHARGEBACK')).toMatchObject([
+    { status: 'CHARGEBACK', amount: '60.00', reason_code: '4837', bank_date: '2026-03-02' },
+  ])
+})
+
+describe('the history of a payment', () => {
+  test('says of a decline whether the bank or the check before it said no', async () => {
+    authorised = { is: 'declined', reason: 'Do not honor' }
+    const plain = await rig.sale({ order_id: 'plain' })
+    expect(await historyOf(plain)).toEqual(['AUTH fail 100.00'])
+    authorised = challenge
+    const checked = await rig.sale({ order_id: 'checked' })
+    asked = { is: 'declined', reason: '3-D Secure authentication failed' }
+    await comeBack(checked)
+    expect(await historyOf(checked)).toEqual(['3DS waiting 100.00', '3DS fail 100.00'])
+  })
+
+  test('says of a capture that was declined what it was to take', async () => {
+    captured = { is: 'declined', reason: 'Transaction not permitted' }
+    const sale = await rig.sale()
+    await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
+    expect(await historyOf(sale)).toEqual([
+      'AUTH success 100.00',
+      'CAPTURE waiting 60.00',
+      'CAPTURE fail 60.00',
+    ])
+  })
+})
+
+describe('an order_id', () => {
+  test('is open while its buyer is at the bank: another request has to wait', async () => {
+    authorised = challenge
+    await rig.sale()
+    expect((await rig.sale({ order_amount: '1.00' })).body).toMatchObject({
+      error_code: 100000,
+      error_message: 'Previous payment not completed.',
+    })
+  })
+
+  test('names what was not declined, though the clock of another process was ahead', async () => {
+    authorised = { is: 'declined', reason: 'Do not honor' }
+    await rig.sale()
+    authorised = { is: 'done', reference: 'ref' }
+    rig.pass(-1_000)
+    const second = await rig.sale({ order_description: 'again' })
+    const status = await rig.followUp('GET_TRANS_STATUS_BY_ORDER', 'order-1')
+    expect(status.body).toMatchObject({ trans_id: second.body.trans_id, status: 'PENDING' })
+  })
+})
