@@ -11,7 +11,7 @@ import type { AnyCall, AnyHandler, Handlers } from './Handler.ts'
 import { idempotently, readIdempotencyKey } from './idempotency.ts'
 import { failed, type AnswerHeaders } from './problem.ts'
 import { parse } from './parse.ts'
-import { readBody } from './readBody.ts'
+import { amountsOf, readBody } from './readBody.ts'
 import { storesOf, type Stores } from './store/stores.ts'
 import { within, type StoreDeps } from './store/StoreDeps.ts'
 import { networkKey, throttles, type Throttles } from './throttle.ts'
@@ -97,7 +97,7 @@ async function carryOut(
   const call: AnyCall = {
     params: route.params && parse(route.params, c.req.param()),
     query: route.query && parse(route.query, c.req.query()),
-    body: route.body && parse(route.body, readBody(text)),
+    body: route.body && parse(route.body, readBody(text, amountsOf(route.body))),
     stores: mounting.stores,
     clientIp: clientIpOf(c),
     answerWith: (other) => void (status = other),

@@ -1,40 +1,62 @@
+import { AmountInput } from '@cambio/wire/field.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import * as z from 'zod/mini'
 import { fieldRefusal } from './problem.ts'
 
-/** A run of digits and points too long for a number of 15 digits: worth a look at each number's own text. */
-const longNumber = /[\d.]{16}/
+/** What a number in JSON begins with, inside a text or not: worth a look at each number as it was written. */
+const numberBegins = /:\s*-?\d/
 
 /**
- * Reads a JSON object out of a body. Members that are an empty string count as not sent. A number of more than 15
- * significant digits is refused, for a double would keep another one.
+ * Reads a JSON object out of a body. Members that are an empty string count as not sent. A number in one of `amounts`
+ * is read as the text that stands there, since a double would write it another way; one of more than 15 significant
+ * digits is refused, for the caller's own double has lost some.
  * @throws Refusal malformed_json, validation_failed, amount_precision
  */
-export function readBody(text: string): object {
-  const value = parseJson(text)
+export function readBody(text: string, amounts: ReadonlySet<string>): object {
+  const value = parseJson(text, amounts)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fieldRefusal('validation_failed', '', 'The body must be a JSON object')
   if (!Object.values(value).includes('')) return value
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''))
 }
 
-function parseJson(text: string): unknown {
+/** The fields of a body that are amounts. */
+export function amountsOf(body: z.ZodMiniObject): ReadonlySet<string> {
+  const known = amounts.get(body)
+  if (known) return known
+  const fields = Object.entries(body.shape).filter(([, field]) => isAmount(field))
+  const names = new Set(fields.map(([name]) => name))
+  amounts.set(body, names)
+  return names
+}
+
+/** Looked up once for a body, since every request asks. */
+const amounts = new WeakMap<z.ZodMiniObject, ReadonlySet<string>>()
+
+function isAmount(field: z.core.$ZodType): boolean {
+  return field === AmountInput || (field instanceof z.ZodMiniOptional && field.def.innerType === AmountInput)
+}
+
+function parseJson(text: string, amountNames: ReadonlySet<string>): unknown {
   try {
-    return longNumber.test(text) ? JSON.parse(text, exactly) : JSON.parse(text)
+    if (amountNames.size === 0 || !numberBegins.test(text)) return JSON.parse(text)
+    return JSON.parse(text, (name, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' && amountNames.has(name) ? written(name, context?.source ?? '') : value,
+    )
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('malformed_json', 'The body is not JSON; nothing was done')
   }
 }
 
-/** Looks at each number as it was written. */
-function exactly(this: unknown, name: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value === 'number' && context?.source !== undefined && significantDigits(context.source) > 15)
-    throw fieldRefusal(
-      'amount_precision',
-      `/${name}`,
-      'A JSON number keeps 15 significant digits; send the amount as a string',
-    )
-  return value
+/** A number's own text. */
+function written(name: string, source: string): string {
+  if (significantDigits(source) <= 15) return source
+  throw fieldRefusal(
+    'amount_precision',
+    `/${name}`,
+    'A JSON number keeps 15 significant digits; send the amount as a string',
+  )
 }
 
 function significantDigits(source: string): number {

@@ -165,7 +165,7 @@ describe('an amount', () => {
     price(`{"partner_order_id":"a","payin_currency":"EUR","payout_currency":"ETH","payin_amount":${json}}`)
 
   test('may be a string or a number of up to 15 digits, and is answered with its currency’s decimals', async () => {
-    for (const json of ['"100"', '"100.0"', '"100.00"', '100', '100.0', '1e2'])
+    for (const json of ['"100"', '"100.0"', '"100.00"', '100', '100.0', '100.00000000000'])
       expect((await withAmount(json)).at('payin_amount')).toBe('100.00')
   })
 
@@ -175,6 +175,11 @@ describe('an amount', () => {
     ['"100.001"', 'amount_precision'],
     ['100.001', 'amount_precision'],
     ['"1e2"', 'amount_invalid'],
+    ['1e2', 'amount_invalid'],
+    ['1e999', 'amount_invalid'],
+    ['-100', 'amount_invalid'],
+    ['0.0000005', 'amount_precision'],
+    ['{"a":1}', 'validation_failed'],
     ['"-5"', 'amount_invalid'],
     ['0', 'amount_invalid'],
     ['"0x10"', 'amount_invalid'],
@@ -187,6 +192,19 @@ describe('an amount', () => {
     test(`of ${json} is ${code}`, async () => {
       expect((await withAmount(json)).at('code')).toBe(code)
     })
+
+  test('as a number is read as it was written', async () => {
+    const asked = (json: string) =>
+      price(`{"partner_order_id":"a","payin_currency":"EUR","payout_currency":"ETH","payout_amount":${json}}`)
+    const [number, text] = [await asked('0.0000005'), await asked('"0.0000005"')]
+    expect(number.body).toEqual({ ...Object(text.body), request_id: number.at('request_id') })
+    expect(said(number)).toEqual([422, 'amount_out_of_bounds'])
+  })
+
+  test('is the only number that its digits are counted of', async () => {
+    const reply = await price('{"partner_order_id":12345678901234567890,"payin_currency":"EUR"}')
+    expect(reply.at('errors.0')).toMatchObject({ pointer: '/partner_order_id', code: 'validation_failed' })
+  })
 
   test('out of bounds says the bounds', async () => {
     const reply = await withAmount('"1"')

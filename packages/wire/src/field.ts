@@ -28,18 +28,13 @@ export const PartnerId = z.string().check(
 )
 
 /**
- * An amount as sent: a decimal string, or a JSON number of at most 15 significant digits, which is as many as a
- * double keeps. What it means depends on its currency, so Money.parse reads the text later.
+ * An amount as sent: a decimal string, or a JSON number, which the door reads as the text that stands there. What it
+ * means depends on its currency, so Money.parse reads the text later.
  */
 export const AmountInput = z.union([
   z.string().check(z.maxLength(64)),
   z.pipe(
-    z.number().check(
-      z.refine((value) => significantDigits(value) <= 15, {
-        error: 'A JSON number keeps 15 significant digits; send the amount as a string',
-        params: { code: 'amount_precision' },
-      }),
-    ),
+    z.number(),
     z.transform((value) => String(value)),
   ),
 ])
@@ -72,7 +67,3 @@ export const LanguageTag = z
 export const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
 export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
-
-function significantDigits(value: number): number {
-  return String(value).replace(/e.*$/, '').replace(/\D/g, '').replace(/^0+/, '').length
-}
