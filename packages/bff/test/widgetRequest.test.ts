@@ -1,3 +1,4 @@
+import { catalogue, type Code } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +21,9 @@ const allowed: readonly CreateRequest[] = [
   { payin_currency_default: 'EUR', payin_group_default: 'card' },
   { payin_currency: 'EUR', payin_group_default: 'card' },
   { ...eurByCard, payin_amount: '100' },
+  { payin_amount: '100' },
+  { payin_amount: '20.001' },
+  { ...ethOut, payout_amount: '0.1' },
   { ...eurByCard, payin_amount_default: '100' },
   { ...eurByCard, ...ethOut, payout_amount: '0.1' },
   { ...eurByCard, ...ethOut, payout_amount_default: '0.1' },
@@ -27,7 +31,7 @@ const allowed: readonly CreateRequest[] = [
   { http_return_success: 'https://shop.test/thanks', http_return_failed: 'http://127.0.0.1:8788/sorry' },
 ]
 
-const refused: readonly [Record<string, string>, string, readonly string[]][] = [
+const refused: readonly [Record<string, string>, Code, readonly string[]][] = [
   [
     { ...eurByCard, payin_amount: '1', payin_amount_default: '1' },
     'fixed_and_default',
@@ -88,6 +92,20 @@ const refused: readonly [Record<string, string>, string, readonly string[]][] = 
   [{ ...ethOut, dst_address: '0x12' }, 'address_invalid', ['dst_address']],
   [{ ...eurByCard, payin_amount: '100.001' }, 'amount_precision', ['payin_amount']],
   [{ ...eurByCard, payin_amount: 'ten' }, 'amount_invalid', ['payin_amount']],
+  [{ ...eurByCard, payin_amount: '0.01' }, 'amount_out_of_bounds', ['payin_amount']],
+  [{ ...eurByCard, payin_amount_default: '10000.01' }, 'amount_out_of_bounds', ['payin_amount_default']],
+  [{ ...ethOut, payout_amount: '1000' }, 'amount_out_of_bounds', ['payout_amount']],
+  [{ ...eurByCard, payout_amount_default: '1000000' }, 'amount_out_of_bounds', ['payout_amount_default']],
+  [{ payin_amount: '0.01' }, 'amount_out_of_bounds', ['payin_amount']],
+  [{ payin_amount: '1.111111111111111111' }, 'amount_precision', ['payin_amount']],
+  [{ payin_amount_default: '100.0001' }, 'amount_precision', ['payin_amount_default']],
+  [{ payout_amount: '0.1000000000000000001' }, 'amount_precision', ['payout_amount']],
+  [
+    { payin_currency_default: 'XXX', payin_group_default: 'card' },
+    'currency_unknown',
+    ['payin_currency_default'],
+  ],
+  [{ payin_currency: 'EUR', payin_group_default: 'crypto' }, 'group_unavailable', ['payin_group_default']],
   [{ partner_order_id: 'fee' }, 'id_reserved', ['partner_order_id']],
   [{ partner_order_id: 'x'.repeat(65) }, 'validation_failed', ['partner_order_id']],
   [{ partner_order_id: 'a/b' }, 'validation_failed', ['partner_order_id']],
@@ -116,14 +134,16 @@ describe('a widget request', () => {
   for (const [fields, code, pointers] of refused)
     test(`may not have ${JSON.stringify(fields).slice(0, 90)}: ${code}`, async () => {
       const reply = await rig.partner('POST', path, fields)
-      expect([reply.status, reply.at('code')]).toEqual([
-        code === 'currency_unknown' || code === 'group_unavailable' || code === 'address_invalid' ? 422 : 400,
-        code,
-      ])
+      expect([reply.status, reply.at('code')]).toEqual([catalogue[code].status, code])
       expect(Errors.parse(reply.at('errors')).map(({ pointer }) => pointer)).toEqual(
         pointers.map((name) => `/${name}`),
       )
     })
+
+  test('of a pay-in that no pay-out makes right says the bounds of the pay-in', async () => {
+    const reply = await rig.partner('POST', path, { ...eurByCard, payin_amount: '0.01' })
+    expect(reply.at('bounds')).toEqual({ payin_min_amount: '20.00', payin_max_amount: '10000.00' })
+  })
 
   test('outside the bounds says them', async () => {
     const reply = await rig.partner('POST', path, { ...eurByCard, ...ethOut, payin_amount: '1' })

@@ -1,22 +1,14 @@
 import { isIPv4 } from 'node:net'
-import * as Currency from '@cambio/wire/Currency.ts'
-import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
-import { checkAddress } from './address/checkAddress.ts'
+import { checkOffer } from './checkOffer.ts'
 import type { Mode } from './destination.ts'
 import type { Partner } from './Partner.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { RequestStore } from './ports/Store.ts'
-import { amount, chosenGroup, known, priceLines } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
 import type { WidgetRequest } from './WidgetRequest.ts'
-
-/** The currency with the most decimals, for amounts whose own is not known yet. */
-const finest = Currency.currencies.reduce((most, currency) =>
-  currency.decimals > most.decimals ? currency : most,
-)
 
 type Deps = {
   requests: Pick<RequestStore, 'open'>
@@ -87,61 +79,6 @@ function returnAddress(field: string, url: URL, mode: Mode): string {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
-}
-
-/** What is fixed or preset must be something the exchange offers, amount included. */
-async function checkOffer(deps: Deps, fields: CreateRequest): Promise<void> {
-  const payin = sideOf(deps.tariff, fields, 'payin')
-  const payout = sideOf(deps.tariff, fields, 'payout')
-  const given = {
-    payin_amount: fields.payin_amount ?? fields.payin_amount_default,
-    payout_amount: fields.payout_amount ?? fields.payout_amount_default,
-  }
-  readAmount(given.payin_amount, payin, fields, 'payin_amount')
-  readAmount(given.payout_amount, payout, fields, 'payout_amount')
-  checkFixedAddress(fields, payout, deps.mode)
-  if (!payin || !payout) return
-  if (payin.currency === payout.currency)
-    throw new Refusal('pair_unavailable', `${payin.currency.code} does not buy ${payout.currency.code}`)
-  if (given.payin_amount === undefined && given.payout_amount === undefined) return
-  await priceLines(deps, {
-    payin_currency: payin.currency.code,
-    payin_group: payin.group,
-    payout_currency: payout.currency.code,
-    payout_group: payout.group,
-    ...given,
-  })
-}
-
-type Side = { readonly currency: Currency.Currency; readonly group: Group }
-
-function sideOf(tariff: Tariff, fields: CreateRequest, direction: Direction): Side | undefined {
-  const code = fields[`${direction}_currency`] ?? fields[`${direction}_currency_default`]
-  const group = fields[`${direction}_group`] ?? fields[`${direction}_group_default`]
-  if (code === undefined) return undefined
-  const currency = known(code, `${direction}_currency`)
-  return { currency, group: chosenGroup(tariff, direction, currency, group) }
-}
-
-/** An amount without its currency can only be checked for its form; the buyer's choice decides the rest. */
-function readAmount(
-  text: string | undefined,
-  side: Side | undefined,
-  fields: CreateRequest,
-  field: 'payin_amount' | 'payout_amount',
-): void {
-  const name = fields[field] === undefined ? `${field}_default` : field
-  amount(text, side?.currency ?? finest, name)
-}
-
-/** The memo of a fixed address is the buyer's to give, so only the address itself is checked here. */
-function checkFixedAddress(fields: CreateRequest, payout: Side | undefined, mode: Mode): void {
-  if (fields.dst_address === undefined || !payout) return
-  const check = checkAddress({ currency: payout.currency, address: fields.dst_address, memo: null, mode })
-  if (check.ok || check.pointer !== '/dst_address') return
-  throw new Refusal('address_invalid', check.detail, {
-    errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
-  })
 }
 
 function fresh(deps: Deps, partner: Partner, fields: CreateRequest): WidgetRequest {

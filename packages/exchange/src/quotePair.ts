@@ -22,6 +22,26 @@ export type Asked = {
 
 export type Quoted = { readonly quote: Quote; readonly bounds: Bounds }
 
+/** No to an amount, with what a pair takes. */
+export class OutOfBounds extends Refusal {
+  readonly bounds: Bounds
+
+  constructor(bounds: Bounds, asked: Pick<Asked, 'payin_amount'>) {
+    const { payin_min_amount, payin_max_amount, payout_min_amount, payout_max_amount } = bounds
+    const payin = `between ${payin_min_amount} and ${payin_max_amount}`
+    const payout = `between ${payout_min_amount} and ${payout_max_amount}`
+    const [pointer, detail] =
+      asked.payin_amount === undefined
+        ? ['/payout_amount', `Ask for a pay-out ${payout}`]
+        : ['/payin_amount', `Pay in ${payin}`]
+    super('amount_out_of_bounds', `Pay in ${payin}, or ask for a pay-out ${payout}`, {
+      errors: [{ pointer, code: 'amount_out_of_bounds', detail }],
+      extra: { bounds },
+    })
+    this.bounds = bounds
+  }
+}
+
 type Deps = { rates: RateSource; tariff: Tariff; now: () => Date }
 
 const FULL_PRICE: Discount = { offBps: 0n }
@@ -40,8 +60,9 @@ export async function quotePair(deps: Deps, asked: Asked, discount: Discount = F
  * @throws Refusal rate_unavailable, and amount_out_of_bounds where nothing is left of it after fees
  */
 export async function quoteAgain(deps: Deps, standing: Quote, discount: Discount): Promise<Quote> {
-  const { lines, pair, prices, bounds } = await linesNow(deps, askedAgain(standing), discount)
-  if (!lines) throw outOfBounds(bounds)
+  const asked = askedAgain(standing)
+  const { lines, pair, prices, bounds } = await linesNow(deps, asked, discount)
+  if (!lines) throw new OutOfBounds(bounds, asked)
   return valued(lines, pair, prices)
 }
 
@@ -67,7 +88,8 @@ export async function priceLines(
   discount: Discount = FULL_PRICE,
 ): Promise<{ lines: Lines; bounds: Bounds; pair: Pair; prices: Prices }> {
   const { lines, least, most, bounds, pair, prices } = await linesNow(deps, asked, discount)
-  if (!lines || lines.payin.units < least.units || lines.payin.units > most.units) throw outOfBounds(bounds)
+  if (!lines || lines.payin.units < least.units || lines.payin.units > most.units)
+    throw new OutOfBounds(bounds, asked)
   return { lines, bounds, pair, prices }
 }
 
@@ -149,11 +171,6 @@ export function amount(
       ? `${currency.code} has ${currency.decimals} decimals`
       : 'Use a plain decimal above zero, such as 100.00'
   throw new Refusal(money, detail, { errors: [{ pointer: `/${field}`, code: money, detail }] })
-}
-
-function outOfBounds(bounds: Bounds): Refusal {
-  const detail = `Pay in between ${bounds.payin_min_amount} and ${bounds.payin_max_amount}, or ask for a pay-out between ${bounds.payout_min_amount} and ${bounds.payout_max_amount}`
-  return new Refusal('amount_out_of_bounds', detail, { extra: { bounds } })
 }
 
 function valued(lines: Lines, { payinGroup, payoutGroup }: Pair, prices: Prices): Quote {
