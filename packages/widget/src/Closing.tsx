@@ -12,7 +12,10 @@ export function Closing({ underWay }: { underWay: boolean }) {
   useEffect(() => {
     const ask = () => (underWay ? setAsking(true) : host.tell({ kind: 'close' }))
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && host.closable()) ask()
+      if (event.key !== 'Escape' || event.defaultPrevented || !host.closable()) return
+      // Else the browser would close the question with the very key press that opened it.
+      event.preventDefault()
+      ask()
     }
     window.addEventListener('keydown', onKey)
     const stop = host.hear((message) => {
