@@ -18,7 +18,7 @@ test('the same in a dialog, and Done leads back to the shop with its order', asy
   await widget.untilCard()
   await widget.pay('Success')
   await widget.outcome('Paid out')
-  await widget.root.getByRole('link', { name: 'Done' }).click()
+  await widget.button('Done').click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   const url = new URL(page.url())
   expect(url.pathname).toBe('/thanks')

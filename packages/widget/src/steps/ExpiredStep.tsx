@@ -1,12 +1,16 @@
 import { useWidget } from '../Widget.ts'
+import { useWayBack } from '../useWayBack.ts'
+import { Button } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 
 export function ExpiredStep() {
   const { say } = useWidget().writing
+  const back = useWayBack()
   return (
     <>
       <Heading>{say('expired.title')}</Heading>
       <p>{say('expired.text')}</p>
+      {back && <Button onPress={back}>{say('done')}</Button>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { payable } from '../steps.ts'
 import { statusView } from '../StatusView.ts'
 import { useAct } from '../useAct.ts'
+import { useWayBack } from '../useWayBack.ts'
 import { useWidget } from '../Widget.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
@@ -55,8 +56,9 @@ function Reason({ order }: { order: WidgetOrder }) {
 }
 
 function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }) {
-  const { writing, go, host } = useWidget()
+  const { writing, go } = useWidget()
   const { say } = writing
+  const back = useWayBack()
   const another = order !== null && payable(order)
   return (
     <div className={styles['actions']}>
@@ -72,14 +74,7 @@ function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }
           {say('status.details')}
         </Button>
       )}
-      {order?.return_url ? (
-        <LinkButton look={ended ? 'primary' : 'secondary'} href={order.return_url}>
-          {say('done')}
-        </LinkButton>
-      ) : (
-        ended &&
-        host.closable() && <Button onPress={() => host.tell({ kind: 'close' })}>{say('done')}</Button>
-      )}
+      {ended && back && <Button onPress={back}>{say('done')}</Button>}
     </div>
   )
 }

@@ -43,19 +43,17 @@ export function Button({
  * expected back.
  */
 export function LinkButton({
-  look = 'primary',
   href,
   opens = 'here',
   children,
 }: {
-  look?: Look
   href: string
   opens?: 'here' | 'beside'
   children: ReactNode
 }) {
   const target = opens === 'beside' ? '_blank' : '_top'
   return (
-    <a className={`${styles['button']} ${styles[look]}`} href={href} target={target} rel="noreferrer">
+    <a className={`${styles['button']} ${styles['primary']}`} href={href} target={target} rel="noreferrer">
       {children}
     </a>
   )
