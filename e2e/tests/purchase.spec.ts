@@ -7,6 +7,7 @@ test('a good card buys coins, and the shop hears of every step by a signed callb
   await widget.untilCard()
   await widget.pay('Success')
   await widget.outcome('Paid out')
+  await expect(widget.root.getByText('You paid', { exact: true })).toBeVisible()
   await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
   await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
@@ -62,6 +63,8 @@ test('a hold that cannot be taken is given back, and no coin leaves', async ({ s
   await widget.untilCard()
   await widget.pay('Capture fails')
   await widget.outcome('Refunded')
+  await expect(widget.root.getByText(/^100\.00 EUR for 0\.\d+ ETH$/)).toBeVisible()
+  await expect(widget.root.getByText('You get', { exact: true })).toHaveCount(0)
   const heard = ['payin_pending', 'processing', 'auth_success', 'refunded']
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(heard)
   await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toHaveCount(0)

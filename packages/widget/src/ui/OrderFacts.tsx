@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { ended } from '@cambio/wire/Order.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { payable } from '../steps.ts'
 import { useWidget } from '../Widget.ts'
 import { WalletAddress } from './WalletAddress.tsx'
@@ -7,7 +9,7 @@ import styles from './FeeLines.module.css'
 /** The order in a few lines, for the record. */
 export function OrderFacts() {
   const { view, writing } = useWidget()
-  const { say, amount, time } = writing
+  const { say, time } = writing
   const { order } = view
   const id = (order ?? view.order_state)?.client_order_id
   return (
@@ -15,8 +17,7 @@ export function OrderFacts() {
       <Fact name={say('status.order')} value={id} />
       {order && (
         <>
-          <Fact name={say('status.paid')} value={amount(order.payin_amount, order.payin_currency)} />
-          <Fact name={say('status.got')} value={amount(order.payout_amount, order.payout_currency)} />
+          <Amounts order={order} />
           <Fact name={say('status.card')} value={order.attempt?.card_number} />
           <Fact
             name={say('status.to')}
@@ -31,6 +32,22 @@ export function OrderFacts() {
         </>
       )}
     </dl>
+  )
+}
+
+/** What is paid and got, in the tense that is true; of an order that came to nothing, what it was about. */
+function Amounts({ order }: { order: WidgetOrder }) {
+  const { say, amount } = useWidget().writing
+  const pay = amount(order.payin_amount, order.payin_currency)
+  const get = amount(order.payout_amount, order.payout_currency)
+  const finished = order.status === 'finished'
+  if (ended.has(order.status) && !finished)
+    return <Fact name={say('status.amount')} value={say('status.amountText', { pay, get })} />
+  return (
+    <>
+      <Fact name={say(finished ? 'status.paid' : 'status.pays')} value={pay} />
+      <Fact name={say(finished ? 'status.got' : 'status.gets')} value={get} />
+    </>
   )
 }
 
