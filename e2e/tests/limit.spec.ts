@@ -5,6 +5,7 @@ test('an order above the limit waits, is approved, and goes on to be paid', asyn
   await widget.untilCard()
   await widget.pay('Success')
   await widget.outcome('Something is needed from you')
+  await expect(widget.root.getByText('No money has moved.')).toBeVisible()
   await expect.poll(() => shop.statuses(shop.requestId())).toContain('pending')
 
   const opened = context.waitForEvent('page')

@@ -87,6 +87,8 @@ for (const decision of ['Decline', 'Cancel'] as const) {
     await widget.pay('3-D Secure success')
     await widget.challenge.answer(decision)
     await widget.outcome('Payment declined')
+    await expect(widget.root.getByText('The payment was not confirmed at your bank.')).toBeVisible()
+    await expect(widget.root.getByText(/3-D Secure|Your bank said no/)).toHaveCount(0)
     await widget.button('Try another card').click()
     await widget.pay('Success')
     await widget.outcome('Paid out')

@@ -49,3 +49,21 @@ test('what ended without the money says so', () => {
   for (const status of ['expired', 'canceled', 'error'] as const)
     expect(say(statusView({ status }).text)).toContain('No money has moved')
 })
+
+test('over the limit, no money has moved unless a card was approved or may be', () => {
+  const said = (seen: WidgetOrder['attempt']) => say(statusView({ status: 'pending', attempt: seen }).text)
+  for (const none of [null, { ...attempt, state: 'declined' } as const])
+    expect(said(none)).toContain('No money has moved')
+  for (const state of ['checking', 'challenge', 'authorised'] as const)
+    expect(said({ ...attempt, state })).not.toContain('No money has moved')
+  expect(say(statusView({ status: 'pending' }).text)).not.toContain('No money has moved')
+})
+
+test.each([
+  ['3-D Secure authentication failed', 'The payment was not confirmed at your bank. No money has moved.'],
+  ['Timeout', 'The payment was not confirmed at your bank. No money has moved.'],
+  ['Insufficient funds', 'Your bank said no. No money has moved.'],
+])('an attempt that ended with %s tells who said no', (decline_reason, sentence) => {
+  const declined = { ...attempt, state: 'declined', decline_reason } as const
+  expect(say(statusView({ status: 'processing', attempt: declined }).text)).toBe(sentence)
+})

@@ -29,10 +29,39 @@ export const attemptViews = {
   declined: { tone: 'bad', title: 'status.declined', text: 'status.declined.text' },
 } as const satisfies Record<AttemptState, StatusView>
 
+/** Over the limit before any money was asked of a card. */
+const neededUnpaid = {
+  tone: 'attention',
+  title: 'status.needed',
+  text: 'status.neededUnpaid.text',
+} as const satisfies StatusView
+
+/** The bank refused nothing: the buyer turned back there, or never came. */
+const unconfirmed = {
+  tone: 'bad',
+  title: 'status.declined',
+  text: 'status.unconfirmed.text',
+} as const satisfies StatusView
+
+const unconfirmedReasons: ReadonlySet<string | null> = new Set([
+  '3-D Secure authentication failed',
+  'Timeout',
+])
+
 const unpaid: ReadonlySet<Status> = new Set(['payin_pending', 'processing'])
 
-export function statusView(order: { status: Status; attempt?: WidgetOrder['attempt'] }): StatusView {
-  return order.attempt && unpaid.has(order.status)
-    ? attemptViews[order.attempt.state]
-    : statusViews[order.status]
+/** @param order without `attempt` where that is not known, as without the buyer's session */
+export function statusView({
+  status,
+  attempt,
+}: {
+  status: Status
+  attempt?: WidgetOrder['attempt']
+}): StatusView {
+  const declined = attempt?.state === 'declined'
+  if (status === 'pending' && (attempt === null || declined)) return neededUnpaid
+  if (!attempt || !unpaid.has(status)) return statusViews[status]
+  return declined && unconfirmedReasons.has(attempt.decline_reason)
+    ? unconfirmed
+    : attemptViews[attempt.state]
 }

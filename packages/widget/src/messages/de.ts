@@ -157,12 +157,15 @@ const de: Messages = {
   'status.needed': 'Wir brauchen noch etwas von Ihnen',
   'status.needed.text':
     'Diese Bestellung übersteigt Ihr jetziges Limit. Verifizieren Sie sich, um es anzuheben; bis dahin wird kein weiteres Geld genommen.',
+  'status.neededUnpaid.text':
+    'Es ist kein Geld geflossen. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, und zahlen Sie dann.',
   'status.confirmation.text':
     'Bestätigen Sie diese Bestellung mit dem Code, den Sie erhalten haben. Es ist noch kein Geld geflossen.',
   'status.paidOut': 'Ausgezahlt',
   'status.paidOut.text': 'Ihre Zahlung ist da, und Ihre Coins wurden gesendet.',
   'status.declined': 'Zahlung abgelehnt',
   'status.declined.text': 'Ihre Bank hat abgelehnt. Es ist kein Geld geflossen.',
+  'status.unconfirmed.text': 'Die Zahlung wurde bei Ihrer Bank nicht bestätigt. Es ist kein Geld geflossen.',
   'status.error.text': 'Die Zahlung kam nicht zustande. Es ist kein Geld geflossen.',
   'status.expired': 'Abgelaufen',
   'status.expired.text':

@@ -102,11 +102,14 @@ const en = {
   'status.needed': 'Something is needed from you',
   'status.needed.text':
     'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
+  'status.neededUnpaid.text':
+    'No money has moved. This order goes over your present limit: verify to raise it, then pay.',
   'status.confirmation.text': 'Confirm this order with the code you were sent. No money has moved yet.',
   'status.paidOut': 'Paid out',
   'status.paidOut.text': 'Your payment is in and your coins have been sent.',
   'status.declined': 'Payment declined',
   'status.declined.text': 'Your bank said no. No money has moved.',
+  'status.unconfirmed.text': 'The payment was not confirmed at your bank. No money has moved.',
   'status.error.text': 'The payment could not be made. No money has moved.',
   'status.expired': 'Expired',
   'status.expired.text':

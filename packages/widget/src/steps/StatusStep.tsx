@@ -44,7 +44,8 @@ export function StatusStep() {
 
 function Reason({ order }: { order: WidgetOrder }) {
   const { say, count } = useWidget().writing
-  const reason = order.error_message ?? order.attempt?.decline_reason
+  const said = statusView(order).text === 'status.unconfirmed.text'
+  const reason = said ? null : (order.error_message ?? order.attempt?.decline_reason)
   const declined = order.status === 'error' || order.attempt?.state === 'declined'
   if (!declined) return null
   return (
