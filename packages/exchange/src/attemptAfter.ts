@@ -9,7 +9,10 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
   const { state } = attempt
   switch (fact.is) {
     case 'challenged':
-      return state === 'open' ? { ...base(attempt), state: 'challenged', ...pick(fact) } : attempt
+      if (state === 'open') return { ...base(attempt), state: 'challenged', ...pick(fact) }
+      return state === 'challenged' && !attempt.challenge && fact.challenge
+        ? { ...attempt, challenge: fact.challenge }
+        : attempt
     case 'declined':
       if (state === 'open' || state === 'challenged')
         return { ...base(attempt), state: 'declined', ...declined(fact) }

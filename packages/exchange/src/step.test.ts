@@ -117,6 +117,12 @@ function balances(journals: readonly Journal[]): Record<string, bigint> {
 }
 
 describe('a card order', () => {
+  it('that was challenged learns where the bank is once the platform says it', () => {
+    const challenge = { url: 'https://bank.test/', method: 'GET', params: null } as const
+    const { order } = live([attempt(1), challenged, { ...challenged, challenge }, challenged])
+    expect(order.attempts).toMatchObject([{ state: 'challenged', challenge }])
+  })
+
   it('is paid out after the money is ours, in the order the log tells', () => {
     const { order, journals } = live([attempt(1), challenged, held, settled, paid])
     expect(statuses(order)).toEqual([
