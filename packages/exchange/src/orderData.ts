@@ -47,9 +47,7 @@ export function orderData(order: Order): OrderData {
 }
 
 /** Where the pay-out goes, with the memo under the name its network has for it. */
-export function destination(
-  order: Order,
-): Pick<OrderData, 'dst_address' | 'dst_tag' | 'memo_id' | 'memo_value'> {
+export function destination(order: Order): Pick<OrderData, 'dst_address' | Currency.MemoKind> {
   const { memo: kind } = Currency.get(order.quote.payout.currency)
   const memo = order.destination?.memo ?? null
   return {

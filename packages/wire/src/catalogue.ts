@@ -2,7 +2,8 @@ import type { Currency } from './Currency.ts'
 
 /**
  * Every currency the product handles. A new one is one line here: amounts, quotes, pages, sandbox rates and
- * reference data follow from it. Only a new network needs code, for its addresses.
+ * reference data follow from it. A network that is new needs more, all of which the compiler asks for: what its
+ * addresses look like, examples of them for a test, what a transfer costs, and its name in each language.
  */
 export const catalogue: readonly Currency[] = [
   fiat('EUR', 'Euro', 2, '1'),

@@ -98,6 +98,46 @@ const invalid: readonly (readonly [code: string, mode: Mode, address: string, wh
   ['EUR', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /not paid out/],
 ]
 
+/**
+ * What every network's rule is held to: an address that is right, and the same one with a character wrong; null where
+ * the network's addresses have no checksum.
+ */
+const examples: Readonly<Record<Currency.Network, { right: string; wrong: string | null }>> = {
+  bitcoin: {
+    right: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    wrong: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+  },
+  litecoin: { right: 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1', wrong: 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc2' },
+  ethereum: {
+    right: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    wrong: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD',
+  },
+  ripple: { right: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', wrong: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTj' },
+  eos: { right: 'eosio.token', wrong: null },
+  stellar: {
+    right: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+    wrong: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGY',
+  },
+  tron: { right: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', wrong: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
+}
+
+describe.for(Currency.currencies.filter(({ network }) => network !== null))(
+  'an address for $code',
+  ({ code, network }) => {
+    const { right, wrong } = network === null ? { right: '', wrong: null } : examples[network]
+
+    it('is taken when it is right', () => expect(check(code, right)).toEqual({ ok: true }))
+
+    it('is refused with a wrong character, where a checksum tells', () =>
+      expect(wrong !== null && check(code, wrong).ok).toBe(false))
+
+    it('is refused when it is of another network', () => {
+      const others = Object.entries(examples).filter(([other]) => other !== network)
+      expect(others.filter(([, { right: foreign }]) => check(code, foreign).ok)).toEqual([])
+    })
+  },
+)
+
 describe('checkAddress', () => {
   it.for(valid)('%s in %s takes %s', ([code, mode, address]) => {
     expect(check(code, address, mode)).toEqual({ ok: true })
