@@ -29,8 +29,30 @@ export const Status = z.enum([
 ])
 export type Status = z.infer<typeof Status>
 
+/** How far a status is: its money is awaited, or taken; it bought what it was for, or came to nothing. */
+export type Stage = 'unpaid' | 'paid' | 'done' | 'off'
+
+const stages: Readonly<Record<Status, Stage>> = {
+  payin_pending: 'unpaid',
+  confirmation_pending: 'unpaid',
+  auth_success: 'paid',
+  processing: 'unpaid',
+  processing_payout: 'paid',
+  pending: 'unpaid',
+  finished: 'done',
+  canceled: 'off',
+  error: 'off',
+  expired: 'off',
+  refunded: 'off',
+}
+
+/** The statuses of some stages. */
+export function statusesAt(...wanted: readonly Stage[]): Status[] {
+  return Status.options.filter((status) => wanted.includes(stages[status]))
+}
+
 /** Statuses after which nothing more is expected to happen. */
-export const ended: ReadonlySet<Status> = new Set(['finished', 'canceled', 'error', 'expired', 'refunded'])
+export const ended: ReadonlySet<Status> = new Set(statusesAt('done', 'off'))
 
 /** What a `pending` order waits for. */
 export const SubStatus = z.enum([

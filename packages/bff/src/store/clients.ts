@@ -4,6 +4,7 @@ import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { orderStore, STANDING } from './orders.ts'
+import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { verificationStore } from './verifications.ts'
 
@@ -83,7 +84,7 @@ async function turnover(query: Query, clientId: string, since: Date, exceptOrder
 const TURNOVER = `
   select coalesce(sum(payin_eur_units), 0) as cents from orders o
   where client_id = $1 and created_at >= $2 and id <> $3
-    and (status in ('auth_success', 'processing_payout', 'finished')
+    and (status in (${statusList('paid', 'done')})
       or exists (select from attempt a
         where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
 

@@ -11,6 +11,7 @@ import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
 import { secretHash } from './secretHash.ts'
+import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
@@ -123,7 +124,7 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
 }
 
 /** Orders that are open or finished: what takes a free first order away. */
-export const STANDING = `status not in ('canceled', 'error', 'expired', 'refunded')`
+export const STANDING = `status not in (${statusList('off')})`
 
 /** Of two first orders, each waits for the client here and then sees the one that was written. */
 async function writeFirst(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {

@@ -1,0 +1,8 @@
+import { statusesAt, type Stage } from '@cambio/wire/Order.ts'
+
+/** The statuses of some stages, as SQL lists them. */
+export function statusList(...stages: readonly Stage[]): string {
+  return statusesAt(...stages)
+    .map((status) => `'${status}'`)
+    .join(', ')
+}
