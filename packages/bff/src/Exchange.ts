@@ -3,7 +3,7 @@ import type { CardRail } from '@cambio/exchange/ports/CardRail.ts'
 import type { Chance } from '@cambio/exchange/ports/Chance.ts'
 import type { CodeMail } from '@cambio/exchange/ports/CodeMail.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/ports/PartnerEndpoint.ts'
-import type { PayoutRail } from '@cambio/exchange/ports/PayoutRail.ts'
+import type { PayoutRails } from '@cambio/exchange/ports/PayoutRail.ts'
 import type { RateSource } from '@cambio/exchange/ports/RateSource.ts'
 import type { Tariff } from '@cambio/exchange/Tariff.ts'
 import type { Mode } from '@cambio/exchange/destination.ts'
@@ -41,7 +41,7 @@ export type Exchange = {
   readonly fallbackOrigins: readonly string[]
 
   readonly card: CardRail
-  readonly payout: PayoutRail
+  readonly payout: PayoutRails
   readonly rates: RateSource
   readonly mail: CodeMail
   readonly endpoint: PartnerEndpoint

@@ -1,3 +1,4 @@
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
 
@@ -37,10 +38,15 @@ function missingSettings(environment: ExchangeEnvironment): string[] {
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
 }
 
+/** What is missing to pay out for real each way; null where nothing is. */
+const missingRails: Readonly<Record<PayoutGroup, string | null>> = {
+  crypto: 'A payout rail to a real chain: the one here is the sandbox’s simulated network.',
+}
+
 /** Parts that exist as ports and have only their sandbox so far. */
 const missingParts = [
-  'A payout rail to a real chain: the one here is the sandbox’s simulated network.',
+  ...Object.values(missingRails).filter((sentence) => sentence !== null),
   'A source of market rates: the ones here are reference prices.',
   'A mail server for the codes: here they are shown on the screen.',
   'A provider of identity checks: here a page with two buttons decides.',
-] as const
+]

@@ -112,7 +112,7 @@ function assemble(
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     card: cardPlatform({ ...merchant, paymentUrl, baseUrl }),
-    payout: sandboxNetwork({ query: database.query, clock, chance }),
+    payout: { crypto: sandboxNetwork({ query: database.query, clock, chance }) },
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),
     mail: sandboxMail(),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),

@@ -1,18 +1,20 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { standardTariff } from '@cambio/exchange/Tariff.ts'
+import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
 import { recordHint } from '@cambio/exchange/recordHint.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openRig, type Rig } from './rig.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
-  rig = await openRig()
+  rig = await openRig({ tariff: { ...standardTariff, payout: payoutGroups } })
 })
 afterEach(() => rig.close())
 
 /** An order whose card is charged and whose money is ours, with the platform's name for the charge. */
-async function paid() {
-  const order = await rig.placed()
+async function paid(fixed: Record<string, string> = {}) {
+  const order = await rig.placed({ fixed })
   await rig.charge(order, 'held')
   const known = await rig.stores.orders.find(order.orderId)
   const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
@@ -33,6 +35,34 @@ async function coinsOut(): Promise<bigint> {
 }
 
 const payments = () => rig.query<{ txid: string }>(statement('select txid from sandbox_transfer'))
+
+/** Something to pay out each way. */
+const examples: Readonly<Record<PayoutGroup, { payout_currency: string; dst_address: string }>> = {
+  crypto: { payout_currency: 'ETH', dst_address: ethAddress },
+}
+
+test.each(payoutGroups)('what was bought leaves by %s to where the buyer said', async (group) => {
+  const { payout_currency: currency, dst_address: address } = examples[group]
+  const order = await paid({ payout_currency: currency, payout_group: group, dst_address: address })
+  await rig.settle()
+  const known = await rig.stores.orders.find(order.orderId)
+  expect(known).toMatchObject({
+    status: 'finished',
+    quote: { payoutGroup: group, payout: { currency } },
+    destination: { address },
+  })
+})
+
+test('money whose way out is gone before anything was sent goes back', async () => {
+  const order = await paid()
+  await rig.query(statement(`update orders set payout_group = 'neteller' where id = $1`, order.orderId))
+  await rig.settle()
+  rig.card.becomes(order.platformOrderId, 'returned')
+  await rig.settle()
+  const view = await rig.widget('GET', order.path, undefined, order.session)
+  expect(view.at('order.status')).toBe('refunded')
+  expect(await payments()).toEqual([])
+})
 
 describe('coins', () => {
   test('that were being sent when the money went back are known, booked and shown to the operator', async () => {

@@ -60,6 +60,23 @@ describe('a purchase', () => {
     expect(rig.card.sales).toHaveLength(1)
   })
 
+  test('that is paid another way takes no card', async () => {
+    const order = await rig.placed()
+    const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+    const session_id = String(form.at('session_id'))
+    rig.card.fill(session_id, 'held')
+    await rig.query(statement(`update orders set payin_group = 'neteller' where id = $1`, order.orderId))
+    const asked = { session_id, challenge: 'frame' }
+    for (const [path, body] of [
+      ['fields', {}],
+      ['charge', asked],
+    ] as const) {
+      const reply = await rig.widget('POST', `${order.path}/${path}`, body, order.session)
+      expect([reply.status, reply.at('code')]).toEqual([409, 'order_state'])
+    }
+    expect(rig.card.sales).toEqual([])
+  })
+
   test('whose charge never arrived is sent again under the same id', async () => {
     const order = await rig.placed()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)

@@ -95,11 +95,13 @@ export async function openRig(options: Partial<Exchange> = {}) {
     fallbackOrigins: ['http://demo.test'],
     card,
     payout: {
-      ...network,
-      async send(order) {
-        const state = await network.send(order)
-        await whileSending()
-        return state
+      crypto: {
+        ...network,
+        async send(order) {
+          const state = await network.send(order)
+          await whileSending()
+          return state
+        },
       },
     },
     rates: sandboxRates({ clock }),
@@ -213,8 +215,8 @@ export async function openRig(options: Partial<Exchange> = {}) {
   }
 
   /** An order in the widget, ready to be paid. */
-  async function placed(input: { amount?: string; email?: string } = {}) {
-    const entry = await openRequest({ payin_amount: input.amount ?? '50.00' })
+  async function placed(input: { amount?: string; email?: string; fixed?: Record<string, string> } = {}) {
+    const entry = await openRequest({ payin_amount: input.amount ?? '50.00', ...input.fixed })
     const path = `/api/widget/${entry}`
     const session = await buyerAt(entry, input.email ?? `buyer-${chance.token(64)}@example.com`)
     const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }

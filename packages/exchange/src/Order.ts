@@ -17,7 +17,7 @@ export type Terms = {
   readonly clientId: string | null
   readonly email: string | null
   readonly quote: Quote
-  readonly destination: Destination | null
+  readonly destination: Destination
   readonly purchase: Money | null
   readonly coupon: string | null
   readonly floating: boolean

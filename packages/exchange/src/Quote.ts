@@ -1,6 +1,6 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type { Money as Amount } from '@cambio/wire/Money.ts'
-import type { Group } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 
@@ -8,8 +8,8 @@ import * as Rate from '@cambio/wire/Rate.ts'
 export type Quote = {
   readonly payin: Amount
   readonly payout: Amount
-  readonly payinGroup: Group
-  readonly payoutGroup: Group
+  readonly payinGroup: PayinGroup
+  readonly payoutGroup: PayoutGroup
   readonly rate: Rate.Rate
   readonly payinFee: Amount
   readonly marginFee: Amount

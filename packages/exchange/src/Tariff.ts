@@ -1,4 +1,4 @@
-import type { Group } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Network } from '@cambio/wire/Currency.ts'
 
 /** What a way of paying in costs the buyer and how much it takes. Shares are in hundredths of a percent. */
@@ -12,11 +12,11 @@ export type PayinTariff = {
   readonly maxEurCents: bigint
 }
 
-/** The operator's prices. Adding a rail is one entry here and one implementation of its port. */
+/** The operator's prices. A way in or out is offered by its entry here; only those with a rail can have one. */
 export type Tariff = {
-  readonly payin: Readonly<Partial<Record<Group, PayinTariff>>>
+  readonly payin: Readonly<Partial<Record<PayinGroup, PayinTariff>>>
   /** Groups coins or money may leave by, in any order. */
-  readonly payout: readonly Group[]
+  readonly payout: readonly PayoutGroup[]
   /** Spread inside the rate. */
   readonly spreadBps: bigint
   /** What one transfer on a network costs, in EUR cents; charged as payout_fee in the coin. */

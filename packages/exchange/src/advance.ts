@@ -4,14 +4,15 @@ import { next, type Next } from './next.ts'
 import { mayPayOut, type Order } from './Order.ts'
 import type { CardRail } from './ports/CardRail.ts'
 import type { Chance } from './ports/Chance.ts'
-import type { PayoutRail, PayoutState } from './ports/PayoutRail.ts'
+import type { PayoutRail, PayoutRails, PayoutState } from './ports/PayoutRail.ts'
 import type { ClientStore, OrderStore } from './ports/Store.ts'
 
 export type AdvanceDeps = {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
   clients: Pick<ClientStore, 'find'>
   card: CardRail
-  payout: PayoutRail
+  /** An order may be older than the rails there are. */
+  payout: Partial<PayoutRails>
   chance: Chance
   now: () => Date
 }
@@ -48,9 +49,11 @@ function learn(deps: AdvanceDeps, order: Order, due: Next): Promise<Learned> {
     case 'give_back':
       return giveBack(deps, order, due)
     case 'pay_out':
-      return payOut(deps, order)
-    case 'ask_payout':
-      return askPayout(deps, order)
+    case 'ask_payout': {
+      const rail = deps.payout[order.quote.payoutGroup]
+      if (!rail) return Promise.resolve(withoutRail(order))
+      return due.verb === 'pay_out' ? payOut(deps, rail, order) : askPayout(rail, order)
+    }
   }
 }
 
@@ -75,24 +78,30 @@ async function giveBack(
  * Sends the coins, marked as sent first. Where the mark stands already the answer was lost, and the network is asked
  * before anything is sent again.
  */
-async function payOut(deps: AdvanceDeps, order: Order): Promise<Learned> {
+async function payOut(deps: AdvanceDeps, rail: PayoutRail, order: Order): Promise<Learned> {
   if (order.payout?.state === 'sending') {
-    const known = await deps.payout.ask(order.payout.id)
-    return known.is === 'absent' ? sendCoins(deps, order) : paid(known)
+    const known = await rail.ask(order.payout.id)
+    return known.is === 'absent' ? sendCoins(rail, order) : paid(known)
   }
   const marked = await apply(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
-  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, marked) : 'unknown'
+  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(rail, marked) : 'unknown'
 }
 
-async function sendCoins(deps: AdvanceDeps, { id, payout, destination, quote }: Order): Promise<Learned> {
-  if (!payout || !destination) throw new Error(`Order ${id} has nothing to pay out`)
-  const { address, memo } = destination
-  return paid(await deps.payout.send({ payoutId: payout.id, amount: quote.payout, address, memo }))
+async function sendCoins(rail: PayoutRail, { id, payout, destination, quote }: Order): Promise<Learned> {
+  if (!payout) throw new Error(`Order ${id} has no payout`)
+  return paid(await rail.send({ payoutId: payout.id, amount: quote.payout, ...destination }))
 }
 
-async function askPayout(deps: AdvanceDeps, order: Order): Promise<Learned> {
+async function askPayout(rail: PayoutRail, order: Order): Promise<Learned> {
   if (!order.payout) throw new Error(`Order ${order.id} has no payout`)
-  return paid(await deps.payout.ask(order.payout.id))
+  return paid(await rail.ask(order.payout.id))
+}
+
+/** Where nothing was sent the money goes back; what may have left waits until somebody can be asked again. */
+function withoutRail({ payout, quote }: Order): Learned {
+  return payout?.state === 'due'
+    ? { is: 'payout_refused', reason: `Nothing pays out by ${quote.payoutGroup} any more` }
+    : 'unknown'
 }
 
 function paid(state: PayoutState): Learned {

@@ -1,20 +1,32 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import type { Destination } from './Order.ts'
 
 export type Mode = 'sandbox' | 'live'
 
+type Given = { readonly dst_address?: string | undefined; readonly memo?: string | undefined }
+
+/** What each way out asks of the place it pays to. */
+const places: Readonly<
+  Record<PayoutGroup, (currency: Currency.Currency, given: Given, mode: Mode) => Destination>
+> = { crypto: wallet }
+
 /**
- * The place coins go to, checked for its network. Null where the pay-out needs none.
+ * The place a pay-out goes to, checked for the way it goes there.
  * @throws Refusal address_required, address_invalid, naming the field
  */
 export function destinationOf(
-  currency: Currency.Currency,
-  given: { dst_address?: string | undefined; memo?: string | undefined },
+  { currency, group }: { currency: Currency.Currency; group: PayoutGroup },
+  given: Given,
   mode: Mode,
-): Destination | null {
-  if (currency.network === null) return null
+): Destination {
+  return places[group](currency, given, mode)
+}
+
+/** An address on the coin's network. */
+function wallet(currency: Currency.Currency, given: Given, mode: Mode): Destination {
   if (given.dst_address === undefined)
     throw new Refusal('address_required', `A pay-out in ${currency.code} needs a dst_address`, {
       errors: [

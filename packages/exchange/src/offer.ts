@@ -1,5 +1,13 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { groups, type Direction, type Group, type GroupEntry, type Pairs } from '@cambio/wire/Payment.ts'
+import {
+  groups,
+  type Direction,
+  type Group,
+  type GroupEntry,
+  type Pairs,
+  type PayinGroup,
+  type PayoutGroup,
+} from '@cambio/wire/Payment.ts'
 import type { Tariff } from './Tariff.ts'
 
 /** Which kind of currency a rail moves. */
@@ -25,49 +33,59 @@ const titles: Readonly<Record<Group, { title: string; info: string }>> = {
   neteller: { title: 'Neteller', info: 'A Neteller wallet' },
 }
 
-type Offer = Readonly<Record<Direction, ReadonlyMap<string, readonly Group[]>>>
+/** The groups of one side that have a rail. */
+export type GroupOf<Side extends Direction> = { payin: PayinGroup; payout: PayoutGroup }[Side]
+
+type Offer = { readonly [Side in Direction]: ReadonlyMap<string, readonly GroupOf<Side>[]> }
 
 /** Worked out once for a tariff, since every quote asks. */
 const offers = new WeakMap<Tariff, Offer>()
 
 /** The groups that take or send a currency, in order of preference. */
-export function groupsFor(
+export function groupsFor<Side extends Direction>(
   tariff: Tariff,
-  direction: Direction,
+  direction: Side,
   currency: Currency.Currency,
-): readonly Group[] {
+): readonly GroupOf<Side>[] {
   let offer = offers.get(tariff)
   if (!offer) {
-    offer = { payin: groupsByCode(tariff, 'payin'), payout: groupsByCode(tariff, 'payout') }
+    offer = { payin: byCode(payinGroups(tariff)), payout: byCode(payoutGroups(tariff)) }
     offers.set(tariff, offer)
   }
   return offer[direction].get(currency.code) ?? []
 }
 
-function groupsByCode(tariff: Tariff, direction: Direction): ReadonlyMap<string, readonly Group[]> {
-  return new Map(Currency.currencies.map((currency) => [currency.code, moving(tariff, direction, currency)]))
+function payinGroups({ payin }: Tariff): PayinGroup[] {
+  return groups.filter((group): group is PayinGroup => Object.hasOwn(payin, group))
 }
 
-function moving(tariff: Tariff, direction: Direction, currency: Currency.Currency): readonly Group[] {
-  return groups.filter(
-    (group) =>
-      offered(tariff, direction, group) &&
-      (moves[group] === 'any' || moves[group] === currency.kind) &&
-      (group !== 'sepa' || currency.code === 'EUR'),
+function payoutGroups({ payout }: Tariff): PayoutGroup[] {
+  return groups.filter((group): group is PayoutGroup => payout.some((offered) => offered === group))
+}
+
+function byCode<Offered extends Group>(offered: readonly Offered[]): ReadonlyMap<string, readonly Offered[]> {
+  return new Map(
+    Currency.currencies.map((currency) => [
+      currency.code,
+      offered.filter((group) => doesMove(group, currency)),
+    ]),
   )
+}
+
+function doesMove(group: Group, { code, kind }: Currency.Currency): boolean {
+  return (moves[group] === 'any' || moves[group] === kind) && (group !== 'sepa' || code === 'EUR')
 }
 
 /** The reference entry of each group of one side, in order of preference. */
 export function paymentGroups(tariff: Tariff, direction: Direction): GroupEntry[] {
-  return groups
-    .filter((group) => offered(tariff, direction, group))
-    .map((group) => ({
-      group,
-      ...titles[group],
-      list: Currency.currencies
-        .filter((currency) => groupsFor(tariff, direction, currency).includes(group))
-        .map(({ code, kind }) => ({ currency: code, is_crypto: kind === 'crypto' })),
-    }))
+  const offered = direction === 'payin' ? payinGroups(tariff) : payoutGroups(tariff)
+  return offered.map((group) => ({
+    group,
+    ...titles[group],
+    list: Currency.currencies
+      .filter((currency) => doesMove(group, currency))
+      .map(({ code, kind }) => ({ currency: code, is_crypto: kind === 'crypto' })),
+  }))
 }
 
 /** Which pay-in currency buys which others: fiat buys coins, and a coin never buys itself. */
@@ -78,8 +96,4 @@ export function pairs(tariff: Tariff): Pairs {
       .filter((currency) => groupsFor(tariff, 'payin', currency).length > 0)
       .map((payin) => [payin.code, payouts.map(({ code }) => code).filter((code) => code !== payin.code)]),
   )
-}
-
-function offered(tariff: Tariff, direction: Direction, group: Group): boolean {
-  return direction === 'payin' ? tariff.payin[group] !== undefined : tariff.payout.includes(group)
 }

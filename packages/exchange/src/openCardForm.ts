@@ -1,3 +1,4 @@
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Client } from './Client.ts'
 import { liveAttempt, type Order } from './Order.ts'
@@ -20,8 +21,14 @@ export async function openCardForm(
   return form
 }
 
+/** Whether a card pays an order of each way in. */
+const byCard: Readonly<Record<PayinGroup, boolean>> = { card: true }
+
 /** @throws Refusal order_state, attempt_open, payer_required */
 export function checkChargeable(order: Order, client: Client, now: Date): void {
+  const { payinGroup } = order.quote
+  if (!byCard[payinGroup])
+    throw new Refusal('order_state', `The order is paid by ${payinGroup}; it takes no card`)
   if (liveAttempt(order))
     throw new Refusal(
       'attempt_open',

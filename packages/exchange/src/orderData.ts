@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { OrderData } from '@cambio/wire/Order.ts'
-import type { Method } from '@cambio/wire/Payment.ts'
+import type { Group, Method } from '@cambio/wire/Payment.ts'
 import { latestAttempt, statusLog, type Order } from './Order.ts'
 import { unixNumber, unixText } from './time.ts'
 
@@ -49,9 +49,9 @@ export function orderData(order: Order): OrderData {
 /** Where the pay-out goes, with the memo under the name its network has for it. */
 export function destination(order: Order): Pick<OrderData, 'dst_address' | Currency.MemoKind> {
   const { memo: kind } = Currency.get(order.quote.payout.currency)
-  const memo = order.destination?.memo ?? null
+  const { address, memo } = order.destination
   return {
-    dst_address: order.destination?.address ?? null,
+    dst_address: address,
     dst_tag: kind === 'dst_tag' && memo !== null ? Number(memo) : null,
     memo_id: kind === 'memo_id' ? memo : null,
     memo_value: kind === 'memo_value' ? memo : null,
@@ -64,7 +64,7 @@ export function txidOf({ payout }: Order): string | null {
 }
 
 /** A card's method is its brand, which is not known before the card is; a client reads null until then. */
-function methodOf(group: Order['quote']['payinGroup'], brand: 'Visa' | 'MasterCard' | null): Method | null {
+function methodOf(group: Group, brand: 'Visa' | 'MasterCard' | null): Method | null {
   return group === 'card' ? brand : group
 }
 

@@ -1,6 +1,6 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { Group } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 import { fromEur, priceOf } from './euro.ts'
@@ -15,8 +15,8 @@ export type Discount = { readonly offBps: bigint }
 export type Pair = {
   readonly payin: Currency.Currency
   readonly payout: Currency.Currency
-  readonly payinGroup: Group
-  readonly payoutGroup: Group
+  readonly payinGroup: PayinGroup
+  readonly payoutGroup: PayoutGroup
   readonly payinTariff: PayinTariff
 }
 

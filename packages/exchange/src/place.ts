@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { callbacksOf } from './callbacks.ts'
 import type { Client } from './Client.ts'
@@ -7,6 +8,7 @@ import type { Order, Terms } from './Order.ts'
 import type { Partner } from './Partner.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { OrderStore, PlacementConflict } from './ports/Store.ts'
+import type { Quote } from './Quote.ts'
 
 export type PlaceDeps = { orders: Pick<OrderStore, 'place'>; chance: Chance; now: () => Date }
 
@@ -31,8 +33,13 @@ export type NewOrder = Pick<
   readonly begin: (order: Order) => Order
 }
 
-/** How long a card order waits for its buyer, milliseconds. */
-export const CARD_EXPIRY_MS = 60 * 60 * 1_000
+/** How long an order waits for its money, milliseconds. */
+const waitsMs: Readonly<Record<PayinGroup, number>> = { card: 60 * 60 * 1_000 }
+
+/** When an order that begins to wait for its money now lapses. */
+export function expiryOf({ payinGroup }: Quote, now: Date): Date {
+  return new Date(now.getTime() + waitsMs[payinGroup])
+}
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -85,7 +92,7 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
     substatus: null,
     seq: 1,
     events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: createdAt }],
-    expiresAt: new Date(createdAt.getTime() + CARD_EXPIRY_MS),
+    expiresAt: expiryOf(input.quote, createdAt),
     attempts: [],
     payout: null,
     limit: null,

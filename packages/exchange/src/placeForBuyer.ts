@@ -61,7 +61,7 @@ export async function placeForBuyer(
     asFirst: kept.asFirst,
     quote: kept.quote,
     destination: destinationOf(
-      Currency.get(kept.quote.payout.currency),
+      { currency: Currency.get(kept.quote.payout.currency), group: kept.quote.payoutGroup },
       { dst_address: request.fields.dst_address ?? input.dst_address, memo: input.memo },
       deps.mode,
     ),

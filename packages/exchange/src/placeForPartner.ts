@@ -11,7 +11,7 @@ import { place, type PlaceDeps } from './place.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { ClientStore, CouponStore } from './ports/Store.ts'
 import { inEur } from './euro.ts'
-import { amount, known, quotePair } from './quotePair.ts'
+import { amount, chosenGroup, known, quotePair } from './quotePair.ts'
 import { step } from './step.ts'
 import type { Tariff } from './Tariff.ts'
 
@@ -32,7 +32,9 @@ export async function placeForPartner(
 ): Promise<{ order: Order; secret: string }> {
   checkCountry(asked.remote_country, asked.payin_group === undefined || asked.payin_group === 'card')
   checkCombination(asked)
-  const destination = destinationOf(known(asked.payout_currency, 'payout_currency'), asked, deps.mode)
+  const currency = known(asked.payout_currency, 'payout_currency')
+  const group = chosenGroup(deps.tariff, 'payout', currency, asked.payout_group)
+  const destination = destinationOf({ currency, group }, asked, deps.mode)
   const client =
     asked.client_email === undefined ? null : await deps.clients.findOrMake(partner.id, asked.client_email)
   for (;;) {

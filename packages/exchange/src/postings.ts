@@ -1,4 +1,5 @@
 import { add, subtract, type Money } from '@cambio/wire/Money.ts'
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Attempt, Order } from './Order.ts'
 import type { Quote } from './Quote.ts'
 
@@ -25,7 +26,7 @@ export type Journal = {
  *   order:<id>           what the exchange owes the buyer of an order, in whichever asset it stands
  *   liquidity            the exchange's own position: a sale of coins is one leg here per asset
  *   fee:service, fee:network, rounding
- *   wallet               coins that left for buyers
+ *   wallet               coins that left for buyers; each way out has its account
  *   owed:<id>            money that no order wants and that could not be given back
  *   chargeback           losses taken back by card holders
  */
@@ -93,6 +94,8 @@ function books(attempt: Attempt | undefined): 'nothing' | 'held' | 'taken' {
   }
 }
 
+const paidFrom: Readonly<Record<PayoutGroup, string>> = { crypto: 'wallet' }
+
 /** Coins are booked as gone once they are known to be on their way. */
 function ofPayout(before: Order, after: Order): Journal[] {
   if (!hasLeft(after) || hasLeft(before)) return []
@@ -100,7 +103,7 @@ function ofPayout(before: Order, after: Order): Journal[] {
   return [
     journal(`${after.id}:payout`, 'payout', after, [
       ...line(`order:${after.id}`, payout),
-      ...line('wallet', negated(payout)),
+      ...line(paidFrom[after.quote.payoutGroup], negated(payout)),
     ]),
   ]
 }

@@ -1,10 +1,10 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { Group } from '@cambio/wire/Payment.ts'
+import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { inEur } from './euro.ts'
-import { groupsFor } from './offer.ts'
+import { groupsFor, type GroupOf } from './offer.ts'
 import { pairPrice, type Discount, type Pair, type PairPrice } from './pairPrice.ts'
 import type { Prices, RateSource } from './ports/RateSource.ts'
 import { fromPayin, fromPayout, leftoverOf, type Lines, type Quote } from './Quote.ts'
@@ -134,18 +134,19 @@ export function known(code: string, field: string): Currency.Currency {
 }
 
 /** The group asked for, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
-export function chosenGroup(
+export function chosenGroup<Side extends Direction>(
   tariff: Tariff,
-  direction: 'payin' | 'payout',
+  direction: Side,
   currency: Currency.Currency,
   wanted: Group | undefined,
-): Group {
+): GroupOf<Side> {
   const available = groupsFor(tariff, direction, currency)
   const [first] = available
   if (first === undefined)
     throw new Refusal('pair_unavailable', `${currency.code} is not offered for ${direction}`)
   if (wanted === undefined) return first
-  if (available.includes(wanted)) return wanted
+  const chosen = available.find((group) => group === wanted)
+  if (chosen !== undefined) return chosen
   throw new Refusal('group_unavailable', `${wanted} is not offered for ${currency.code}`, {
     errors: [
       {

@@ -1,7 +1,7 @@
 import { apply } from './apply.ts'
 import { higherLevel } from './Client.ts'
 import type { Fact, Order } from './Order.ts'
-import { CARD_EXPIRY_MS } from './place.ts'
+import { expiryOf } from './place.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { ClientStore, CouponStore, OrderStore, VerificationStore } from './ports/Store.ts'
@@ -45,7 +45,7 @@ export async function verify(
 
 async function cleared(deps: Deps, order: Order): Promise<Fact> {
   const quote = await quoteAgain(deps, order.quote, await standingDiscount(deps, order))
-  return { is: 'cleared', quote, expiresAt: new Date(deps.now().getTime() + CARD_EXPIRY_MS) }
+  return { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) }
 }
 
 /** The discount the order was placed with: a waived service fee stays waived, and a coupon was redeemed by placing. */

@@ -1,8 +1,17 @@
 import type { Step } from '@cambio/wire/Frame.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import { offered, type Destination } from './Choice.ts'
 
 const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']
+
+/** Whether a card pays an order of each way in; another way needs a step of its own. */
+const paidByCard: Readonly<Record<string, boolean>> = { card: true } satisfies Record<PayinGroup, boolean>
+/** Whether the address step says where the money goes by each way out. */
+const paidToAddress: Readonly<Record<string, boolean>> = { crypto: true } satisfies Record<
+  PayoutGroup,
+  boolean
+>
 
 /**
  * The step to show. The view decides; `at` is where the buyer went on their own (Back, Continue, another card), and
@@ -44,7 +53,7 @@ export function stepAfter(view: WidgetView, step: Step): Step {
 export function payable(order: WidgetOrder): boolean {
   const open = order.status === 'payin_pending' || order.status === 'processing'
   const free = order.attempt === null || order.attempt.state === 'declined'
-  return open && free && order.payin_group === 'card' && order.attempts_left > 0
+  return open && free && paidByCard[order.payin_group] === true && order.attempts_left > 0
 }
 
 /** Whether no payment was begun, or none but declined ones: without the session, the step of the order tells. */
@@ -84,7 +93,8 @@ function addressAsked({ fixed, draft, defaults, offer }: WidgetView): boolean {
   const code = fixed['payout_currency'] ?? draft?.payout_currency ?? defaults['payout_currency']
   const group = fixed['payout_group'] ?? draft?.payout_group ?? defaults['payout_group']
   const { groups, memo } = offered(offer, 'payout', code)
-  return (group ?? groups[0]) === 'crypto' && (fixed['dst_address'] === undefined || memo !== null)
+  const out = group ?? groups[0] ?? ''
+  return paidToAddress[out] === true && (fixed['dst_address'] === undefined || memo !== null)
 }
 
 function onlyGroup(groups: readonly string[]): string | undefined {

@@ -129,6 +129,7 @@ export type WidgetView = z.infer<typeof WidgetView>
 
 export const AddressCheck = z.strictObject({
   currency: Currency.Code,
+  payout_group: z.optional(Group),
   dst_address: Address,
   memo: z.optional(Memo),
 })

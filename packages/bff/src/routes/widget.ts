@@ -7,7 +7,7 @@ import type { Order } from '@cambio/exchange/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/placeForBuyer.ts'
 import { toFeeQuote } from '@cambio/exchange/Quote.ts'
 import { quoteForBuyer } from '@cambio/exchange/quoteForBuyer.ts'
-import { askedAgain, known, type Asked } from '@cambio/exchange/quotePair.ts'
+import { askedAgain, chosenGroup, known, type Asked } from '@cambio/exchange/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -78,7 +78,9 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body, body.coupon),
 
     async address({ body }) {
-      destinationOf(known(body.currency, 'currency'), body, mode)
+      const currency = known(body.currency, 'currency')
+      const group = chosenGroup(tariff, 'payout', currency, body.payout_group)
+      destinationOf({ currency, group }, body, mode)
       return { valid: true }
     },
 

@@ -14,7 +14,7 @@ export type OrderColumns = QuoteColumns & {
   readonly callback_version: 1 | 2
   readonly client_id: string | null
   readonly email: string | null
-  readonly address: string | null
+  readonly address: string
   readonly memo: string | null
   readonly purchase_units: bigint | null
   readonly purchase_currency: string | null
@@ -64,8 +64,8 @@ export function toOrderColumns(order: Order): OrderColumns {
     callback_version: order.callbackVersion,
     client_id: order.clientId,
     email: order.email,
-    address: order.destination?.address ?? null,
-    memo: order.destination?.memo ?? null,
+    address: order.destination.address,
+    memo: order.destination.memo,
     purchase_units: order.purchase?.units ?? null,
     purchase_currency: order.purchase?.currency ?? null,
     coupon: order.coupon,
@@ -101,7 +101,7 @@ export function fromOrderRow(row: OrderRow): Order {
     clientId: row.client_id,
     email: row.email,
     quote: fromColumns(row),
-    destination: row.address === null ? null : { address: row.address, memo: row.memo },
+    destination: { address: row.address, memo: row.memo },
     purchase:
       row.purchase_units === null
         ? null

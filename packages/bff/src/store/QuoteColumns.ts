@@ -1,15 +1,15 @@
 import type { Quote } from '@cambio/exchange/Quote.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Group } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 
 /** A price as the columns that `orders` and `quote` share. */
 export type QuoteColumns = {
   readonly payin_units: bigint
   readonly payin_currency: string
-  readonly payin_group: Group
+  readonly payin_group: PayinGroup
   readonly payout_units: bigint
   readonly payout_currency: string
-  readonly payout_group: Group
+  readonly payout_group: PayoutGroup
   readonly rate: bigint
   readonly payin_fee_units: bigint
   readonly margin_fee_units: bigint

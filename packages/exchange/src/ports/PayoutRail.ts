@@ -1,4 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 
 export type PayoutOrder = {
   /** Our id of this payment; sending twice under it is paying once. */
@@ -16,8 +17,11 @@ export type PayoutState =
   | { readonly is: 'confirmed'; readonly txid: string }
   | { readonly is: 'refused'; readonly reason: string }
 
-/** A network that pays coins out. Every call answers within ten seconds, be it `unknown`. */
+/** What pays coins or money out: a network, say. Every call answers within ten seconds, be it `unknown`. */
 export type PayoutRail = {
   send(order: PayoutOrder): Promise<PayoutState>
   ask(payoutId: string): Promise<PayoutState>
 }
+
+/** The rail of every way out. */
+export type PayoutRails = Readonly<Record<PayoutGroup, PayoutRail>>

@@ -26,6 +26,7 @@ export function AddressStep() {
   const next = useAct(async () => {
     await call(routes.address, {
       currency: choice.payout_currency,
+      payout_group: choice.payout_group,
       dst_address: choice.dst_address,
       ...(choice.memo === '' ? {} : { memo: choice.memo }),
     })

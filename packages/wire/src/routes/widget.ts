@@ -47,11 +47,11 @@ export const widget = {
     method: 'POST',
     path: '/api/widget/{entry}/address',
     caller: 'widget',
-    summary: 'Whether an address, and the memo its network needs, can receive a currency',
+    summary: 'Whether an address, and the memo its network needs, can receive a currency that is paid out',
     params,
     body: AddressCheck,
     answer: z.object({ valid: z.literal(true) }),
-    refusals: [...opening, 'currency_unknown', 'address_invalid'],
+    refusals: [...opening, 'currency_unknown', 'pair_unavailable', 'group_unavailable', 'address_invalid'],
   }),
   draft: route({
     method: 'PUT',

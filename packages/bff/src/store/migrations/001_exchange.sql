@@ -125,7 +125,7 @@ create table orders (
   payin_eur_units numeric(38, 0) not null,
   payout_eur_units numeric(38, 0) not null,
   margin_eur_units numeric(38, 0) not null,
-  address text,
+  address text not null,
   memo text,
   purchase_units numeric(38, 0),
   purchase_currency text,

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { standardTariff, type Tariff } from './Tariff.ts'
+
+test('a tariff that names a way in or out without a rail does not compile', () => {
+  const { card } = standardTariff.payin
+  // @ts-expect-error Nothing takes money by neteller.
+  const payin: Tariff['payin'] = { ...(card && { neteller: card }) }
+  // @ts-expect-error Nothing pays out by neteller.
+  const payout: Tariff['payout'] = ['neteller']
+  expect([Object.keys(payin), payout]).toEqual([['neteller'], ['neteller']])
+})
