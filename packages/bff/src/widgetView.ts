@@ -3,6 +3,7 @@ import { countries } from '@cambio/exchange/countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/offer.ts'
 import {
   hasEnded,
+  lapsesAt,
   latestAttempt,
   MOST_ATTEMPTS,
   statusLog,
@@ -140,7 +141,7 @@ function orderFor(
     memo: order.destination.memo,
     payout_txid: txidOf(order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
-    expires_at: order.expiresAt?.toISOString() ?? null,
+    expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
     attempts_left: MOST_ATTEMPTS - order.attempts.length,
     error_message: order.errorMessage,
@@ -155,22 +156,27 @@ const shown = {
   declined: 'declined',
   held: 'authorised',
   settled: 'authorised',
-  returning: 'authorised',
-  returned: 'authorised',
-  owed: 'authorised',
-  charged_back: 'authorised',
+  returning: 'returning',
+  returned: 'returning',
+  owed: 'stopped',
+  charged_back: 'stopped',
 } as const satisfies Record<Attempt['state'], z.infer<typeof AttemptView>['state']>
 
 function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infer<typeof AttemptView> {
   const challenge = attempt.state === 'challenged' ? attempt.challenge : null
   return {
     number: attempt.number,
-    state: attempt.state === 'challenged' && !challenge ? 'checking' : shown[attempt.state],
+    state: attemptState(order, attempt),
     card_number: attempt.card.mask,
     card_type: attempt.card.brand,
     decline_reason: attempt.state === 'declined' ? attempt.reason : null,
     challenge_url: challenge && exchange.baseUrl + challengePath(exchange.keys, order.id, attempt),
   }
+}
+
+function attemptState({ attention }: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
+  if (attention !== null) return 'stopped'
+  return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : shown[attempt.state]
 }
 
 /** Where Done leads, once there is an outcome and the partner named a place for it. */

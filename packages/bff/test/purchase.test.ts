@@ -60,6 +60,29 @@ describe('a purchase', () => {
     expect(rig.card.sales).toHaveLength(1)
   })
 
+  test('whose payment fits nothing says that somebody looks at it, and does not lapse', async () => {
+    const order = await rig.placed()
+    await rig.charge(order, 'challenged')
+    const [id = ''] = await attemptIds(order.orderId)
+    rig.card.becomesOtherAmount(id, { units: 4_999n, currency: 'EUR' })
+    rig.pass(60_000)
+    await rig.work.tick()
+    const view = await viewOf(order)
+    expect(view.at('order.status')).toBe('processing')
+    expect(view.at('order.attempt.state')).toBe('stopped')
+    expect(view.at('order.expires_at')).toBeNull()
+  })
+
+  test('whose money goes back says so until it is back', async () => {
+    const order = await rig.placed()
+    await rig.charge(order, 'held')
+    const [id = ''] = await attemptIds(order.orderId)
+    rig.card.becomes(id, 'capture_refused')
+    rig.pass(60_000)
+    await rig.work.tick()
+    expect((await viewOf(order)).at('order.attempt.state')).toBe('returning')
+  })
+
   test('that is paid another way takes no card', async () => {
     const order = await rig.placed()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)

@@ -187,6 +187,11 @@ export function mayPayOut(order: Order): boolean {
   return !isStopped(order) && order.attempts.some(({ state }) => state === 'settled')
 }
 
+/** When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. */
+export function lapsesAt(order: Order): Date | null {
+  return order.attention === null && liveAttempt(order) === undefined ? order.expiresAt : null
+}
+
 /** Whether coins may have left: money that goes back from then on is money lost. */
 export function mayHaveLeft({ payout }: Order): boolean {
   return payout !== null && payout.state !== 'due' && payout.state !== 'refused'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Status } from '@cambio/wire/Order.ts'
+import { ended, Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attempt } from '../test/views.ts'
 import { statusView } from './StatusView.ts'
@@ -32,6 +32,8 @@ const whileUnpaid: Readonly<Record<AttemptState, string>> = {
   challenge: 'Waiting for payment',
   authorised: 'On its way',
   declined: 'Payment declined',
+  returning: 'Your money is going back',
+  stopped: 'We are looking at your order',
 }
 
 test.each(['checking', 'challenge', 'authorised', 'declined'] as const)(
@@ -42,6 +44,16 @@ test.each(['checking', 'challenge', 'authorised', 'declined'] as const)(
     expect(said('payin_pending')).toBe(whileUnpaid[state])
     for (const status of Status.options)
       if (status !== 'processing' && status !== 'payin_pending') expect(said(status)).toBe(headings[status])
+  },
+)
+
+test.each(['returning', 'stopped'] as const)(
+  'an attempt that is %s speaks until the order has ended',
+  (state) => {
+    for (const status of Status.options)
+      expect(say(statusView({ status, attempt: { ...attempt, state } }).title)).toBe(
+        ended.has(status) ? headings[status] : whileUnpaid[state],
+      )
   },
 )
 

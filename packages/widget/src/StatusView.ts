@@ -1,4 +1,4 @@
-import type { Status } from '@cambio/wire/Order.ts'
+import { ended, type Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import type { PlainKey } from './text.ts'
 
@@ -21,12 +21,14 @@ export const statusViews = {
   refunded: { tone: 'attention', title: 'status.refunded', text: 'status.refunded.text' },
 } as const satisfies Record<Status, StatusView>
 
-/** While an order waits for its money, the last payment attempt knows more than the status. */
+/** The last payment attempt knows more than the status while an order waits for its money, or stands still. */
 export const attemptViews = {
   checking: { tone: 'wait', title: 'status.waiting', text: 'status.checking.text' },
   challenge: { tone: 'attention', title: 'status.waiting', text: 'status.challenge.text' },
   authorised: { tone: 'wait', title: 'status.onItsWay', text: 'status.authorised.text' },
   declined: { tone: 'bad', title: 'status.declined', text: 'status.declined.text' },
+  returning: { tone: 'attention', title: 'status.returning', text: 'status.returning.text' },
+  stopped: { tone: 'attention', title: 'status.stopped', text: 'status.stopped.text' },
 } as const satisfies Record<AttemptState, StatusView>
 
 /** Over the limit before any money was asked of a card. */
@@ -60,8 +62,12 @@ export function statusView({
 }): StatusView {
   const declined = attempt?.state === 'declined'
   if (status === 'pending' && (attempt === null || declined)) return neededUnpaid
-  if (!attempt || !unpaid.has(status)) return statusViews[status]
+  if (!attempt || !doesSpeak(attempt.state, status)) return statusViews[status]
   return declined && unconfirmedReasons.has(attempt.decline_reason)
     ? unconfirmed
     : attemptViews[attempt.state]
+}
+
+function doesSpeak(attempt: AttemptState, status: Status): boolean {
+  return attempt === 'returning' || attempt === 'stopped' ? !ended.has(status) : unpaid.has(status)
 }

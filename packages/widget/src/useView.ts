@@ -49,9 +49,10 @@ function quietly(views: ViewStore): Promise<WidgetView | null> {
   return views.look().catch(() => null)
 }
 
-/** An order that waits for the buyer's card does not move by itself; any other that has not ended does. */
+/** An order that waits for the buyer's card, or for the operator, does not move by itself; others do until they end. */
 function followMs(view: WidgetView | null): number | null {
   const status = view?.order?.status ?? view?.order_state?.status
   if (!status || ended.has(status)) return null
-  return view?.order && payable(view.order) ? slowMs : liveMs
+  if (!view?.order) return liveMs
+  return payable(view.order) || view.order.attempt?.state === 'stopped' ? slowMs : liveMs
 }

@@ -55,10 +55,13 @@ export const OfferedCurrency = z.object({
 })
 export type OfferedCurrency = z.infer<typeof OfferedCurrency>
 
-/** A payment attempt of the order, as the buyer may know it. */
+/**
+ * A payment attempt of the order, as the buyer may know it. `returning` is money on its way back, and `stopped` an
+ * order that waits until the operator has looked at it.
+ */
 export const AttemptView = z.object({
   number: z.int(),
-  state: z.enum(['checking', 'challenge', 'authorised', 'declined']),
+  state: z.enum(['checking', 'challenge', 'authorised', 'declined', 'returning', 'stopped']),
   card_number: z.nullable(z.string()),
   card_type: z.nullable(CardType),
   decline_reason: z.nullable(z.string()),

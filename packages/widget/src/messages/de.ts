@@ -154,6 +154,12 @@ const de: Messages = {
   'status.authorised.text': 'Ihre Zahlung ist genehmigt. Wir ziehen sie ein und senden dann Ihre Coins.',
   'status.payout.text':
     'Ihre Zahlung ist da, und Ihre Coins werden gesendet. Sie können diese Seite schließen.',
+  'status.returning': 'Ihr Geld geht zurück',
+  'status.returning.text':
+    'Diese Bestellung konnte nicht ausgeführt werden. Ihr Geld geht dorthin zurück, woher es kam; Sie müssen nichts tun.',
+  'status.stopped': 'Wir sehen uns Ihre Bestellung an',
+  'status.stopped.text':
+    'Etwas passte nicht. Darum steht diese Bestellung still, und es fließt kein weiteres Geld, bis jemand bei uns sie angesehen hat. Bitte zahlen Sie nicht noch einmal.',
   'status.needed': 'Wir brauchen noch etwas von Ihnen',
   'status.needed.text':
     'Diese Bestellung übersteigt Ihr jetziges Limit. Verifizieren Sie sich, um es anzuheben; bis dahin wird kein weiteres Geld genommen.',

@@ -99,6 +99,12 @@ const en = {
   'status.onItsWay': 'On its way',
   'status.authorised.text': 'Your payment is approved. We collect it and then send your coins.',
   'status.payout.text': 'Your payment is in and your coins are being sent. You may close this page.',
+  'status.returning': 'Your money is going back',
+  'status.returning.text':
+    'This order could not be completed. Your money returns to where it came from; you need do nothing.',
+  'status.stopped': 'We are looking at your order',
+  'status.stopped.text':
+    'Something did not fit, so this order stands still and no more money moves until somebody here has looked at it. Please do not pay again.',
   'status.needed': 'Something is needed from you',
   'status.needed.text':
     'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
