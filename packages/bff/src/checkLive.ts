@@ -16,6 +16,17 @@ export function checkLive(environment: ExchangeEnvironment): void {
   )
 }
 
+/**
+ * Keeps a live command line from a sandbox's data: without its own database and key it would find those.
+ * @throws StartRefused
+ */
+export function checkLiveCommand({ MODE, DATABASE_URL, EXCHANGE_KEY }: ExchangeEnvironment): void {
+  if (MODE !== 'live' || (DATABASE_URL !== undefined && EXCHANGE_KEY !== undefined)) return
+  throw new StartRefused(
+    'With MODE=live the command line works on the exchange’s own database: set DATABASE_URL and EXCHANGE_KEY as the exchange has them.',
+  )
+}
+
 function missingSettings(environment: ExchangeEnvironment): string[] {
   const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD } = environment
   const rules: readonly [boolean, string][] = [

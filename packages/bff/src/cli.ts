@@ -5,6 +5,7 @@ import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import { chanceOf } from './chance.ts'
+import { checkLiveCommand } from './checkLive.ts'
 import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
 import { ExchangeEnvironment } from './environment.ts'
 import { standingKey } from './exchangeKey.ts'
@@ -21,6 +22,7 @@ await runProgram(async () => {
 
 async function carryOut(words: readonly string[]): Promise<Said> {
   const environment = readEnvironment(ExchangeEnvironment, process.env)
+  checkLiveCommand(environment)
   const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const store = await reachStore(environment, { log: silentLog, progress })
   try {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
@@ -52,6 +54,16 @@ test('nor in somebody else’s database', async () => {
   await other.close()
 })
 
+test('a live call is refused without a database and a key of its own, and touches no sandbox', async () => {
+  const key = Buffer.alloc(32).toString('base64')
+  for (const given of [{}, { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, { EXCHANGE_KEY: key }]) {
+    const { code, stderr } = await cli({ MODE: 'live', ...given }, 'owed', 'list')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^With MODE=live .* set DATABASE_URL and EXCHANGE_KEY .*\.\n$/)
+  }
+  expect(await readdir(folder)).toEqual([])
+})
+
 test('it finds the exchange of a folder while it runs and when it does not', async () => {
   const at = environment({})
   const running = await openStore(at, deps)
@@ -72,3 +84,17 @@ test('a key that was lost is asked for, and never made anew', async () => {
   })
   expect(await readdir(folder)).toEqual([])
 })
+
+/** The command line as a process of its own, with nothing in its environment but this. */
+function cli(
+  variables: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const entry = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...variables }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    )
+  })
+}
