@@ -159,6 +159,7 @@ const shown = {
   returning: 'returning',
   returned: 'returning',
   owed: 'stopped',
+  closed: 'authorised',
   charged_back: 'stopped',
 } as const satisfies Record<Attempt['state'], z.infer<typeof AttemptView>['state']>
 

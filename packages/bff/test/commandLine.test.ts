@@ -1,6 +1,7 @@
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { helpFor, runCommand } from '../src/cli/runCommand.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { openRig, type Rig } from './rig.ts'
@@ -41,6 +42,9 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['partner', 'create', '--nme', 'x'], /nme/],
   [['order', 'show'], /client_order_id/],
   [['order', 'show', 'NOBODY'], /There is no order NOBODY/],
+  [['order', 'resolve', 'NOBODY', 'continue', '--note', 'x'], /There is no order NOBODY/],
+  [['order', 'resolve', 'NOBODY', 'forget', '--note', 'x'], /continue, refund or settle/],
+  [['order', 'resolve', 'NOBODY', 'refund'], /--note/],
   [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
 ]
 for (const [words, sentence] of badCalls)
@@ -71,6 +75,108 @@ test('money that no order wants is listed until somebody has looked', async () =
   const { output } = await call('owed', 'list')
   expect(output).toContain(`${order.orderId}  49.99 EUR  owed since`)
   expect(output).toContain(`${order.orderId}  waits for you: owed`)
+})
+
+describe('an order that waits for the operator', () => {
+  const note = ['--note', 'seen by Ada']
+  const accountOf = (account: string) => balanceOf(rig.query, account, 'EUR', 'posted')
+
+  /** A buyer's order whose card is held, with the platform's name for the charge. */
+  async function held() {
+    const order = await rig.placed()
+    await rig.charge(order, 'held')
+    const known = await rig.stores.orders.find(order.orderId)
+    return { ...order, platformOrderId: known?.attempts[0]?.platformOrderId ?? '' }
+  }
+
+  /** One of which the platform took less than was asked for. */
+  async function owed() {
+    const order = await held()
+    rig.card.becomesOtherAmount(order.platformOrderId, { units: 4_999n, currency: 'EUR' })
+    await rig.settle()
+    return order
+  }
+
+  async function statusOf(order: { path: string; session: string }): Promise<unknown> {
+    return (await rig.widget('GET', order.path, undefined, order.session)).at('order.status')
+  }
+
+  async function expectNothingWaits(): Promise<void> {
+    expect((await call('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
+  }
+
+  test('gives the money back at his word', async () => {
+    const order = await owed()
+    expect(await call('order', 'resolve', order.orderId, 'refund', ...note)).toMatchObject({ ok: true })
+    await rig.settle()
+    expect(await statusOf(order)).toBe('refunded')
+    expect(await accountOf('card:receivable')).toBe(0n)
+    await expectNothingWaits()
+  })
+
+  test('is owed nothing any more once he settled it by hand, and no money moves', async () => {
+    const order = await owed()
+    rig.card.refusesReturn(order.platformOrderId, true)
+    expect(await call('order', 'resolve', order.orderId, 'settle', ...note)).toMatchObject({ ok: true })
+    await rig.settle()
+    expect(await statusOf(order)).toBe('refunded')
+    expect(await accountOf('by_hand')).toBe(-4_999n)
+    expect(await accountOf(`owed:${order.orderId}`)).toBe(0n)
+    expect(await accountOf(`order:${order.orderId}`)).toBe(0n)
+    await expectNothingWaits()
+    expect((await call('order', 'show', order.orderId)).output).toContain('note seen by Ada')
+  })
+
+  test('goes on where it stopped at his word', async () => {
+    const order = await held()
+    rig.card.becomes(order.platformOrderId, 'declined')
+    await rig.stores.hints.file(order.platformOrderId)
+    await rig.work.tick()
+    rig.card.becomes(order.platformOrderId, 'settled')
+    await rig.settle()
+    expect(await statusOf(order)).toBe('processing_payout')
+    expect((await call('owed', 'list')).output).toContain(`${order.orderId}  waits for you: contradiction`)
+    expect(await call('order', 'resolve', order.orderId, 'continue', ...note)).toMatchObject({ ok: true })
+    await rig.settle()
+    expect(await statusOf(order)).toBe('finished')
+    await expectNothingWaits()
+  })
+
+  test('keeps its loss when he has seen the charge-back, and cannot be refunded', async () => {
+    const order = await held()
+    const { platformOrderId } = order
+    rig.card.becomes(platformOrderId, 'settled')
+    await rig.settle()
+    const amount = { units: 5_000n, currency: 'EUR' }
+    rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
+    await rig.stores.hints.file(platformOrderId)
+    await rig.work.tick()
+    const refund = await call('order', 'resolve', order.orderId, 'refund', ...note)
+    expect(refund.ok).toBe(false)
+    expect(refund.output).toContain('nothing of it to give back')
+    expect(await call('order', 'resolve', order.orderId, 'continue', ...note)).toMatchObject({ ok: true })
+    expect(await accountOf('chargeback')).toBe(5_000n)
+    expect(await statusOf(order)).toBe('finished')
+    await expectNothingWaits()
+  })
+
+  test('is the only one that he can resolve', async () => {
+    const order = await held()
+    const { output, ok } = await call('order', 'resolve', order.orderId, 'settle', ...note)
+    expect([ok, output]).toEqual([false, expect.stringContaining('does not wait for you')])
+  })
+})
+
+test('a hold that would not go is listed with its amount', async () => {
+  const order = await rig.placed()
+  await rig.charge(order, 'held')
+  const known = await rig.stores.orders.find(order.orderId)
+  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  rig.card.refusesReturn(platformOrderId, true)
+  rig.card.becomes(platformOrderId, 'capture_refused')
+  await rig.settle()
+  const { output } = await call('owed', 'list')
+  expect(output).toContain(`${order.orderId}  waits for you: owed, 50.00 EUR held`)
 })
 
 test('an order is shown with its history and without its buyer', async () => {

@@ -55,6 +55,7 @@ const attempts: readonly Attempt[] = [
   { ...base, state: 'settled', transId },
   { ...base, state: 'returning', transId, settled: false, accepted: true, amount: huge },
   { ...base, state: 'returned', transId, settled: true },
+  { ...base, state: 'closed', transId, settled: false },
   { ...base, state: 'owed', transId, settled: true, amount: huge },
   { ...base, state: 'charged_back', transId, amount: huge },
 ]

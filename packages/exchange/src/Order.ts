@@ -57,7 +57,7 @@ type AttemptBase = {
  *   open ─► challenged ─► held ─► settled
  *     └────────┴──► declined     │      │
  *                      (late) ─► returning ─► returned
- *                                      └────► owed
+ *                                      └────► owed ─► returning | closed
  */
 export type Attempt = AttemptBase &
   (
@@ -79,6 +79,8 @@ export type Attempt = AttemptBase &
     | { readonly state: 'returned'; readonly transId: string; readonly settled: boolean }
     /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
     | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
+    /** The operator settled it with the buyer by hand: nothing more is done about it. */
+    | { readonly state: 'closed'; readonly transId: string; readonly settled: boolean }
     /** The bank took this much back for the card's holder, in all. */
     | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
   )
@@ -164,6 +166,8 @@ export type Fact =
   | { readonly is: 'payout_sent'; readonly txid: string }
   | { readonly is: 'payout_done'; readonly txid: string }
   | { readonly is: 'payout_refused'; readonly reason: string }
+  /** The operator's word on an order that waits for it, with why. */
+  | { readonly is: 'continued' | 'refund_ordered' | 'settled_by_hand'; readonly note: string }
 
 /** How often a buyer may try a card on one order. */
 export const MOST_ATTEMPTS = 3
@@ -180,6 +184,11 @@ export function liveAttempt(order: Order): Attempt | undefined {
 /** Whether all money of an order rests until the operator has looked. What is owed for one charge stops no other. */
 export function isStopped({ attention }: Order): boolean {
   return attention !== null && attention !== 'owed'
+}
+
+/** What an order waits for the operator with when nothing stops it. */
+export function owing({ attempts }: Order): 'owed' | null {
+  return attempts.some(({ state }) => state === 'owed') ? 'owed' : null
 }
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */

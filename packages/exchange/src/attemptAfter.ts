@@ -16,7 +16,7 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
     case 'declined':
       if (state === 'open' || state === 'challenged')
         return { ...base(attempt), state: 'declined', ...declined(fact) }
-      return state === 'declined' ? attempt : 'contradiction'
+      return state === 'declined' || state === 'closed' ? attempt : 'contradiction'
     case 'held':
       if (state === 'open' || state === 'challenged')
         return wanted(order, attempt) && equal(fact.amount, order.quote.payin)
@@ -26,11 +26,12 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
     case 'settled':
       return settled(order, attempt, fact)
     case 'capture_refused':
-      if (state === 'returning' || state === 'returned' || state === 'owed') return attempt
+      if (state === 'returning' || state === 'returned' || state === 'owed' || state === 'closed')
+        return attempt
       return before(state) ? returning(attempt, fact, false) : 'contradiction'
     case 'returned':
-      if (state === 'charged_back') return 'contradiction'
-      if (state === 'returned' || state === 'declined') return attempt
+      if (state === 'charged_back' || (state === 'closed' && attempt.settled)) return 'contradiction'
+      if (state === 'returned' || state === 'closed' || state === 'declined') return attempt
       return { ...base(attempt), state: 'returned', transId: fact.transId, settled: isTaken(attempt) }
     case 'return_accepted':
       return state === 'returning' && !attempt.accepted ? { ...attempt, accepted: true } : attempt
@@ -49,7 +50,8 @@ export function attemptAfter(order: Order, attempt: Attempt, fact: ChargeFact): 
 function settled(order: Order, attempt: Attempt, fact: ChargeFact & { is: 'settled' }): Attempt {
   const { state } = attempt
   const { transId, amount } = fact
-  if (before(state) && !equal(amount, order.quote.payin))
+  const isSurprise = state === 'closed' && !attempt.settled
+  if (isSurprise || (before(state) && !equal(amount, order.quote.payin)))
     return { ...base(attempt), state: 'owed', transId, settled: true, amount }
   if (state === 'declined') return returning(attempt, fact, true)
   if (state === 'open' || state === 'challenged' || state === 'held')
@@ -85,6 +87,13 @@ export function returning(
   settled: boolean,
 ): Attempt {
   return { ...base(attempt), state: 'returning', transId, settled, accepted: false, amount }
+}
+
+/** The operator has settled an attempt with the buyer by hand. */
+export function closed(attempt: Attempt): Attempt {
+  const transId = 'transId' in attempt ? attempt.transId : null
+  if (transId === null) throw new Error('An attempt that the platform does not know has no money')
+  return { ...base(attempt), state: 'closed', transId, settled: isTaken(attempt) }
 }
 
 function pick({ transId, challenge }: Extract<Fact, { is: 'challenged' }>) {

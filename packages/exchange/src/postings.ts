@@ -28,6 +28,7 @@ export type Journal = {
  *   fee:service, fee:network, rounding
  *   wallet               coins that left for buyers; each way out has its account
  *   owed:<id>            money that no order wants and that could not be given back
+ *   by_hand              what the operator settled with buyers by hand; his own books say how
  *   chargeback           losses taken back by card holders
  */
 
@@ -44,21 +45,21 @@ function ofAttempt(before: Attempt | undefined, after: Attempt, order: Order): J
   const was = books(before)
   const is = books(after)
   const key = `${order.id}:${after.number}`
-  const once = `${order.id}:${order.seq}`
+  const once = `${key}:${order.seq}`
   const amount = moneyOf(after.state === 'charged_back' ? before : after, order)
   const moves: Journal[] = []
   if (was === 'nothing' && is === 'held') moves.push(hold(key, order, amount))
   if (was === 'held' && is === 'nothing') moves.push(released(key, order))
-  if (was === 'nothing' && is === 'taken' && before?.state !== 'returned')
-    moves.push(taken(key, order, amount))
+  if (was === 'nothing' && is === 'taken' && !wasTaken(before)) moves.push(taken(key, order, amount))
   if (was === 'held' && is === 'taken') moves.push({ ...taken(key, order, amount), resolves: `${key}:hold` })
   if (is === 'taken' && after.state === 'settled') moves.push(sold(key, order))
-  if (before?.state === 'settled' && (after.state === 'returning' || after.state === 'returned'))
+  if (before?.state === 'settled' && undoing.has(after.state))
     moves.push(reversed(sold(key, order), `${key}:unsold`, 'unsold'))
   if (before?.state === 'owed' && was === 'taken')
     moves.push(reversed(setAside(key, order, before.amount), `${once}:unowed`, 'unowed'))
-  if (was === 'taken' && is === 'nothing')
+  if (was === 'taken' && after.state === 'returned')
     moves.push(reversed(taken(key, order, moneyOf(before, order)), `${key}:refund`, 'refund'))
+  if (was === 'taken' && after.state === 'closed') moves.push(byHand(key, order, moneyOf(before, order)))
   if (is === 'taken' && after.state === 'owed') moves.push(setAside(once, order, amount))
   if (after.state === 'charged_back') moves.push(chargedBack(once, order, lost(before, after)))
   return moves
@@ -68,6 +69,14 @@ function ofAttempt(before: Attempt | undefined, after: Attempt, order: Order): J
 function moneyOf(attempt: Attempt | undefined, { quote }: Order): Money {
   return attempt?.state === 'returning' || attempt?.state === 'owed' ? attempt.amount : quote.payin
 }
+
+/** Whether money that is not here any more was taken once. */
+function wasTaken(attempt: Attempt | undefined): boolean {
+  return (attempt?.state === 'returned' || attempt?.state === 'closed') && attempt.settled
+}
+
+/** Where a sale is undone: its money is not the order's any more. */
+const undoing: ReadonlySet<Attempt['state']> = new Set(['returning', 'returned', 'closed'])
 
 /** What a charge-back takes now: it may be the second part of one. */
 function lost(before: Attempt | undefined, after: Attempt & { state: 'charged_back' }): Money {
@@ -82,6 +91,7 @@ function books(attempt: Attempt | undefined): 'nothing' | 'held' | 'taken' {
     case 'challenged':
     case 'declined':
     case 'returned':
+    case 'closed':
       return 'nothing'
     case 'held':
       return 'held'
@@ -156,6 +166,13 @@ function setAside(key: string, order: Order, amount: Money): Journal {
   return journal(`${key}:owed`, 'owed', order, [
     ...line(`order:${order.id}`, amount),
     ...line(`owed:${order.id}`, negated(amount)),
+  ])
+}
+
+function byHand(key: string, order: Order, amount: Money): Journal {
+  return journal(`${key}:by_hand`, 'by_hand', order, [
+    ...line(`order:${order.id}`, amount),
+    ...line('by_hand', negated(amount)),
   ])
 }
 

@@ -270,6 +270,59 @@ describe('a card order', () => {
     })
   })
 
+  describe('that waits for the operator', () => {
+    const note = 'seen'
+    const owed = live([attempt(1), { ...settled, amount: other }])
+
+    it('is settled by hand: nothing is owed or asked any more, and the books say how much it was', () => {
+      const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
+      expect(order).toMatchObject({ status: 'refunded', attention: null, attempts: [{ state: 'closed' }] })
+      expect(next(order, start, 0)).toBeUndefined()
+      expect(balances([...owed.journals, ...journals])).toEqual({
+        'posted card:receivable EUR': 9_999n,
+        'posted by_hand EUR': -9_999n,
+      })
+    })
+
+    it('may owe again what was given back in vain', () => {
+      const facts: Fact[] = [
+        { is: 'refund_ordered', note },
+        { is: 'return_refused', number: 1 },
+      ]
+      const { order, journals } = live(facts, owed.order)
+      expect(order.attention).toBe('owed')
+      expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
+    })
+
+    it('sends no coins once its money is given back at his word', () => {
+      const stopped = live([attempt(1), settled, declined])
+      const { order, journals } = live([{ is: 'refund_ordered', note }, returned], stopped.order)
+      expect(order).toMatchObject({ status: 'refunded', payout: { state: 'refused' } })
+      expect(balances([...stopped.journals, ...journals])).toEqual({})
+    })
+
+    it('cannot go on when the bank took the money before the coins left, only be settled', () => {
+      const { order } = live([attempt(1), settled, chargedBack(10_000n), { is: 'continued', note }])
+      expect(order.attention).toBe('charged_back')
+      const { order: after } = live([{ is: 'settled_by_hand', note }], order)
+      expect(after).toMatchObject({ status: 'refunded', attention: null, payout: { state: 'refused' } })
+    })
+
+    it('has its coins asked for, which may have left, whatever he says', () => {
+      const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
+      for (const is of ['continued', 'settled_by_hand'] as const) {
+        const { order: after } = live([{ is, note }], order)
+        expect([after.attention, next(after, start, 0)?.verb]).toEqual([null, 'ask_payout'])
+      }
+    })
+
+    it('is not one of which nothing is wrong', () => {
+      const { order } = live([attempt(1), settled])
+      for (const is of ['continued', 'refund_ordered', 'settled_by_hand'] as const)
+        expect(step(order, { is, note }, start)).toBe(order)
+    })
+  })
+
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
     expect(order).toMatchObject({ status: 'finished', attention: 'charged_back' })
@@ -361,10 +414,19 @@ describe('any order of notices, returns, timers and questions', () => {
 })
 
 const anyFact = fc.oneof(
-  fc.constantFrom<Fact>({ is: 'started' }, attempt(1), attempt(2), { is: 'expired' }, sending, sent, paid, {
-    is: 'payout_refused',
-    reason: 'no',
-  }),
+  fc.constantFrom<Fact>(
+    { is: 'started' },
+    attempt(1),
+    attempt(2),
+    { is: 'expired' },
+    sending,
+    sent,
+    paid,
+    { is: 'payout_refused', reason: 'no' },
+    { is: 'continued', note: 'seen' },
+    { is: 'refund_ordered', note: 'seen' },
+    { is: 'settled_by_hand', note: 'seen' },
+  ),
   fc
     .record({
       number: fc.constantFrom(1, 2),

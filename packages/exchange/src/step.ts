@@ -1,10 +1,12 @@
 import { attemptAfter, returning, type ChargeFact } from './attemptAfter.ts'
 import { moved, noted } from './history.ts'
+import { resolved } from './resolved.ts'
 import {
   hasEnded,
   liveAttempt,
   mayHaveLeft,
   mayPayOut,
+  owing,
   MOST_ATTEMPTS,
   type Attempt,
   type Fact,
@@ -40,6 +42,10 @@ export function step(order: Order, fact: Fact, at: Date): Order {
     case 'payout_done':
     case 'payout_refused':
       return paidOut(order, fact, at)
+    case 'continued':
+    case 'refund_ordered':
+    case 'settled_by_hand':
+      return resolved(order, fact, at)
     case 'challenged':
     case 'declined':
     case 'held':
@@ -111,7 +117,7 @@ function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
         ? moved({ ...order, errorMessage: attempt.reason, expiresAt: null }, fact, at, ['error'])
         : noted(order, fact, at)
     case 'returned': {
-      const left = withoutOwed(order)
+      const left = order.attention === 'owed' ? { ...order, attention: owing(order) } : order
       return order.status === 'finished' || liveAttempt(order)
         ? noted(left, fact, at)
         : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
@@ -126,6 +132,7 @@ function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
       return noted({ ...order, attention: 'charged_back' }, fact, at)
     case 'open':
     case 'challenged':
+    case 'closed':
       return noted(order, fact, at)
   }
 }
@@ -170,12 +177,6 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): Order {
   const isBack = attempts.every(({ state }) => state === 'declined' || state === 'returned')
   const changed = { ...order, payout, attempts }
   return isBack && !hasEnded(order) ? moved(changed, fact, at, ['refunded']) : noted(changed, fact, at)
-}
-
-/** Nobody need look at an order of which nothing is owed any more. */
-function withoutOwed(order: Order): Order {
-  const isOwed = order.attempts.some(({ state }) => state === 'owed')
-  return order.attention === 'owed' && !isOwed ? { ...order, attention: null } : order
 }
 
 /** Money that went back before it was paid out is not paid out any more. */

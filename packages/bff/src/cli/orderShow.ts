@@ -1,4 +1,5 @@
 import { orderData } from '@cambio/exchange/orderData.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import { orderStore } from '../store/orders.ts'
 import { BadCall, type Command } from './Command.ts'
 
@@ -9,6 +10,8 @@ type CallbackRow = {
   readonly due_attempts: number
   readonly due_at: Date | null
 }
+
+type NoteRow = { readonly seq: number; readonly note: string }
 
 /** One order with everything that happened to it. The buyer's address and e-mail are not among it. */
 export const orderShow: Command = {
@@ -25,15 +28,29 @@ export const orderShow: Command = {
       text: 'select seq, state, why, due_attempts, due_at from callback where order_id = $1 order by seq',
       values: [id],
     })
+    const notes = await deps.query<NoteRow>({
+      name: 'cli_notes',
+      text: "select seq, detail->>'note' as note from order_event where order_id = $1 and detail ? 'note'",
+      values: [id],
+    })
+    const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
     const data = {
       ...orderData(order),
+      payout_state: order.payout?.state ?? null,
       attention: order.attention,
-      history: order.events.map(({ seq, fact, status, at }) => ({ seq, fact, status, at: at.toISOString() })),
-      attempts: order.attempts.map(({ number, state, platformOrderId, card }) => ({
-        number,
-        state,
-        platform_order_id: platformOrderId,
-        card: card.mask,
+      history: order.events.map(({ seq, fact, status, at }) => ({
+        seq,
+        fact,
+        status,
+        at: at.toISOString(),
+        note: noteOf.get(seq) ?? null,
+      })),
+      attempts: order.attempts.map((attempt) => ({
+        number: attempt.number,
+        state: attempt.state,
+        amount: 'amount' in attempt ? Money.format(attempt.amount) : null,
+        platform_order_id: attempt.platformOrderId,
+        card: attempt.card.mask,
       })),
       callbacks: callbacks.map(({ due_at, due_attempts, ...rest }) => ({
         ...rest,

@@ -7,7 +7,14 @@ type OwedRow = {
   readonly units: bigint
   readonly since: Date
 }
-type AttentionRow = { readonly id: string; readonly attention: string; readonly created_at: Date }
+type AttentionRow = {
+  readonly id: string
+  readonly attention: string
+  readonly created_at: Date
+  /** What the platform holds for it and would not let go. */
+  readonly units: bigint | null
+  readonly currency: string | null
+}
 
 /** Money that arrived where no order wants it, and orders that wait for somebody to look at them. */
 export const owedList: Command = {
@@ -23,14 +30,20 @@ export const owedList: Command = {
       currency,
       since: since.toISOString(),
     }))
-    const orders = waiting.map(({ id, attention, created_at }) => ({
+    const orders = waiting.map(({ id, attention, created_at, units, currency }) => ({
       client_order_id: id,
       attention,
+      held: units === null || currency === null ? null : Money.format({ units, currency }),
+      held_currency: currency,
       created_at: created_at.toISOString(),
     }))
     const lines = [
       ...money.map((row) => `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}`),
-      ...orders.map((row) => `${row.client_order_id}  waits for you: ${row.attention}`),
+      ...orders.map(
+        ({ client_order_id: id, attention, held, held_currency: currency }) =>
+          `${id}  waits for you: ${attention}${held === null ? '' : `, ${held} ${currency} held`}`,
+      ),
+      ...(orders.length > 0 ? ['“order show” tells what happened, “order resolve” ends the wait.'] : []),
     ]
     return {
       text: lines.join('\n') || 'Nothing is owed and no order waits for you.',
@@ -46,5 +59,7 @@ const OWED = `
   where account.name like 'owed:%' and posting.layer = 'posted'
   group by account.id having sum(posting.units) <> 0 order by since`
 
-const ATTENTION =
-  'select id, attention, created_at from orders where attention is not null order by created_at'
+const ATTENTION = `
+  select o.id, o.attention, o.created_at, a.amount_units as units, a.amount_currency as currency
+  from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
+  where o.attention is not null order by o.created_at`

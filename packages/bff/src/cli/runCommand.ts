@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 import { BadCall, type Command } from './Command.ts'
 import { callbackResend } from './callbackResend.ts'
+import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
 import { partnerCreate } from './partnerCreate.ts'
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, Command>> = {
   'partner create': partnerCreate,
   'owed list': owedList,
   'order show': orderShow,
+  'order resolve': orderResolve,
   'callback resend': callbackResend,
 }
 

@@ -85,6 +85,7 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
         amount: amountOf(row),
       }
     case 'returned':
+    case 'closed':
       return { ...base, state, transId: present(row, 'trans_id'), settled: present(row, 'settled') }
     case 'owed':
       return {
