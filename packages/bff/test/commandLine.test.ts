@@ -197,6 +197,6 @@ test('callbacks that were given up go out again by hand', async () => {
   await rig.work.tick()
   expect(rig.deliveries).toHaveLength(2)
   expect((await call('callback', 'resend', order.orderId)).output).toBe(
-    'No callback of this order was given up.',
+    'No callback of this order was given up in the last 31 days.',
   )
 })

@@ -5,7 +5,7 @@ import { BadCall, type Command } from './Command.ts'
 export const callbackResend: Command = {
   usage: 'callback resend <client_order_id>',
   about:
-    'Sends an order’s callbacks again that were given up. An endpoint that said 410 is switched on again.',
+    'Sends an order’s callbacks again that were given up in the last 31 days. An endpoint that said 410 is switched on again.',
   options: {},
   async run({ query, now }, { words }) {
     const [orderId] = words
@@ -18,7 +18,10 @@ export const callbackResend: Command = {
     if (found?.orders !== 1n) throw new BadCall(`There is no order ${orderId}.`)
     const count = Number(found.resent)
     return {
-      text: count === 0 ? 'No callback of this order was given up.' : `Sending ${count} again.`,
+      text:
+        count === 0
+          ? 'No callback of this order was given up in the last 31 days.'
+          : `Sending ${count} again.`,
       data: { client_order_id: orderId, resent: count },
     }
   },
@@ -28,7 +31,7 @@ const RESEND = `
   with again as (
     update callback set state = 'waiting', ended_at = null, due_at = $2::timestamptz, lease_until = null,
       due_attempts = 0
-    where order_id = $1 and state = 'failed' returning partner_id
+    where order_id = $1 and state = 'failed' and body is not null returning partner_id
   ),
   switched_on as (
     update partner set callbacks_off_at = null

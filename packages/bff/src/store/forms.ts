@@ -1,13 +1,13 @@
 import type { FormStore } from '@cambio/exchange/ports/Store.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-export function formStore({ query }: StoreDeps): FormStore {
+export function formStore({ query, now }: StoreDeps): FormStore {
   return {
     async bind(sessionId, orderId) {
       await query({
         name: 'card_form_bind',
-        text: 'insert into card_form (session_id, order_id) values ($1, $2)',
-        values: [sessionId, orderId],
+        text: 'insert into card_form (session_id, order_id, created_at) values ($1, $2, $3)',
+        values: [sessionId, orderId, now()],
       })
     },
     async orderOf(sessionId) {

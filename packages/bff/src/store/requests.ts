@@ -62,7 +62,7 @@ export function requestStore({ query }: StoreDeps): RequestStore {
 
 const OPEN = `
   with claim as (
-    insert into partner_order_claim (partner_id, partner_order_id, request_id) values ($2, $3, $1)
+    insert into partner_order_claim (partner_id, partner_order_id) values ($2, $3)
     on conflict do nothing returning 1
   )
   insert into widget_request (id, partner_id, partner_order_id, fields, created_at, expires_at)

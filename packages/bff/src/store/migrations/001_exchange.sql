@@ -66,14 +66,15 @@ create table widget_request (
   created_at timestamptz not null,
   opened_at timestamptz,
   expires_at timestamptz not null,
+  used boolean not null default false,       -- an order came of it, as was seen after it had expired
   unique (partner_id, partner_order_id)
 );
+create index widget_request_unused on widget_request (expires_at) where not used;
 
 -- One uniqueness of partner_order_id over orders and widget requests: whoever inserts here has the id.
 create table partner_order_claim (
   partner_id text not null references partner,
   partner_order_id text not null,
-  request_id text references widget_request,
   primary key (partner_id, partner_order_id)
 );
 
@@ -198,7 +199,8 @@ create unique index attempt_live on attempt (order_id) where state in ('open', '
 -- Which order a hosted card form was opened for.
 create table card_form (
   session_id text primary key,
-  order_id text not null references orders
+  order_id text not null references orders,
+  created_at timestamptz not null
 );
 
 -- News for partners, written with the change it tells of.
@@ -207,7 +209,7 @@ create table callback (
   order_id text not null references orders,
   partner_id text not null references partner,
   seq int4 not null,
-  body text not null,
+  body text,                                 -- until it has long been delivered or given up
   state text not null default 'waiting' check (state in ('waiting', 'acknowledged', 'failed')),
   why text,
   created_at timestamptz not null,
@@ -218,6 +220,7 @@ create table callback (
   unique (order_id, seq)
 );
 create index callback_due_at on callback (due_at) where due_at is not null;
+create index callback_ended_at on callback (ended_at) where body is not null;
 create index callback_waiting on callback (order_id, seq) where state = 'waiting';
 
 -- Something said that a charge has news: a notice or a buyer's return. Many of them are one question.
@@ -260,7 +263,7 @@ create trigger order_event_stays before update or delete or truncate on order_ev
   for each statement execute function refuse_rewrite();
 
 grant select, insert on order_event to ${app_role};
-grant select, insert, update on
-  partner, client, coupon, widget_request, orders, attempt, callback, verification to ${app_role};
-grant select, insert on partner_order_claim, card_form to ${app_role};
-grant select, insert, update, delete on mail_code, session, quote, hint, idempotency to ${app_role};
+grant select, insert, update on partner, client, coupon, orders, attempt, callback to ${app_role};
+grant select, insert, delete on partner_order_claim, card_form to ${app_role};
+grant select, insert, update, delete on
+  mail_code, session, widget_request, quote, hint, verification, idempotency to ${app_role};
