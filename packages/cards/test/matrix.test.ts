@@ -16,7 +16,7 @@ const orders = ['return before notice', 'notice before return', 'no return', 'no
 type Source = (typeof sources)[number]
 type NewsOrder = (typeof orders)[number]
 
-/** `end`: how it stands when the buyer has done what the cell says; `abandoned`: when the buyer never comes back. */
+/** `end`: how it stands when the buyer has done what the cell says. */
 type Row = {
   readonly name: string
   readonly card: { readonly card_exp_month: string; readonly card_exp_year: string }

@@ -5,8 +5,8 @@ import type { Payment } from './Payment.ts'
 
 /**
  * Who moves the money for the platform. Every call carries an id of ours that makes twice once: the transaction's for
- * an authorisation, the operation's for what follows. A call whose end is not known answers `unknown` and never
- * throws for that; the platform then asks (an authorisation) or repeats under the same id (a move).
+ * an authorisation, the operation's for what follows. A call whose end is not known answers `unknown` or throws, which
+ * counts as the same; the platform then asks (an authorisation) or repeats under the same id (a move).
  */
 export type Acquirer = {
   readonly name: string

@@ -33,7 +33,6 @@ export const Intent = z.object({
   amount_received: amount,
   currency: z.string(),
   metadata,
-  cancellation_reason: z.nullish(z.string()),
   last_payment_error: z.nullish(PaymentError),
   next_action: z.nullish(
     z.object({ redirect_to_url: z.nullish(z.object({ url: z.url({ protocol: /^https?$/ }) })) }),
