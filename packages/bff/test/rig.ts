@@ -10,6 +10,8 @@ import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -150,6 +152,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     const text = await response.text()
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
     const body: unknown = isJson ? JSON.parse(text) : null
+    expectPromised(method, path, body)
     return {
       status: response.status,
       text,
@@ -274,6 +277,24 @@ export async function openRig(options: Partial<Exchange> = {}) {
     },
   }
 }
+
+/** What a route refuses with is what its contract lists. */
+function expectPromised(method: string, path: string, body: unknown): void {
+  const code = memberAt(body, 'code')
+  const promise = promises.find(
+    (other) => other.method === method && other.pattern.test(path.replace(/\?.*/, '')),
+  )
+  if (promise && typeof code === 'string')
+    expect([method, path, promise.codes]).toEqual([method, path, expect.arrayContaining([code])])
+}
+
+const promises = Object.values<Readonly<Record<string, Route>>>(contract)
+  .flatMap((group) => Object.values(group))
+  .map((route) => ({
+    method: route.method,
+    pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    codes: refusalsOf(route),
+  }))
 
 function memberAt(value: unknown, path: string): unknown {
   return path

@@ -1,5 +1,5 @@
 import type { widget } from '@cambio/wire/routes/widget.ts'
-import type { everywhere } from '@cambio/wire/route.ts'
+import type { everywhere, ofBody } from '@cambio/wire/route.ts'
 import type { Problem } from '@cambio/wire/Problem.ts'
 
 type Routes = (typeof widget)[keyof typeof widget]
@@ -8,6 +8,7 @@ type Routes = (typeof widget)[keyof typeof widget]
 export type FailureCode =
   | Routes['refusals'][number]
   | (typeof everywhere)[number]
+  | (typeof ofBody)[number]
   /** No answer came: no network, or the time was up. What the call did is not known. */
   | 'unreachable'
   /** An answer came that is not what the contract promises. */

@@ -26,25 +26,34 @@ export type Route = {
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject
   readonly answer: z.ZodMiniType
-  /** What this route refuses with, beside what every route does (see `everywhere`). */
+  /** What this route refuses with, beside what follows from its caller and its parts (see `refusalsOf`). */
   readonly refusals: readonly Code[]
   /** Whether an `Idempotency-Key` makes a retry safe. */
   readonly idempotent?: true
 }
 
-/** What any route may answer: the door, the parser and the limiter speak before it does. */
-export const everywhere = [
+/** What any route may answer: the door and the limiter speak before it does. */
+export const everywhere = ['method_not_allowed', 'too_many_requests', 'internal', 'unavailable'] as const
+
+/** What a route that reads a body may answer. */
+export const ofBody = [
   'malformed_json',
   'validation_failed',
   'unknown_field',
   'field_required',
   'body_too_large',
   'media_type_unsupported',
-  'method_not_allowed',
-  'too_many_requests',
-  'internal',
-  'unavailable',
-] as const satisfies readonly Code[]
+] as const
+
+/** Every code that a route may refuse with. */
+export function refusalsOf(route: Route): readonly Code[] {
+  const ofParts: readonly Code[] = route.body
+    ? ofBody
+    : route.params || route.query
+      ? ['validation_failed']
+      : []
+  return [...new Set<Code>([...route.refusals, ...ofParts, ...everywhere])]
+}
 
 /** Keeps the literal types of a route while checking its shape. */
 export function route<const R extends Route>(description: R): R {

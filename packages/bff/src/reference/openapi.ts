@@ -1,7 +1,7 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { catalogue, Problem, type Code } from '@cambio/wire/Problem.ts'
-import { everywhere, type Caller, type Route } from '@cambio/wire/route.ts'
+import { refusalsOf, type Caller, type Route } from '@cambio/wire/route.ts'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
@@ -48,9 +48,8 @@ export function openapi(input: { baseUrl: string; version: string }): Json {
 
 /** The codes a route may refuse with, its own and everyone's, by status. */
 export function codesByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
-  const codes = [...new Set<Code>([...route.refusals, ...everywhere])]
   const byStatus = new Map<number, Code[]>()
-  for (const code of codes) {
+  for (const code of refusalsOf(route)) {
     const { status } = catalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

@@ -65,6 +65,7 @@ export const partner = {
       'id_reserved',
       ...pricing,
       'floating_needs_payin',
+      'field_requires',
       'address_required',
       'address_invalid',
       'coupon_invalid',
