@@ -20,3 +20,19 @@ test('Escape before a payment closes at once', async ({ shop, page }) => {
   await page.keyboard.press('Escape')
   await expect(shop.frame).toHaveCount(0)
 })
+
+test('a request that expired in a dialog says where to start again, and Done closes it', async ({
+  shop,
+  page,
+}) => {
+  await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
+    const answer = await route.fetch()
+    const view: object = await answer.json()
+    await route.fulfill({ response: answer, json: { ...view, state: 'expired' } })
+  })
+  const widget = await shop.buy({ mode: 'modal' })
+  await expect(widget.heading('This link has expired')).toBeVisible()
+  await expect(widget.root.getByText('Go back to the shop and start again.')).toBeVisible()
+  await widget.button('Done').click()
+  await expect(shop.frame).toHaveCount(0)
+})

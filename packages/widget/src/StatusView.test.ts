@@ -62,6 +62,17 @@ test('what ended without the money says so', () => {
     expect(say(statusView({ status }).text)).toContain('No money has moved')
 })
 
+test('what ended without the coins says where to start again, and nothing else does', () => {
+  for (const status of Status.options) {
+    const { next } = statusView({ status })
+    const over = status === 'expired' || status === 'canceled' || status === 'error'
+    expect([status, next && say(next)]).toEqual([
+      status,
+      over ? 'To buy after all, start again at the shop.' : undefined,
+    ])
+  }
+})
+
 test('over the limit, no money has moved unless a card was approved or may be', () => {
   const said = (seen: WidgetOrder['attempt']) => say(statusView({ status: 'pending', attempt: seen }).text)
   for (const none of [null, { ...attempt, state: 'declined' } as const])

@@ -3,7 +3,13 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import type { PlainKey } from './text.ts'
 
 export type Tone = 'wait' | 'good' | 'bad' | 'attention'
-export type StatusView = { readonly tone: Tone; readonly title: PlainKey; readonly text: PlainKey }
+export type StatusView = {
+  readonly tone: Tone
+  readonly title: PlainKey
+  readonly text: PlainKey
+  /** What the buyer can do now, where nothing goes on by itself. */
+  readonly next?: PlainKey
+}
 type AttemptState = NonNullable<WidgetOrder['attempt']>['state']
 
 /** What each status says to the buyer: what happened, whether money moved, what comes next. */
@@ -15,9 +21,14 @@ export const statusViews = {
   processing_payout: { tone: 'wait', title: 'status.onItsWay', text: 'status.payout.text' },
   pending: { tone: 'attention', title: 'status.needed', text: 'status.needed.text' },
   finished: { tone: 'good', title: 'status.paidOut', text: 'status.paidOut.text' },
-  canceled: { tone: 'bad', title: 'status.canceled', text: 'status.canceled.text' },
-  error: { tone: 'bad', title: 'status.declined', text: 'status.error.text' },
-  expired: { tone: 'bad', title: 'status.expired', text: 'status.expired.text' },
+  canceled: {
+    tone: 'bad',
+    title: 'status.canceled',
+    text: 'status.canceled.text',
+    next: 'status.startAgain',
+  },
+  error: { tone: 'bad', title: 'status.declined', text: 'status.error.text', next: 'status.startAgain' },
+  expired: { tone: 'bad', title: 'status.expired', text: 'status.expired.text', next: 'status.startAgain' },
   refunded: { tone: 'attention', title: 'status.refunded', text: 'status.refunded.text' },
 } as const satisfies Record<Status, StatusView>
 

@@ -173,6 +173,7 @@ const de: Messages = {
   'status.declined.text': 'Ihre Bank hat abgelehnt. Es ist kein Geld geflossen.',
   'status.unconfirmed.text': 'Die Zahlung wurde bei Ihrer Bank nicht bestätigt. Es ist kein Geld geflossen.',
   'status.error.text': 'Die Zahlung kam nicht zustande. Es ist kein Geld geflossen.',
+  'status.startAgain': 'Wenn Sie doch kaufen möchten, beginnen Sie im Shop neu.',
   'status.expired': 'Abgelaufen',
   'status.expired.text':
     'Diese Bestellung wurde nicht rechtzeitig bezahlt. Es ist kein Geld geflossen. Geld, das noch eintrifft, geht zurück.',

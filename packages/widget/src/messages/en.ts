@@ -117,6 +117,7 @@ const en = {
   'status.declined.text': 'Your bank said no. No money has moved.',
   'status.unconfirmed.text': 'The payment was not confirmed at your bank. No money has moved.',
   'status.error.text': 'The payment could not be made. No money has moved.',
+  'status.startAgain': 'To buy after all, start again at the shop.',
   'status.expired': 'Expired',
   'status.expired.text':
     'This order was not paid in time. No money has moved. Money that still arrives is returned.',

@@ -19,7 +19,7 @@ export function StatusStep() {
   const { say } = writing
   const order = view.order ?? view.order_state
   if (!order) return null
-  const { tone, title, text } = statusView(order)
+  const { tone, title, text, next } = statusView(order)
   return (
     <div className={styles['status']}>
       <StatusMark tone={tone} />
@@ -27,6 +27,7 @@ export function StatusStep() {
         <Heading>{say(title)}</Heading>
         <p className={styles['text']}>{say(text)}</p>
         {view.order && <Reason order={view.order} />}
+        {next && <p className={styles['text']}>{say(next)}</p>}
       </div>
       <Alert>
         {outdated && (
