@@ -1,5 +1,6 @@
 import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { declineReason } from '../declineReason.ts'
 import { payable } from '../steps.ts'
 import { statusView } from '../StatusView.ts'
 import { useAct } from '../useAct.ts'
@@ -51,7 +52,9 @@ function Reason({ order }: { order: WidgetOrder }) {
   if (!declined) return null
   return (
     <>
-      {reason && <p className={styles['text']}>{say('status.reason', { reason })}</p>}
+      {reason && (
+        <p className={styles['text']}>{say('status.reason', { reason: declineReason(reason, say) })}</p>
+      )}
       {payable(order) && <p className={styles['text']}>{count('status.attempts', order.attempts_left)}</p>}
     </>
   )
