@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useWidget } from './Widget.ts'
 
 /**
@@ -6,7 +7,8 @@ import { useWidget } from './Widget.ts'
  */
 export function useWayBack(): (() => void) | null {
   const { view, host } = useWidget()
+  const closable = useSyncExternalStore(host.hear, host.closable)
   const url = view.order?.return_url
   if (url) return () => void window.open(url, '_top')
-  return host.closable() ? () => host.tell({ kind: 'close' }) : null
+  return closable ? () => host.tell({ kind: 'close' }) : null
 }
