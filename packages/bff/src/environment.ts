@@ -7,6 +7,7 @@ import {
   postgresUrl,
   variable,
 } from '@cambio/server/environment.ts'
+import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
@@ -38,7 +39,7 @@ export const ExchangeEnvironment = z.object({
   DATABASE_OWNER_URL: z.optional(postgresUrl),
   /** Where notifications are heard, when DATABASE_URL is a pooler's. */
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
-  DATA_DIR: byDefault(z.string(), '.data'),
+  DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** Seals what the exchange must read back; unset: a file in DATA_DIR, in a sandbox alone. */
   EXCHANGE_KEY: z.optional(key),
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),

@@ -7,6 +7,7 @@ import {
   postgresUrl,
   variable,
 } from '@cambio/server/environment.ts'
+import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
@@ -45,7 +46,7 @@ export const CardsEnvironment = z.object({
   CARDS_DATABASE_URL: z.optional(postgresUrl),
   /** Who migrates, where that is another user than the program runs as. */
   CARDS_DATABASE_OWNER_URL: z.optional(postgresUrl),
-  DATA_DIR: byDefault(z.string(), '.data'),
+  DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** The key-encryption key; CARDS_KEYS_OLD are those before it, which still open what they sealed. */
   CARDS_KEY: z.optional(key),
   CARDS_KEYS_OLD: byDefault(keys, []),

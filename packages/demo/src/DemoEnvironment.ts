@@ -1,4 +1,5 @@
 import { flag, httpUrl, port, positiveNumber, postgresUrl, variable } from '@cambio/server/environment.ts'
+import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
@@ -19,7 +20,7 @@ export const DemoEnvironment = z.object({
   BASE_URL: z.optional(httpUrl),
   PAYMENT_URL: z.optional(httpUrl),
   SHOP_URL: z.optional(httpUrl),
-  DATA_DIR: byDefault(z.string(), '.data'),
+  DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** A PostgreSQL of one's own for either program; unset is the embedded one. */
   DATABASE_URL: z.optional(postgresUrl),
   CARDS_DATABASE_URL: z.optional(postgresUrl),

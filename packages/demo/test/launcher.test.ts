@@ -110,7 +110,7 @@ test('what is in the way is one sentence that says what to do', { timeout: 60_00
     [{ PORT: 'eighty' }, /^PORT must be a port number from 0 to 65535\.$/],
     [
       { DATA_DIR: join(file, 'data') },
-      /^The data folder .* cannot be written .* set DATA_DIR to a folder that is\.$/,
+      /^The data folder .* cannot be made, because .*file is a file: set DATA_DIR to a folder\.$/,
     ],
     [{ MODE: 'live' }, /MODE=live/],
     [{ HOST: '0.0.0.0' }, /ALLOW_PUBLIC_SANDBOX=1/],

@@ -41,8 +41,6 @@ type Deps = { log: Log; progress: (sentence: string) => void }
 
 /** The exchange's name for its database on an embedded server. */
 const PROGRAM = 'exchange'
-/** Where root's embedded data goes when DATA_DIR is closed to the database's own user. */
-const ROOT_DATA_DIR = '/var/lib/cambio'
 
 /**
  * The exchange's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves
@@ -73,7 +71,7 @@ export async function reachStore(environment: ExchangeEnvironment, deps: Deps): 
       return (await openAndMigrate(environment, deps)).store
     throw noExchange('the database at DATABASE_URL')
   }
-  const dataDir = await dataFolderPath(asked, ROOT_DATA_DIR)
+  const dataDir = await dataFolderPath(asked)
   const running = (await reach(asked)) ?? (await reach(dataDir))
   if (running) return running
   if (!(await holdsCluster(dataDir))) throw noExchange(dataDir)
@@ -122,7 +120,7 @@ async function embedded(
   deps: Deps,
   open: (server: Embedded) => Promise<Opened>,
 ): Promise<Opened> {
-  const server = await startEmbedded({ dataDir, fallbackDir: ROOT_DATA_DIR, ...deps })
+  const server = await startEmbedded({ dataDir, ...deps })
   try {
     const { store, address } = await open(server)
     const close = async () => {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '../log.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(more: { dataDir?: string; fallbackDir?: string } = {}): Promise<Embedded> {
+async function start(more: { dataDir?: string; shelter?: string } = {}): Promise<Embedded> {
   const server = await startEmbedded({ dataDir, log: silentLog, ...more })
   running.push(server)
   return server
@@ -154,17 +154,17 @@ test('nobody gets in from another machine, by a socket file or without the passw
 })
 
 describe('a folder that cannot be used refuses the start with what to do', () => {
-  test('because it is a file', async () => {
-    await writeFile(join(dataDir, 'file'), '')
-    const refused = start({ dataDir: join(dataDir, 'file'), fallbackDir: join(dataDir, 'file') })
-    await expect(refused).rejects.toMatchObject({
+  test.each(['file', 'file/data'])('because %s is a file or below one', async (name) => {
+    const file = join(dataDir, 'file')
+    await writeFile(file, '')
+    await expect(start({ dataDir: join(dataDir, name) })).rejects.toMatchObject({
       name: 'StartRefused',
-      message: expect.stringMatching(/file cannot be written \(E\w+\): .* set DATA_DIR/),
+      message: `The data folder ${join(dataDir, name)} cannot be made, because ${file} is a file: set DATA_DIR to a folder.`,
     })
   })
 
   test.runIf(process.platform === 'linux')('because no folder can be made there', async () => {
-    await expect(start({ dataDir: '/proc/none/data', fallbackDir: '/proc/none/data' })).rejects.toThrow(
+    await expect(start({ dataDir: '/proc/none/data' })).rejects.toThrow(
       /\/proc\/none\/data cannot be written \(ENOENT\): .* set DATA_DIR/,
     )
   })
@@ -197,14 +197,54 @@ describe.runIf(asRoot)('as root', () => {
     expect((await stat(`/proc/${await postmasterPid()}`)).uid).toBe(65_534)
   })
 
-  test('data asked for below a closed folder goes to the fallback, and the server says so', async () => {
-    await chmod(dataDir, 0o755)
+  test('the default folder of a closed checkout has a place of its own in the shelter', async () => {
+    await chmod(dataDir, 0o711)
+    const shelter = join(dataDir, 'shelter')
+    const places: string[] = []
+    const before = process.cwd()
+    for (const checkout of ['one', 'other']) {
+      const closed = join(dataDir, checkout)
+      await mkdir(closed, { mode: 0o700 })
+      process.chdir(closed)
+      places.push((await start({ dataDir: '.data', shelter })).dataDir)
+      process.chdir(before)
+      expect(await readdir(closed)).toEqual([])
+    }
+    expect(places.map(dirname)).toEqual([shelter, shelter])
+    expect(new Set(places).size).toBe(2)
+  })
+
+  test('a folder that was asked for below a closed one is refused, and goes nowhere else', async () => {
     const closed = join(dataDir, 'closed')
     await mkdir(closed, { mode: 0o700 })
-    const fallbackDir = join(dataDir, 'open')
-    const server = await start({ dataDir: join(closed, 'data'), fallbackDir })
-    expect(server.dataDir).toBe(fallbackDir)
-    expect(await born(server.url('postgres'))).toHaveLength(1)
+    await chmod(dataDir, 0o711)
+    await expect(start({ dataDir: join(closed, 'data') })).rejects.toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringContaining(`is below ${closed}, where the user`),
+    })
+    expect(await readdir(closed)).toEqual([])
+  })
+
+  test('a folder that is there keeps its permissions, and a closed one with other things in it is refused', async () => {
+    const shared = join(dataDir, 'shared')
+    await mkdir(shared)
+    await chmod(shared, 0o1777)
+    await writeFile(join(shared, 'note'), 'ours')
+    await chmod(dataDir, 0o711)
+    await start({ dataDir: shared })
+    expect((await stat(shared)).mode & 0o7777).toBe(0o1777)
+
+    const home = join(dataDir, 'home')
+    await mkdir(home, { mode: 0o700 })
+    await writeFile(join(home, 'note'), 'ours')
+    await expect(start({ dataDir: home })).rejects.toThrow(/holds other files and is closed .* set DATA_DIR/)
+    expect((await stat(home)).mode & 0o7777).toBe(0o700)
+  })
+
+  test('a folder that we make lets the server’s user through and nobody read', async () => {
+    await chmod(dataDir, 0o711)
+    const made = (await start({ dataDir: join(dataDir, 'made') })).dataDir
+    expect((await stat(made)).mode & 0o7777).toBe(0o711)
   })
 })
 

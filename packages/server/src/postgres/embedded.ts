@@ -36,13 +36,13 @@ export async function startEmbedded(input: {
   dataDir: string
   log: Log
   progress?: (sentence: string) => void
-  /** Where root's data goes when `dataDir` lies below a folder that others may not enter; `/var/lib/cambio` if not given. */
-  fallbackDir?: string
+  /** For tests alone: where root's default folder goes when it is closed to the server's user. */
+  shelter?: string
   /** For tests alone: no fsync, so that a thousand small commits do not wait for a disk. */
   unsafe?: boolean
 }): Promise<Embedded> {
   const { progress = () => {} } = input
-  const folder = await openDataFolder(input.dataDir, input.fallbackDir ?? '/var/lib/cambio')
+  const folder = await openDataFolder(input.dataDir, input.shelter)
   const binaries = await findBinaries(folder)
   await ensureCluster(folder, binaries, progress)
   const starting = { folder, binaries, unsafe: input.unsafe ?? false, progress }

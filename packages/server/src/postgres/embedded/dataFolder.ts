@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, link, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, link, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../../makeFolder.ts'
 import { StartRefused } from '../../StartRefused.ts'
@@ -17,23 +17,40 @@ export type DataFolder = {
 /** The server refuses to run as root; this is the uid that owns nothing else. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
+/** Where a program's data stands when nobody says where. */
+export const DEFAULT_DATA_DIR = '.data'
+
+/** Where root's data of the default folder goes when the server's user may not enter there; nobody else's does. */
+const SHELTER = '/var/lib/cambio'
+
 /**
- * Where the data of a folder stands: there, or in the `fallback` where root asks for a folder below one that others
- * may not enter.
+ * Where the data of a folder stands: there. Below a folder that others may not enter, root's default folder stands in
+ * the `shelter` instead, each checkout's in one of its own; a folder that was asked for by name refuses the start.
  */
-export async function dataFolderPath(wanted: string, fallback: string): Promise<string> {
+export async function dataFolderPath(wanted: string, shelter = SHELTER): Promise<string> {
   const asked = resolve(wanted)
-  return isRoot() && !(await othersMayReach(dirname(asked))) ? fallback : asked
+  const file = await fileAt(asked)
+  if (file !== undefined) {
+    throw new StartRefused(
+      `The data folder ${asked} cannot be made, because ${file} is a file: set DATA_DIR to a folder.`,
+    )
+  }
+  const closed = isRoot() ? await closedFolder(dirname(asked)) : undefined
+  if (closed === undefined) return asked
+  if (asked === resolve(DEFAULT_DATA_DIR)) return join(shelter, shortName(asked))
+  throw new StartRefused(
+    `The data folder ${asked} is below ${closed}, where the user that the database runs as may not enter: set DATA_DIR to a folder outside, such as ${SHELTER}/data.`,
+  )
 }
 
 /** Makes or opens a data folder, at its path; one that cannot be used refuses the start. */
-export async function openDataFolder(wanted: string, fallback: string): Promise<DataFolder> {
+export async function openDataFolder(wanted: string, shelter?: string): Promise<DataFolder> {
   const root = isRoot()
-  const chosen = await dataFolderPath(wanted, fallback)
+  const chosen = await dataFolderPath(wanted, shelter)
   try {
-    makeFolder(chosen)
+    makeFolder(chosen, ENTERED_BY_OTHERS)
     const path = await realpath(chosen) // One name for one folder, since a running server is known by it.
-    if (root) await chmod(path, 0o711) // The server's user passes through it to its cluster, and reads nothing else.
+    if (root) await letServerIn(path)
     const cluster = clusterIn(path)
     return {
       path,
@@ -52,6 +69,22 @@ export async function openDataFolder(wanted: string, fallback: string): Promise<
   }
 }
 
+/** The server's user passes through a data folder to its cluster, and reads nothing else. */
+const ENTERED_BY_OTHERS = 0o711
+
+/** Lets the server's user pass through a folder. One with other things in it is not ours to open. */
+async function letServerIn(path: string): Promise<void> {
+  const { mode } = await stat(path)
+  if ((mode & 0o001) !== 0) return
+  const held = await readdir(path)
+  if (held.length > 0 && !held.includes(PASSWORD_FILE)) {
+    throw new StartRefused(
+      `The data folder ${path} holds other files and is closed to the user that the database runs as: set DATA_DIR to a new folder.`,
+    )
+  }
+  await chmod(path, (mode & 0o777) | 0o001)
+}
+
 /** Where a data folder has its cluster. */
 export function clusterIn(dataDir: string): string {
   return join(dataDir, 'postgres')
@@ -61,17 +94,32 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Whether a user who owns nothing and is in no group can walk to a folder that exists or will be made. */
-async function othersMayReach(folder: string): Promise<boolean> {
-  const info = await stat(folder).catch(() => undefined)
-  if (info !== undefined && (info.mode & 0o001) === 0) return false
-  const parent = dirname(folder)
-  return parent === folder || othersMayReach(parent)
+/** What stands at a path, or above it where nothing does, when that is no folder. */
+async function fileAt(path: string): Promise<string | undefined> {
+  const info = await stat(path).catch(() => undefined)
+  if (info !== undefined) return info.isDirectory() ? undefined : path
+  const parent = dirname(path)
+  return parent === path ? undefined : fileAt(parent)
 }
+
+/** The folder that keeps a user who owns nothing and is in no group from walking to one that exists or will be made. */
+async function closedFolder(folder: string): Promise<string | undefined> {
+  const info = await stat(folder).catch(() => undefined)
+  if (info !== undefined && (info.mode & 0o001) === 0) return folder
+  const parent = dirname(folder)
+  return parent === folder ? undefined : closedFolder(parent)
+}
+
+/** A name that no other folder's data has. */
+function shortName(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+}
+
+const PASSWORD_FILE = 'postgres.password'
 
 /** The superuser's password, made once. Of two programs that make one at the same time the first one's holds. */
 async function password(folder: string): Promise<string> {
-  const file = join(folder, 'postgres.password')
+  const file = join(folder, PASSWORD_FILE)
   const known = await readFile(file, 'utf8').catch(missing)
   if (known !== undefined) return known
   if ((await stat(clusterIn(folder)).catch(missing)) !== undefined) {
