@@ -5,6 +5,7 @@ import {
   hasEnded,
   lapsesAt,
   latestAttempt,
+  mayPayOut,
   MOST_ATTEMPTS,
   statusLog,
   type Attempt,
@@ -175,8 +176,9 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
   }
 }
 
-function attemptState({ attention }: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
-  if (attention !== null) return 'stopped'
+/** Money owed for one charge stops no coins that another has paid for. */
+function attemptState(order: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
+  if (order.attention !== null && !mayPayOut(order)) return 'stopped'
   return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : shown[attempt.state]
 }
 

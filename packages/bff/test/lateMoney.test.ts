@@ -52,7 +52,7 @@ describe('a second hold behind a paid order', () => {
     })
 
   test('that the platform keeps is shown to the operator, and the coins leave', async () => {
-    const { orderId, first } = await paidBySecondCard()
+    const { orderId, first, path, session } = await paidBySecondCard()
     rig.card.refusesReturn(first, true)
     await heldLate(first, false)
     await rig.settle()
@@ -62,6 +62,8 @@ describe('a second hold behind a paid order', () => {
       attention: 'owed',
       attempts: [{ state: 'owed' }, { state: 'settled' }],
     })
+    const view = await rig.widget('GET', path, undefined, session)
+    expect(view.at('order.attempt.state')).toBe('authorised')
   })
 
   for (const when of ['going back', 'owed'] as const)
