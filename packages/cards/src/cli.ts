@@ -21,9 +21,11 @@ async function carryOut(words: readonly string[]): Promise<Said> {
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const mode = environment.MODE === 'live' ? 'live' : 'test'
-    const { query } = store.database
+    const { database } = store
+    const { query } = database
     const made = { mode, captureDelayMs: environment.CAPTURE_DELAY_MS } as const
-    return await runCommand({ query, clock: systemClock, random: systemRandom, keys, ...made }, words)
+    const deps = { query, database, clock: systemClock, random: systemRandom, keys, ...made }
+    return await runCommand(deps, words)
   } finally {
     await store.close()
   }

@@ -407,9 +407,18 @@ describe('a SALE that somebody copied and sends again', () => {
 test('its key moves to a new key-encryption key with every other, and no table is forgotten', async () => {
   const [older, newer] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
   await requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret })
-  const { query, clock, random } = rig.platform
+  const { clock, random } = rig.platform
+  const { query } = rig.database
   const keys = { keyring: keyring([newer, older]), renew: null, prune: null }
-  const deps = { query, clock, random, keys, mode: 'test', captureDelayMs: 0 } as const
+  const deps = {
+    query,
+    database: rig.database,
+    clock,
+    random,
+    keys,
+    mode: 'test',
+    captureDelayMs: 0,
+  } as const
   expect((await runCommand(deps, ['key', 'rotate'])).ok).toBe(true)
   const merchant = await findMerchant({ query, keyring: keyring([newer]) }, merchantId)
   expect(merchant?.signatureKey).toEqual({ algorithm: 'hmac-sha256', secret })
@@ -431,9 +440,18 @@ test('its key moves to a new key-encryption key with every other, and no table i
 describe('the command line', () => {
   const key = Buffer.alloc(32, 7)
   const command = async (...words: string[]) => {
-    const { query, clock, random } = rig.platform
+    const { clock, random } = rig.platform
+    const { query } = rig.database
     const keys = { keyring: keyring([key]), renew: null, prune: null }
-    const deps = { query, clock, random, keys, mode: 'test', captureDelayMs: 0 } as const
+    const deps = {
+      query,
+      database: rig.database,
+      clock,
+      random,
+      keys,
+      mode: 'test',
+      captureDelayMs: 0,
+    } as const
     const { output, ok } = await runCommand(deps, [...words, '--json'])
     expect(ok, output).toBe(true)
     return JSON.parse(output) as Record<string, string>

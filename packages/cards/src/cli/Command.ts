@@ -1,12 +1,14 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Clock } from '@cambio/server/Clock.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { KeySource } from '../keys.ts'
 
 /** What the command line works with. */
 export type CommandDeps = {
   readonly query: Query
+  /** For what is written as one. */
+  readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   readonly random: Random
   readonly keys: KeySource

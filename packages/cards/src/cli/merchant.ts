@@ -1,63 +1,36 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import { token, uuid } from '@cambio/server/Random.ts'
-import { acquirerNames } from '../acquirers/acquirers.ts'
-import { addressRanges } from '../addressRanges.ts'
 import type { Merchant } from '../Merchant.ts'
 import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
+import type { SignatureKey } from '../signature/SignatureKey.ts'
 import { dropSignature, requireSignature } from '../store/merchantSignatures.ts'
 import {
-  findMerchant,
+  changeMerchant,
   listMerchants,
   saveMerchant,
   setBlocked,
+  setPassword,
   type NewMerchant,
 } from '../store/merchants.ts'
-import { Uuid } from '../Uuid.ts'
-import {
-  BadCall,
-  neededText,
-  oneOf,
-  textOf,
-  wholeOf,
-  wordAt,
-  type Command,
-  type CommandDeps,
-  type Given,
-} from './Command.ts'
-
-const settings: ParseArgsOptionsConfig = {
-  name: { type: 'string' },
-  descriptor: { type: 'string' },
-  'notification-url': { type: 'string' },
-  'capture-delay-ms': { type: 'string' },
-  'manual-capture': { type: 'boolean' },
-  hash: { type: 'string' },
-  tokenization: { type: 'string' },
-  'ip-allow': { type: 'string' },
-  'sales-per-minute': { type: 'string' },
-  'require-signature': { type: 'boolean' },
-  'signature-key': { type: 'string' },
-  mode: { type: 'string' },
-  acquirer: { type: 'string' },
-}
-
-const SETTINGS =
-  '[--notification-url …] [--capture-delay-ms … | --manual-capture] [--hash md5|sha256] [--tokenization on|off] [--ip-allow 192.0.2.0/24,…] [--sales-per-minute …] [--require-signature | --signature-key ed25519.pem] [--descriptor …] [--mode test|live] [--acquirer sandbox|upstream|stripe]'
+import { BadCall, neededText, wordAt, type Command, type CommandDeps, type Given } from './Command.ts'
+import { merchantNamed } from './merchantNamed.ts'
+import { settingsOf, settingsOptions, settingsUsage, signatureKeyOf } from './merchantSettings.ts'
 
 export const merchantCommands: Readonly<Record<string, Command>> = {
   'merchant create': {
-    usage: `merchant create --name … ${SETTINGS}`,
+    usage: `merchant create --name … ${settingsUsage}`,
     about: 'Makes a merchant and prints its client_key and password, the password this once.',
-    options: settings,
+    options: settingsOptions,
     async run(deps, given) {
-      const merchant = fresh(deps, neededText(given, 'name'))
-      const { id, password } = await save(deps, { ...merchant, ...changesOf(given) })
-      const secret = await changeSignature(deps, id, given)
+      const merchant = { ...fresh(deps, neededText(given, 'name')), ...settingsOf(given) }
+      const key = signatureKeyOf(deps.random, given)
+      const { id, password } = merchant
+      await written(deps, id, key, (query) =>
+        saveMerchant({ ...deps, query, keyring: deps.keys.keyring }, merchant, deps.clock.now()),
+      )
       return {
-        text: `Merchant ${id} is made. Its password is shown this once:\n${password}${secretText(secret)}`,
-        data: { client_key: id, password, ...(secret === null ? {} : { signing_secret: secret }) },
+        text: `Merchant ${id} is made. Its password is shown this once:\n${password}${secretText(key)}`,
+        data: { client_key: id, password, ...secretData(key) },
       }
     },
   },
@@ -75,16 +48,18 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
     },
   },
   'merchant update': {
-    usage: `merchant update <client_key> [--name …] ${SETTINGS}`,
-    about: 'Changes what is given; an empty value takes a setting away.',
-    options: settings,
+    usage: `merchant update <client_key> [--name …] ${settingsUsage}`,
+    about:
+      'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-minute or --signature-key takes it away.',
+    options: settingsOptions,
     async run(deps, given) {
-      const known = await named(deps, given)
-      const { id } = await save(deps, { ...kept(known), ...changesOf(given) })
-      const secret = await changeSignature(deps, id, given)
+      const { id } = await named(deps, given)
+      const settings = settingsOf(given)
+      const key = signatureKeyOf(deps.random, given)
+      const after = await written(deps, id, key, (query) => changeMerchant(query, id, settings))
       return {
-        text: `Merchant ${id} is changed.${secretText(secret)}`,
-        data: { ...shown(await find(deps, id)), ...(secret === null ? {} : { signing_secret: secret }) },
+        text: `Merchant ${id} is changed.${secretText(key)}`,
+        data: { ...shown(after), ...secretData(key) },
       }
     },
   },
@@ -93,8 +68,9 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
     about: 'Gives a merchant a new password at once; requests and notifications use it from now on.',
     options: {},
     async run(deps, given) {
-      const known = await named(deps, given)
-      const { id, password } = await save(deps, { ...kept(known), password: token(deps.random, 256) })
+      const { id } = await named(deps, given)
+      const password = token(deps.random, 256)
+      await setPassword({ ...deps, keyring: deps.keys.keyring }, id, password)
       return {
         text: `Merchant ${id} has a new password, shown this once:\n${password}\nThe old one is of no use any more.`,
         data: { client_key: id, password },
@@ -105,39 +81,41 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
   'merchant unblock': blocking('unblock', 'Lets a blocked merchant in again.'),
 }
 
-/**
- * Has a merchant sign the whole of its messages, or no longer (an empty --signature-key).
- * @returns the secret that was made for it, in base64
- */
-async function changeSignature(deps: CommandDeps, id: string, given: Given): Promise<string | null> {
-  const file = textOf(given, 'signature-key')
-  const keyed = { ...deps, keyring: deps.keys.keyring }
-  if (given.options['require-signature'] === true) {
-    if (file !== undefined) throw new BadCall('Give --require-signature or --signature-key, not both.')
-    const secret = deps.random.bytes(32)
-    await requireSignature(keyed, id, { algorithm: 'hmac-sha256', secret })
-    return Buffer.from(secret).toString('base64')
-  }
-  if (file === '') await dropSignature(deps.query, id)
-  else if (file !== undefined) {
-    await requireSignature(keyed, id, { algorithm: 'ed25519', publicKey: publicKeyIn(file) })
-  }
-  return null
+/** Writes a merchant and its signature as one, unless that makes a merchant that cannot be. */
+async function written(
+  deps: CommandDeps,
+  id: string,
+  key: SignatureKey | null | undefined,
+  write: (query: Query) => Promise<void>,
+): Promise<Merchant> {
+  return deps.database.transaction(async (query) => {
+    await write(query)
+    if (key === null) await dropSignature(query, id)
+    else if (key !== undefined)
+      await requireSignature({ ...deps, query, keyring: deps.keys.keyring }, id, key)
+    const merchant = await merchantNamed({ ...deps, query }, id)
+    if (merchant.mode === 'live' && merchant.acquirer === SANDBOX) {
+      throw new BadCall(
+        "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
+      )
+    }
+    return merchant
+  })
 }
 
-function publicKeyIn(file: string): KeyObject {
-  try {
-    const key = createPublicKey(readFileSync(file))
-    if (key.asymmetricKeyType === 'ed25519') return key
-  } catch {
-    // It is said below what has to be there.
-  }
-  throw new BadCall(`--signature-key must be a file with an Ed25519 public key in PEM; ${file} is none.`)
+function secretOf(key: SignatureKey | null | undefined): string | undefined {
+  return key?.algorithm === 'hmac-sha256' ? Buffer.from(key.secret).toString('base64') : undefined
 }
 
-function secretText(secret: string | null): string {
-  if (secret === null) return ''
+function secretText(key: SignatureKey | null | undefined): string {
+  const secret = secretOf(key)
+  if (secret === undefined) return ''
   return `\nEvery form it posts has to be signed as a whole (RFC 9421, hmac-sha256) with this secret, in base64, shown this once:\n${secret}`
+}
+
+function secretData(key: SignatureKey | null | undefined) {
+  const secret = secretOf(key)
+  return secret === undefined ? {} : { signing_secret: secret }
 }
 
 function blocking(verb: 'block' | 'unblock', about: string): Command {
@@ -154,27 +132,8 @@ function blocking(verb: 'block' | 'unblock', about: string): Command {
   }
 }
 
-async function save(deps: CommandDeps, merchant: NewMerchant): Promise<NewMerchant> {
-  if (merchant.mode === 'live' && merchant.acquirer === SANDBOX) {
-    throw new BadCall(
-      "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
-    )
-  }
-  await saveMerchant({ ...deps, keyring: deps.keys.keyring }, merchant, deps.clock.now())
-  return merchant
-}
-
 async function named(deps: CommandDeps, given: Given): Promise<Merchant> {
-  return find(deps, wordAt(given, 0, 'merchant by its client_key'))
-}
-
-async function find({ query, keys }: CommandDeps, clientKey: string): Promise<Merchant> {
-  const key = Uuid.safeParse(clientKey)
-  const merchant = key.success ? await findMerchant({ query, keyring: keys.keyring }, key.data) : undefined
-  if (merchant === undefined) {
-    throw new BadCall(`There is no merchant ${clientKey}. See them all with: merchant list`)
-  }
-  return merchant
+  return merchantNamed(deps, wordAt(given, 0, 'merchant by its client_key'))
 }
 
 function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): NewMerchant {
@@ -194,12 +153,6 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
   }
 }
 
-/** A merchant as it would be saved unchanged. */
-function kept(merchant: Merchant): NewMerchant {
-  const { signer, signatureKey: _key, blocked: _blocked, ...rest } = merchant
-  return { ...rest, ...signer }
-}
-
 function shown({ signer, ...merchant }: Merchant) {
   return {
     client_key: merchant.id,
@@ -216,46 +169,4 @@ function shown({ signer, ...merchant }: Merchant) {
     sales_per_minute: merchant.salesPerMinute,
     signature: merchant.signatureKey?.algorithm ?? null,
   }
-}
-
-function changesOf(given: Given): Partial<NewMerchant> {
-  const delay = wholeOf(given, 'capture-delay-ms')
-  const algorithm = oneOf(given, 'hash', ['md5', 'sha256'])
-  const tokenization = oneOf(given, 'tokenization', ['on', 'off'])
-  const mode = oneOf(given, 'mode', ['test', 'live'])
-  const acquirer = oneOf(given, 'acquirer', acquirerNames)
-  return {
-    ...set(given, 'name', (name) => ({ name })),
-    ...set(given, 'descriptor', (descriptor) => ({ descriptor: descriptor.slice(0, 22) })),
-    ...set(given, 'notification-url', (url) => ({ notificationUrl: url === '' ? null : webAddress(url) })),
-    ...(given.options['manual-capture'] === true ? { captureDelayMs: null } : {}),
-    ...(delay === undefined ? {} : { captureDelayMs: delay }),
-    ...(algorithm === undefined ? {} : { algorithm }),
-    ...(tokenization === undefined ? {} : { tokenization: tokenization === 'on' }),
-    ...(mode === undefined ? {} : { mode }),
-    ...(acquirer === undefined ? {} : { acquirer }),
-    ...set(given, 'ip-allow', (list) => ({ ipAllow: list === '' ? null : ranges(list) })),
-    ...set(given, 'sales-per-minute', (text) => ({
-      salesPerMinute: text === '' ? null : (wholeOf(given, 'sales-per-minute') ?? null),
-    })),
-  }
-}
-
-function set<Change>(given: Given, name: string, change: (text: string) => Change): Change | undefined {
-  const text = textOf(given, name)
-  return text === undefined ? undefined : change(text)
-}
-
-function webAddress(url: string): string {
-  const protocol = URL.parse(url)?.protocol
-  if ((protocol !== 'https:' && protocol !== 'http:') || url.length > 255) {
-    throw new BadCall('--notification-url must be an http or https address of at most 255 characters.')
-  }
-  return url
-}
-
-function ranges(list: string): string[] {
-  const words = list.split(',').map((word) => word.trim())
-  if (addressRanges(words) !== undefined) return words
-  throw new BadCall(`--ip-allow must be addresses or ranges such as 192.0.2.0/24, with commas between them.`)
 }

@@ -43,10 +43,12 @@ export async function findMerchant(
   return row && merchantOf(deps.keyring, row)
 }
 
-export type NewMerchant = Omit<Merchant, 'signer' | 'signatureKey' | 'blocked'> & {
-  password: string
-  algorithm: HashAlgorithm
+/** What an operator sets of a merchant. */
+export type MerchantSettings = Omit<Merchant, 'id' | 'signer' | 'signatureKey' | 'blocked'> & {
+  readonly algorithm: HashAlgorithm
 }
+
+export type NewMerchant = MerchantSettings & { readonly id: string; readonly password: string }
 
 /** Makes a merchant, or brings the one of this client_key to what is given. */
 export async function saveMerchant(
@@ -83,6 +85,55 @@ export async function saveMerchant(
       merchant.salesPerMinute,
       at,
     ],
+  })
+}
+
+/** Brings the settings that are given to what is given. The others stay as they are, whoever changes them meanwhile. */
+export async function changeMerchant(
+  query: Query,
+  clientKey: string,
+  settings: Partial<MerchantSettings>,
+): Promise<void> {
+  const changes = Object.entries(settings).map(([name, value]) => [columns.get(name), value])
+  await query({
+    name: 'merchant_change',
+    text: `update merchant known
+           set (name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
+             sales_per_minute) =
+             (select name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
+                sales_per_minute
+              from jsonb_populate_record(known, $2))
+           where id = $1`,
+    values: [clientKey, JSON.stringify(Object.fromEntries(changes))],
+  })
+}
+
+const columns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    name: 'name',
+    descriptor: 'descriptor',
+    mode: 'mode',
+    acquirer: 'acquirer',
+    algorithm: 'hash',
+    notificationUrl: 'notification_url',
+    captureDelayMs: 'capture_delay_ms',
+    tokenization: 'tokenization',
+    ipAllow: 'ip_allow',
+    salesPerMinute: 'sales_per_minute',
+  } satisfies Record<keyof MerchantSettings, string>),
+)
+
+/** Gives a merchant a password, and takes the one before it away. */
+export async function setPassword(
+  deps: { query: Query; keyring: Keyring; random: Random },
+  clientKey: string,
+  password: string,
+): Promise<void> {
+  const { keyId, wrappedKey, sealed } = sealText(deps, password, contextOf(clientKey))
+  await deps.query({
+    name: 'merchant_password',
+    text: 'update merchant set key_id = $2, wrapped_key = $3, sealed = $4 where id = $1',
+    values: [clientKey, keyId, wrappedKey, sealed],
   })
 }
 

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '@cambio/server/postgres/Database.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { expect } from 'vitest'
+import type { CommandDeps } from '../../src/cli/Command.ts'
+import { runCommand } from '../../src/cli/runCommand.ts'
+import { CardsEnvironment } from '../../src/environment.ts'
+import { keysOf } from '../../src/keys.ts'
+import { fileKeyring } from '../../src/vault/keyFile.ts'
+import { openRig } from '../rig.ts'
+
+export type CommandLine = Awaited<ReturnType<typeof openCommandLine>>
+
+/** An operator's command line beside a platform that runs, both with their keys in one file. */
+export async function openCommandLine() {
+  const folder = mkdtempSync(join(tmpdir(), 'cards-cli-'))
+  const keys = keysOf(CardsEnvironment.parse({ DATA_DIR: folder }))
+  const keyFile = join(folder, 'cards.key')
+  const rig = await openRig({ keyring: fileKeyring(keyFile) })
+
+  /** Calls on the rig's database, or on one that does something besides. */
+  const callOn = (database: Pick<Database, 'query' | 'transaction'>, ...words: string[]) => {
+    const { clock } = rig.platform
+    const made = { mode: 'test', captureDelayMs: 250 } as const
+    const deps: CommandDeps = { query: database.query, database, clock, random: systemRandom, keys, ...made }
+    return runCommand(deps, words)
+  }
+  const call = (...words: string[]) => callOn(rig.database, ...words)
+
+  return {
+    rig,
+    keyFile,
+    callOn,
+    call,
+    /** What a call says to a program. */
+    async data(...words: string[]) {
+      const said = await call(...words, '--json')
+      expect(said.ok, said.output).toBe(true)
+      return JSON.parse(said.output) as Record<string, unknown> & Record<string, unknown>[]
+    },
+    async close() {
+      await rig.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

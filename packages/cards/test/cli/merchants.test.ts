@@ -1,0 +1,155 @@
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { merchantId, password, saleFields, type Rig } from '../rig.ts'
+import { openCommandLine, type CommandLine } from './commandLine.ts'
+
+let line: CommandLine
+let rig: Rig
+beforeEach(async () => {
+  line = await openCommandLine()
+  ;({ rig } = line)
+})
+afterEach(() => line.close())
+
+const call: CommandLine['call'] = (...words) => line.call(...words)
+const data: CommandLine['data'] = (...words) => line.data(...words)
+
+describe('merchant', () => {
+  test('create prints a key and a password once, and both work', async () => {
+    const made = await data(
+      'merchant',
+      'create',
+      '--name',
+      'Shop',
+      '--hash',
+      'sha256',
+      '--notification-url',
+      'https://shop.example/n',
+    )
+    expect(made).toEqual({
+      client_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      password: expect.stringMatching(/^.{43}$/),
+    })
+    const { client_key, password: secret } = made as unknown as { client_key: string; password: string }
+    const sale = await rig.send(saleFields({ client_key }, { password: secret, algorithm: 'sha256' }))
+    expect(sale.body).toMatchObject({ result: 'SUCCESS', descriptor: 'Shop' })
+    const listed = await call('merchant', 'list', '--json')
+    expect(listed.output).toContain(client_key)
+    expect(listed.output).toContain('"capture_delay_ms": 250')
+    expect(listed.output).not.toContain(secret)
+  })
+
+  test('update changes what is given and leaves the rest', async () => {
+    const changed = await data(
+      'merchant',
+      'update',
+      merchantId,
+      '--manual-capture',
+      '--ip-allow',
+      '127.0.0.1,10.0.0.0/8',
+    )
+    expect(changed).toMatchObject({
+      name: 'Exchange',
+      capture_delay_ms: null,
+      ip_allow: ['127.0.0.1', '10.0.0.0/8'],
+    })
+    expect(
+      await data('merchant', 'update', merchantId, '--ip-allow', '', '--capture-delay-ms', '5'),
+    ).toMatchObject({
+      capture_delay_ms: 5,
+      ip_allow: null,
+    })
+    expect((await rig.sale()).body['result']).toBe('SUCCESS')
+  })
+
+  test('an empty value takes away what a merchant can be without, and nothing else', async () => {
+    const all = ['--ip-allow', '127.0.0.1', '--sales-per-minute', '5', '--notification-url', 'https://a.b/n']
+    await data('merchant', 'update', merchantId, ...all)
+    const without = ['--ip-allow', '', '--sales-per-minute', '', '--notification-url', '']
+    expect(await data('merchant', 'update', merchantId, ...without)).toMatchObject({
+      ip_allow: null,
+      sales_per_minute: null,
+      notification_url: null,
+      name: 'Exchange',
+    })
+    for (const option of [
+      'name',
+      'descriptor',
+      'hash',
+      'tokenization',
+      'mode',
+      'acquirer',
+      'capture-delay-ms',
+    ]) {
+      const said = await call('merchant', 'update', merchantId, `--${option}`, '')
+      expect(said.ok, option).toBe(false)
+      expect(said.output).toContain(`--${option}`)
+    }
+  })
+
+  test.each([
+    [['--signature-key', '/nowhere/key.pem'], '--signature-key must be a file'],
+    [['--signature-key', 'key.pem', '--require-signature'], 'not both'],
+    [['--mode', 'live'], 'say who takes them with --acquirer'],
+  ])('create and update with %j change nothing at all', async (wrong, message) => {
+    const before = await data('merchant', 'list')
+    const renamed = await call('merchant', 'update', merchantId, '--name', 'Renamed', ...wrong)
+    const made = await call('merchant', 'create', '--name', 'Made', ...wrong)
+    for (const said of [renamed, made]) {
+      expect(said.ok).toBe(false)
+      expect(said.output).toContain(message)
+    }
+    expect(await data('merchant', 'list')).toEqual(before)
+  })
+
+  test('update leaves alone what another command changes at the same time', async () => {
+    let secret: string | undefined
+    /** Does its own changes just before the first of the others. */
+    const meanwhile = async () => {
+      if (secret !== undefined) return
+      secret = ''
+      secret = String((await data('merchant', 'rotate-password', merchantId))['password'])
+      await data('merchant', 'update', merchantId, '--descriptor', 'NEW NAME')
+    }
+    const query: Query = async (asked) => {
+      if (asked.name !== 'merchant_find') await meanwhile()
+      return rig.database.query(asked)
+    }
+    const transaction: Database['transaction'] = async (work) => {
+      await meanwhile()
+      return rig.database.transaction(work)
+    }
+    const changes = ['--name', 'Renamed', '--hash', 'sha256']
+    const said = await line.callOn({ query, transaction }, 'merchant', 'update', merchantId, ...changes)
+    expect(said.ok, said.output).toBe(true)
+    const sale = await rig.send(saleFields({}, { password: secret ?? '', algorithm: 'sha256' }))
+    expect(sale.body).toMatchObject({ result: 'SUCCESS', descriptor: 'NEW NAME' })
+  })
+
+  test('block and unblock close and open the door', async () => {
+    await data('merchant', 'block', merchantId)
+    expect((await rig.sale()).body).toMatchObject({ error_code: 204002 })
+    await data('merchant', 'unblock', merchantId)
+    expect((await rig.sale()).body['result']).toBe('SUCCESS')
+  })
+
+  test('rotate-password puts the old password out of use', async () => {
+    const { password: next } = (await data('merchant', 'rotate-password', merchantId)) as unknown as {
+      password: string
+    }
+    expect((await rig.sale()).body).toMatchObject({ error_code: 100000 })
+    expect((await rig.send(saleFields({}, { password: next, algorithm: 'md5' }))).body['result']).toBe(
+      'SUCCESS',
+    )
+  })
+})
+
+test('the password of the rig is not what a dump shows', async () => {
+  const rows = await rig.owner.query<{ row: string }>({
+    name: 'merchants',
+    text: 'select merchant::text as row from merchant',
+    values: [],
+  })
+  expect(JSON.stringify(rows)).not.toContain(password)
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from(password).toString('hex'))
+})
