@@ -1,4 +1,5 @@
-import { BadCall, oneOf, textOf, wordAt, type Command } from './Command.ts'
+import { BadCall, oneOf, wordAt, type Command } from './Command.ts'
+import { merchantGiven } from './merchantNamed.ts'
 
 type Row = {
   id: string
@@ -17,8 +18,9 @@ export const notificationCommands: Readonly<Record<string, Command>> = {
     usage: 'notification list [--state waiting|delivered|failed] [--merchant <client_key>]',
     about: 'Lists the newest thousand notifications, those that wait or failed unless told otherwise.',
     options: { state: { type: 'string' }, merchant: { type: 'string' } },
-    async run({ query, clock }, given) {
-      const rows = await query<Row>({
+    async run(deps, given) {
+      const merchant = await merchantGiven(deps, given)
+      const rows = await deps.query<Row>({
         name: 'notification_list',
         text: `select n.id, n.merchant_id, n.transaction_id, n.url, n.state, n.attempts, n.last_problem, n.due_at,
                  a.blocked_until
@@ -26,12 +28,9 @@ export const notificationCommands: Readonly<Record<string, Command>> = {
                where ($1::text is null and n.state <> 'delivered' or n.state = $1)
                  and ($2::uuid is null or n.merchant_id = $2)
                order by n.created_at desc limit 1000`,
-        values: [
-          oneOf(given, 'state', ['waiting', 'delivered', 'failed']) ?? null,
-          textOf(given, 'merchant') ?? null,
-        ],
+        values: [oneOf(given, 'state', ['waiting', 'delivered', 'failed']) ?? null, merchant?.id ?? null],
       })
-      const now = clock.now()
+      const now = deps.clock.now()
       const lines = rows.map((row) => {
         const blocked = row.blocked_until !== null && row.blocked_until > now ? ' (address blocked)' : ''
         return `${row.id}  ${row.state}${blocked}  ${row.attempts} attempts  ${row.url}  ${row.last_problem ?? ''}`

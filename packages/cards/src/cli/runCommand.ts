@@ -41,6 +41,11 @@ export async function runCommand(deps: CommandDeps, words: readonly string[]): P
     const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, single(value)]))
     return said(await found.command.run(deps, { words: positionals, options }), asJson)
   } catch (error) {
+    const reason = databaseReasonOf(error)
+    if (reason !== undefined) {
+      const message = `The database did not carry this out. It calls the reason ${reason}.`
+      return { output: asJson ? JSON.stringify({ error: message }) : message, ok: false }
+    }
     if (!(error instanceof BadCall) && !isParseError(error)) throw error
     const message = `${error.message}\nUsage: cambio-cards ${found.command.usage}`
     return { output: asJson ? JSON.stringify({ error: error.message }) : message, ok: false }
@@ -70,6 +75,12 @@ function single(value: unknown): string | boolean | undefined {
 
 function isParseError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+/** PostgreSQL's code for why it refused; what else it says of that can have whole rows in it. */
+function databaseReasonOf(error: unknown): string | undefined {
+  const isRefusal = error instanceof Error && 'severity' in error && 'code' in error
+  return isRefusal ? String(error.code) : undefined
 }
 
 function help(): string {

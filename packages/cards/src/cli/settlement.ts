@@ -1,6 +1,7 @@
 import { writeAmount } from '../protocol/amount.ts'
 import { BadCall, neededText, type Command } from './Command.ts'
 import { csv } from './csv.ts'
+import { merchantNamed } from './merchantNamed.ts'
 import { dayAfter, dayOf } from './transactions.ts'
 
 const columns = [
@@ -34,16 +35,16 @@ export const settlementCommands: Readonly<Record<string, Command>> = {
     about:
       'What a merchant is owed for one UTC day, a line for each currency, checked against the ledger; CSV or --json.',
     options: { merchant: { type: 'string' }, day: { type: 'string' } },
-    async run({ query }, given) {
-      const merchant = neededText(given, 'merchant')
+    async run(deps, given) {
+      const { id } = await merchantNamed(deps, neededText(given, 'merchant'))
       const day = dayOf(given, 'day')
       if (day === null) throw new BadCall('Give --day.')
-      const rows = await query<Row>({
+      const rows = await deps.query<Row>({
         name: 'settlement',
         text: SETTLEMENT,
-        values: [merchant, day, dayAfter(day)],
+        values: [id, day, dayAfter(day)],
       })
-      const data = rows.map((row) => lineOf(row, merchant, day))
+      const data = rows.map((row) => lineOf(row, id, day))
       const wrong = data.filter(({ net, ledger }) => net !== ledger)
       const warning = wrong.map(
         ({ currency, net, ledger }) =>

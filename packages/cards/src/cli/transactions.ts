@@ -3,6 +3,7 @@ import { transactionOf, type TransactionRow } from '../store/transactionRow.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
 import { BadCall, textOf, wholeOf, type Command, type Given } from './Command.ts'
 import { csv } from './csv.ts'
+import { merchantGiven } from './merchantNamed.ts'
 
 const columns = [
   'trans_id',
@@ -30,8 +31,9 @@ export const transactionCommands: Readonly<Record<string, Command>> = {
       to: { type: 'string' },
       limit: { type: 'string' },
     },
-    async run({ query }, given) {
-      const rows = await query<TransactionRow>({
+    async run(deps, given) {
+      const merchant = await merchantGiven(deps, given)
+      const rows = await deps.query<TransactionRow>({
         name: 'transaction_list',
         text: `select * from transaction
                where ($1::uuid is null or merchant_id = $1)
@@ -39,7 +41,7 @@ export const transactionCommands: Readonly<Record<string, Command>> = {
                  and ($3::timestamptz is null or created_at < $3)
                order by created_at, id limit $4`,
         values: [
-          textOf(given, 'merchant') ?? null,
+          merchant?.id ?? null,
           dayOf(given, 'from'),
           dayAfter(dayOf(given, 'to')),
           wholeOf(given, 'limit') ?? 1000,

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { helpFor } from '../../src/cli/runCommand.ts'
 import { fileKeyring } from '../../src/vault/keyFile.ts'
@@ -34,6 +35,16 @@ const badCalls: readonly [string[], string][] = [
     ['merchant', 'update', merchantId, '--manual-capture', '--capture-delay-ms', '5'],
     'Give --manual-capture or --capture-delay-ms, not both.',
   ],
+  ...['x', '22222222-2222-4222-8222-222222222222', ''].flatMap((merchant): [string[], string][] =>
+    [
+      ['transaction', 'list'],
+      ['notification', 'list'],
+      ['settlement', 'report', '--day', '2026-03-01'],
+    ].map((words) => [
+      [...words, '--merchant', merchant],
+      merchant === '' ? 'Give --merchant' : `There is no merchant ${merchant}.`,
+    ]),
+  ),
   [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
   [['merchant', 'create', '--colour', 'red'], "Unknown option '--colour'"],
   [['merchant', 'block'], 'Name the merchant'],
@@ -50,6 +61,17 @@ test('a call that cannot be carried out says what is wrong and how it goes', asy
     expect(said.output).toContain(message)
     expect(said.output).toContain('Usage: cambio-cards ')
   }
+})
+
+test('what the database has to say is not shown, since it shows rows', async () => {
+  await rig.owner.query(statement(`alter table merchant add check (name <> 'forbidden')`))
+  const said = await call('merchant', 'create', '--name', 'forbidden')
+  expect(said).toEqual({
+    ok: false,
+    output: 'The database did not carry this out. It calls the reason 23514.',
+  })
+  const asData = await call('merchant', 'create', '--name', 'forbidden', '--json')
+  expect(JSON.parse(asData.output)).toEqual({ error: said.output })
 })
 
 test('help lists every command, and a word that is none is said to be none', () => {
