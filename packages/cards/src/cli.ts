@@ -31,7 +31,8 @@ async function carryOut(words: readonly string[]): Promise<Said> {
   }
 }
 
-function say({ output, ok }: Said): void {
+function say({ output, note, ok }: Said): void {
   process.stdout.write(`${output}\n`)
+  if (note !== undefined) process.stderr.write(`${note}\n`)
   if (!ok) process.exitCode = 1
 }

@@ -33,7 +33,13 @@ export type Command = {
 }
 
 /** What a command has to say: sentences for a person, data for a program. */
-export type Told = { readonly text: string; readonly data: unknown; readonly failed?: boolean }
+export type Told = {
+  readonly text: string
+  readonly data: unknown
+  /** What has to be known beside the data, and would not be data. */
+  readonly note?: string | undefined
+  readonly failed?: boolean
+}
 
 /** A call that cannot be carried out; the message says what is wrong with it and what to do. */
 export class BadCall extends Error {

@@ -16,8 +16,8 @@ const commands: Readonly<Record<string, Command>> = {
   ...keyCommands,
 }
 
-/** What an operator's call says on standard output, and whether it did what was asked. */
-export type Said = { readonly output: string; readonly ok: boolean }
+/** What an operator's call says on standard output, what is to be known beside it, and whether it did what was asked. */
+export type Said = { readonly output: string; readonly note?: string | undefined; readonly ok: boolean }
 
 /** Whether a call needs nothing but an answer: help, or no known command. */
 export function helpFor(words: readonly string[]): Said | undefined {
@@ -61,8 +61,8 @@ function find(words: readonly string[]): { command: Command; words: number } | u
   return undefined
 }
 
-function said({ text, data, failed = false }: Told, asJson: boolean): Said {
-  return { output: asJson ? JSON.stringify(data, plain, 2) : text, ok: !failed }
+function said({ text, data, note, failed = false }: Told, asJson: boolean): Said {
+  return { output: asJson ? JSON.stringify(data, plain, 2) : text, note, ok: !failed }
 }
 
 function plain(_: string, value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { writeAmount } from '../protocol/amount.ts'
 import { transactionOf, type TransactionRow } from '../store/transactionRow.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
-import { BadCall, textOf, wholeOf, type Command, type Given } from './Command.ts'
+import { BadCall, textOf, type Command, type Given } from './Command.ts'
 import { csv } from './csv.ts'
 import { merchantGiven } from './merchantNamed.ts'
 
@@ -23,8 +23,9 @@ const columns = [
 
 export const transactionCommands: Readonly<Record<string, Command>> = {
   'transaction list': {
-    usage: 'transaction list [--merchant <client_key>] [--from 2026-03-01] [--to 2026-03-31] [--limit 1000]',
-    about: 'Lists transactions by when they were accepted (UTC days, both included), as CSV or with --json.',
+    usage: 'transaction list [--merchant <client_key>] [--from 2026-03-01] [--to 2026-03-31] [--limit …]',
+    about:
+      'Lists transactions by when they were accepted (UTC days, both included), as CSV or with --json: all of the days that are named, and a thousand without any.',
     options: {
       merchant: { type: 'string' },
       from: { type: 'string' },
@@ -33,6 +34,8 @@ export const transactionCommands: Readonly<Record<string, Command>> = {
     },
     async run(deps, given) {
       const merchant = await merchantGiven(deps, given)
+      const [from, to] = [dayOf(given, 'from'), dayOf(given, 'to')]
+      const limit = limitOf(given) ?? (from === null && to === null ? UNASKED : null)
       const rows = await deps.query<TransactionRow>({
         name: 'transaction_list',
         text: `select * from transaction
@@ -40,17 +43,26 @@ export const transactionCommands: Readonly<Record<string, Command>> = {
                  and ($2::timestamptz is null or created_at >= $2)
                  and ($3::timestamptz is null or created_at < $3)
                order by created_at, id limit $4`,
-        values: [
-          merchant?.id ?? null,
-          dayOf(given, 'from'),
-          dayAfter(dayOf(given, 'to')),
-          wholeOf(given, 'limit') ?? 1000,
-        ],
+        values: [merchant?.id ?? null, from, dayAfter(to), limit && limit + 1],
       })
-      const data = rows.map((row) => lineOf(transactionOf(row)))
-      return { text: csv(columns, data), data }
+      const data = rows.slice(0, limit ?? rows.length).map((row) => lineOf(transactionOf(row)))
+      const note =
+        data.length === rows.length
+          ? undefined
+          : `These are the first ${limit}. There are more: name days with --from and --to, or a higher --limit.`
+      return { text: csv(columns, data), data, note }
     },
   },
+}
+
+/** How many are listed where neither days nor a limit are named. */
+const UNASKED = 1000
+
+function limitOf(given: Given): number | undefined {
+  const text = textOf(given, 'limit')
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new BadCall('--limit must be a whole number from 1 on.')
+  return Number(text)
 }
 
 /** A UTC day given as an option; null when it was not. @throws BadCall when it is no day */

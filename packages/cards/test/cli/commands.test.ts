@@ -45,6 +45,8 @@ const badCalls: readonly [string[], string][] = [
       merchant === '' ? 'Give --merchant' : `There is no merchant ${merchant}.`,
     ]),
   ),
+  [['transaction', 'list', '--limit', '0'], '--limit must be a whole number from 1 on.'],
+  [['transaction', 'list', '--limit', '1e3'], '--limit must be a whole number from 1 on.'],
   [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
   [['merchant', 'create', '--colour', 'red'], "Unknown option '--colour'"],
   [['merchant', 'block'], 'Name the merchant'],
@@ -187,6 +189,30 @@ describe('reports', () => {
     const said = await call('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-01')
     expect(said.ok).toBe(false)
     expect(said.output).toContain('pay nothing out before this is explained')
+  })
+
+  test('transactions are listed to the last one for days that are named, and otherwise it says where it stopped', async () => {
+    await rig.sale()
+    await rig.owner.query(
+      statement(
+        `insert into transaction
+         select copy.* from transaction t, generate_series(1, 1000) n,
+           jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'copy-' || n)) copy`,
+      ),
+    )
+    const listed = async (...options: string[]) => {
+      const { output, note } = await call('transaction', 'list', ...options)
+      return [output.split('\r\n').length - 1, note]
+    }
+    expect(await listed('--from', '2026-03-01')).toEqual([1001, undefined])
+    expect(await listed('--to', '2026-03-01')).toEqual([1001, undefined])
+    expect(await listed('--limit', '1001')).toEqual([1001, undefined])
+    const more = 'There are more: name days with --from and --to, or a higher --limit.'
+    expect(await listed()).toEqual([1000, `These are the first 1000. ${more}`])
+    expect(await listed('--from', '2026-03-01', '--limit', '7')).toEqual([
+      7,
+      `These are the first 7. ${more}`,
+    ])
   })
 
   test('transactions are listed as CSV that no spreadsheet takes for a formula', async () => {
