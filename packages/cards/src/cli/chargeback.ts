@@ -13,7 +13,7 @@ export const chargebackCommands: Readonly<Record<string, Command>> = {
       "Books a bank's chargeback of a captured payment, whole unless an amount is given, and notifies the merchant.",
     options: { reason: { type: 'string' }, amount: { type: 'string' }, 'bank-date': { type: 'string' } },
     async run({ query, clock }, given) {
-      const id = wordAt(given, 0, 'transaction by its trans_id')
+      const id = wordAt(given, 0, 'transaction by its trans_id').toLowerCase()
       const before = isTransactionId(id) ? await findTransaction(query, id) : undefined
       if (before === undefined) throw new BadCall(`There is no transaction ${id}.`)
       const { currency } = before.money

@@ -239,7 +239,7 @@ describe('chargeback', () => {
     const id = await settled()
     const booked = await data(
       'chargeback',
-      id,
+      id.toUpperCase(),
       '--reason',
       '4837',
       '--amount',
