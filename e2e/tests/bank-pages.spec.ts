@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
+import { expect, test } from '../src/test.ts'
 
 /*
  * The sandbox's bank in a real browser that runs no script: a merchant's SALE, the page the buyer is sent to, the
  * decision, and the way back, at the sizes in which banks are shown.
  */
 
-const paymentUrl = process.env['PAYMENT_URL'] ?? 'http://localhost:8789'
+const paymentUrl = addresses.cards
 const clientKey = '11111111-1111-4111-8111-111111111111'
 const password = 'sandbox-merchant-password'
 const email = 'buyer@example.com'

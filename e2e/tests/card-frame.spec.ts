@@ -3,14 +3,16 @@ import AxeBuilder from '@axe-core/playwright'
 import { marker } from '@cambio/wire/CardFrame.ts'
 import { FieldsSession, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
-import { expect, test, type FrameLocator, type Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
+import { expect, test } from '../src/test.ts'
 
 /*
  * The hosted card fields in a real browser, held by pages of other origins. The card platform of the sandbox is
  * running; each test opens its own session there, as a merchant's server does.
  */
 
-const paymentUrl = process.env['PAYMENT_URL'] ?? 'http://localhost:8789'
+const paymentUrl = addresses.cards
 const clientKey = '11111111-1111-4111-8111-111111111111'
 const password = 'sandbox-merchant-password'
 
@@ -122,15 +124,6 @@ test('the frame keeps the first port it was given', async ({ page }) => {
 })
 
 test('the frame needs no storage and leaves none behind', async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'] as const) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Storage is blocked.', 'SecurityError')
-        },
-      })
-    }
-  })
   const session = await openSession({ ancestors: [merchant.origin] })
   const frame = await hold(page, session)
   await frame.getByRole('button', { name: 'Declined', exact: true }).click()
