@@ -29,7 +29,7 @@ async function post(page: PageData, body: string): Promise<number | null> {
       body,
       credentials: 'omit',
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return answer.status
   } catch {
@@ -37,7 +37,7 @@ async function post(page: PageData, body: string): Promise<number | null> {
   }
 }
 
-const timeoutMs = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Everything that is not listed may or may not have left a card behind. */
 const outcomes: Readonly<Record<number, Outcome>> = {

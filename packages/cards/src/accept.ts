@@ -6,7 +6,7 @@ import type { Platform } from './Platform.ts'
 import { SANDBOX } from './sandbox/sandboxAcquirer.ts'
 import { Refusal } from './protocol/Refusal.ts'
 import type { SaleFields } from './protocol/requests.ts'
-import { askAfterMs } from './step.ts'
+import { ASK_AFTER_MS } from './step.ts'
 import type { Transaction } from './Transaction.ts'
 import { sealText } from './vault/envelope.ts'
 import { contextOf, hashOf, type TokenCard } from './vault/tokens.ts'
@@ -79,7 +79,7 @@ export async function accept(
       fresh.term.url,
       fresh.term.target,
       at,
-      new Date(at.getTime() + askAfterMs),
+      new Date(at.getTime() + ASK_AFTER_MS),
       source.once,
       record?.id ?? null,
       record?.tokenHash ?? null,

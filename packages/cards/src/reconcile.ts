@@ -2,12 +2,12 @@ import { settleDue } from '@cambio/server/due.ts'
 import { paymentOf } from './acquirers/Payment.ts'
 import { acquirerNamed, type Platform } from './Platform.ts'
 import { record } from './record.ts'
-import { challengeMs, type Fact } from './step.ts'
+import { CHALLENGE_MS, type Fact } from './step.ts'
 import { askAt } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 
 /** For how long an acquirer that never heard of an authorisation is asked again, before that is believed. */
-const absentForMs = 5 * 60_000
+const ABSENT_FOR_MS = 5 * 60_000
 
 /** Works a transaction that is due: its acquirer is asked what is new, and it is given up when its time is over. */
 export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
@@ -74,7 +74,7 @@ async function decision(
   const question = {
     ...paymentOf(before),
     ...(returned === undefined ? {} : { returned }),
-    givingUp: before.state === 'challenged' && ageMs >= challengeMs,
+    givingUp: before.state === 'challenged' && ageMs >= CHALLENGE_MS,
   }
   const answer = await acquirerNamed(platform, before.acquirer).ask(question)
   switch (answer.is) {
@@ -85,9 +85,9 @@ async function decision(
     case 'challenge':
       return { is: 'challenged', reference: answer.reference, challenge: answer.challenge }
     case 'absent':
-      return ageMs >= absentForMs ? { is: 'declined', reason: 'Timeout', told: false } : null
+      return ageMs >= ABSENT_FOR_MS ? { is: 'declined', reason: 'Timeout', told: false } : null
     case 'waiting':
-      return ageMs >= challengeMs ? { is: 'declined', reason: 'Timeout', told: false } : null
+      return ageMs >= CHALLENGE_MS ? { is: 'declined', reason: 'Timeout', told: false } : null
     case 'unknown':
       return null
   }

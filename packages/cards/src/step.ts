@@ -168,24 +168,24 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
 }
 
 /** How long the buyer has for a challenge. */
-export const challengeMs = 30 * 60_000
+export const CHALLENGE_MS = 30 * 60_000
 
 /** When an authorisation whose answer never came is asked about first. */
-export const askAfterMs = 60_000
+export const ASK_AFTER_MS = 60_000
 
 /** When a capture that a merchant's own call began is taken up by the platform, should that call have died. */
-const repeatAfterMs = 60_000
+const REPEAT_AFTER_MS = 60_000
 
 /** When a payment that was given up is looked at once more, since its acquirer may have held the money after that. */
-const lookBackMs = 60 * 60_000
+const LOOK_BACK_MS = 60 * 60_000
 
 /** When a transaction itself has something to do next, as it stands. */
 export function dueAtOf(transaction: Transaction, at: Date): Date | null {
-  if (transaction.state === 'authorising') return new Date(at.getTime() + askAfterMs)
-  if (transaction.state === 'challenged') return new Date(transaction.createdAt.getTime() + challengeMs)
+  if (transaction.state === 'authorising') return new Date(at.getTime() + ASK_AFTER_MS)
+  if (transaction.state === 'challenged') return new Date(transaction.createdAt.getTime() + CHALLENGE_MS)
   const isGivenUp =
     transaction.state === 'declined' && transaction.reason === 'Timeout' && !transaction.releasing
-  return isGivenUp ? new Date(at.getTime() + lookBackMs) : null
+  return isGivenUp ? new Date(at.getTime() + LOOK_BACK_MS) : null
 }
 
 function authorised(before: Transaction, fact: Fact & { is: 'authorised' }, at: Date): Change | null {
@@ -249,7 +249,7 @@ function captureStarted(
   const taken = units ?? before.money.units
   if (taken > before.money.units) throw new Refusal('capture_above_hold')
   const log = { type: 'CAPTURE', status: 'waiting', units: taken } as const
-  const open = operation(before, 'capture', taken, new Date(at.getTime() + repeatAfterMs))
+  const open = operation(before, 'capture', taken, new Date(at.getTime() + REPEAT_AFTER_MS))
   const next: Transaction = {
     ...moved(before),
     state: 'capturing',

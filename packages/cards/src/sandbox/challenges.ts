@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { termUrlOf, type Platform } from '../Platform.ts'
-import { challengeMs } from '../step.ts'
+import { CHALLENGE_MS } from '../step.ts'
 import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId } from '../Transaction.ts'
 import type { Challenges } from './pages/Challenges.ts'
@@ -22,7 +22,7 @@ export function challenges(platform: Platform): Challenges {
         descriptor: transaction.descriptor,
         amount: transaction.money,
         card: transaction.card.mask,
-        expiresAt: new Date(transaction.createdAt.getTime() + challengeMs),
+        expiresAt: new Date(transaction.createdAt.getTime() + CHALLENGE_MS),
       }
     },
   }
