@@ -59,7 +59,7 @@ export async function openPlatforms(
         mode: 'test',
         acquirer: acquirer.name,
         ...signer,
-        notificationUrl: 'https://merchant.example/notices',
+        notificationUrl: 'https://merchant.example/notifications',
         captureDelayMs: kind === 'byHand' ? null : 1000,
         tokenization: false,
         ipAllow: null,

@@ -1,5 +1,5 @@
 import type { Platform } from './Platform.ts'
-import { noticeFields } from './protocol/notice.ts'
+import { notificationFields } from './protocol/notification.ts'
 import { Refusal } from './protocol/Refusal.ts'
 import { step, type Change, type Fact } from './step.ts'
 import { findTransaction, writeChange } from './store/transactions.ts'
@@ -41,8 +41,9 @@ export async function recordOn(
   return written ? change.next : undefined
 }
 
-function notificationOf({ notice, next }: Change, at: Date) {
-  if (notice === undefined) return null
-  const withToken = notice.action === 'SALE' && notice.result === 'SUCCESS' && next.vaultId !== null
-  return { fields: noticeFields(next, notice, at), withToken }
+function notificationOf({ notification, next }: Change, at: Date) {
+  if (notification === undefined) return null
+  const withToken =
+    notification.action === 'SALE' && notification.result === 'SUCCESS' && next.vaultId !== null
+  return { fields: notificationFields(next, notification, at), withToken }
 }

@@ -76,13 +76,13 @@ export type Change = {
   }
   /** Every capture that has not begun is off. */
   readonly dropCaptures?: boolean
-  readonly notice?: Notice
+  readonly notification?: Notification
 }
 
 export type LogType = 'AUTH' | '3DS' | 'CAPTURE' | 'REVERSAL' | 'REFUND' | 'CHARGEBACK'
 
 /** What a merchant is told; statuses and amounts are the transaction's after the change. */
-export type Notice = {
+export type Notification = {
   readonly action: 'SALE' | 'CAPTURE' | 'CREDITVOID' | 'CHARGEBACK'
   readonly result: 'SUCCESS' | 'DECLINED'
   readonly units?: bigint
@@ -123,7 +123,7 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
         next: { ...freed(before), state: 'held' },
         log: { type: 'CAPTURE', status: 'fail', units: fact.units },
         close: { id: fact.operationId, state: 'declined', reason: fact.reason },
-        notice: { action: 'CAPTURE', result: 'DECLINED', reason: fact.reason },
+        notification: { action: 'CAPTURE', result: 'DECLINED', reason: fact.reason },
       }
     case 'return_asked':
       return returnAsked(before, fact.units, at)
@@ -134,7 +134,7 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
         log: { type: 'REVERSAL', status: 'success', units: before.money.units },
         journals: [journal(before, 'void', [], holdOf(before))],
         close: { id: fact.operationId, state: 'done' },
-        notice: { action: 'CREDITVOID', result: 'SUCCESS', units: before.money.units },
+        notification: { action: 'CREDITVOID', result: 'SUCCESS', units: before.money.units },
       }
     case 'reversal_declined':
       if (before.state !== 'reversing' || before.operationId !== fact.operationId) return null
@@ -142,7 +142,7 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
         next: { ...freed(before), state: 'held' },
         log: { type: 'REVERSAL', status: 'fail', units: before.money.units },
         close: { id: fact.operationId, state: 'declined', reason: fact.reason },
-        notice: { action: 'CREDITVOID', result: 'DECLINED', reason: fact.reason },
+        notification: { action: 'CREDITVOID', result: 'DECLINED', reason: fact.reason },
       }
     case 'refunded':
       return refundEnded(before, fact, true)
@@ -210,7 +210,7 @@ function authorised(before: Transaction, fact: Fact & { is: 'authorised' }, at: 
     ...(before.captureDelayMs === null
       ? {}
       : { open: operation(before, 'capture', units, new Date(at.getTime() + before.captureDelayMs)) }),
-    ...(fact.told ? {} : { notice: { action: 'SALE', result: 'SUCCESS', units } }),
+    ...(fact.told ? {} : { notification: { action: 'SALE', result: 'SUCCESS', units } }),
   }
 }
 
@@ -235,7 +235,7 @@ function declined(before: Transaction, fact: Fact & { is: 'declined' }): Change 
       answered: before.answered ?? 'DECLINED',
     },
     log: { type: before.state === 'challenged' ? '3DS' : 'AUTH', status: 'fail', units: before.money.units },
-    ...(fact.told ? {} : { notice: { action: 'SALE', result: 'DECLINED', reason: fact.reason } }),
+    ...(fact.told ? {} : { notification: { action: 'SALE', result: 'DECLINED', reason: fact.reason } }),
   }
 }
 
@@ -274,7 +274,7 @@ function captured(before: Transaction, fact: Fact & { is: 'captured' }): Change 
     log: { type: 'CAPTURE', status: 'success', units: fact.units },
     journals: [journal(before, 'capture', pair(before, 'posted', fact.units), holdOf(before))],
     close: { id: fact.operationId, state: 'done' },
-    notice: { action: 'CAPTURE', result: 'SUCCESS', units: fact.units },
+    notification: { action: 'CAPTURE', result: 'SUCCESS', units: fact.units },
   }
 }
 
@@ -337,7 +337,7 @@ function refundEnded(
       state: done ? 'done' : 'declined',
       ...(fact.reason ? { reason: fact.reason } : {}),
     },
-    notice: done
+    notification: done
       ? { action: 'CREDITVOID', result: 'SUCCESS', units: fact.units }
       : { action: 'CREDITVOID', result: 'DECLINED', ...(fact.reason ? { reason: fact.reason } : {}) },
   }
@@ -353,7 +353,13 @@ function chargedBack(before: Transaction, fact: Fact & { is: 'charged_back' }): 
     next: { ...moved(before), state: 'charged_back', chargedBack: before.chargedBack + units },
     log: { type: 'CHARGEBACK', status: 'success', units },
     journals: [journal(before, 'chargeback', pair(before, 'posted', -units))],
-    notice: { action: 'CHARGEBACK', result: 'SUCCESS', units, reason: fact.reason, bankDate: fact.bankDate },
+    notification: {
+      action: 'CHARGEBACK',
+      result: 'SUCCESS',
+      units,
+      reason: fact.reason,
+      bankDate: fact.bankDate,
+    },
   }
 }
 

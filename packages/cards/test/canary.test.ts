@@ -30,7 +30,7 @@ import { merchantId, password } from './rig.ts'
 const needles = [...numberNeedles(number), ...codeNeedles(code)]
 const key = randomBytes(32)
 const ring = keyring([key])
-const notices: string[] = []
+const notifications: string[] = []
 /** Where the server writes copies of its tables. */
 const copied = join(tmpdir(), `cambio-copies-${process.pid}`)
 let dataDir: string
@@ -92,12 +92,12 @@ test('the number was really there: the vault opens to it', async () => {
 
 test('nothing that was answered, logged or notified has the number or the code in it', () => {
   expect(answers.length).toBeGreaterThan(100)
-  expect(notices.length).toBeGreaterThan(10)
+  expect(notifications.length).toBeGreaterThan(10)
   expect(platform.written().toString()).toContain('A request failed')
   expect(
     leaks([
       { place: 'answers', bytes: Buffer.from(answers.join('\n')) },
-      { place: 'notices', bytes: Buffer.from(notices.join('\n')) },
+      { place: 'notifications', bytes: Buffer.from(notifications.join('\n')) },
       { place: 'log', bytes: platform.written() },
     ]),
   ).toEqual([])
@@ -189,7 +189,7 @@ async function listen(): Promise<number> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      notices.push(Buffer.concat(chunks).toString())
+      notifications.push(Buffer.concat(chunks).toString())
       response.end('OK')
     })
   })
@@ -210,7 +210,7 @@ async function openMerchant(port: number): Promise<void> {
       acquirer: 'sandbox',
       password,
       algorithm: 'md5',
-      notificationUrl: `http://127.0.0.1:${port}/notices`,
+      notificationUrl: `http://127.0.0.1:${port}/notifications`,
       captureDelayMs: 0,
       tokenization: true,
       ipAllow: null,

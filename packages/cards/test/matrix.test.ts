@@ -11,7 +11,12 @@ import { openShop, type Shop } from './shop.ts'
 
 const encodings = ['form', 'multipart'] as const
 const sources = ['card', 'token', 'hosted fields'] as const
-const orders = ['return before notice', 'notice before return', 'no return', 'no notice'] as const
+const orders = [
+  'return before notification',
+  'notification before return',
+  'no return',
+  'no notification',
+] as const
 
 type Source = (typeof sources)[number]
 type NewsOrder = (typeof orders)[number]
@@ -38,17 +43,17 @@ const rows: readonly Row[] = [
 /** Why a cell cannot be; undefined when it can. */
 function impossible(row: Row, source: Source, order: NewsOrder): Reason | undefined {
   if (source === 'token' && row.end === 'DECLINED') return 'no token'
-  if (!leaves(row) && (order === 'return before notice' || order === 'notice before return'))
+  if (!leaves(row) && (order === 'return before notification' || order === 'notification before return'))
     return 'no return'
-  if (row.first === 'DECLINED' && order === 'no notice') return 'no notice'
+  if (row.first === 'DECLINED' && order === 'no notification') return 'no notification'
   return undefined
 }
 
-type Reason = 'no token' | 'no return' | 'no notice'
+type Reason = 'no token' | 'no return' | 'no notification'
 const because: Record<Reason, string> = {
   'no token': 'cannot be: a token is given for a SALE that succeeded, and with this card none does',
   'no return': "cannot be: the SALE's own answer decides and sends the buyer nowhere, so nobody returns",
-  'no notice': "cannot be: the SALE's own answer was the end, so no notice could go missing",
+  'no notification': "cannot be: the SALE's own answer was the end, so no notification could go missing",
 }
 
 const leaves = (row: Row) => row.first === '3DS' || row.first === 'REDIRECT'
@@ -94,7 +99,7 @@ async function lives(
   const order_id = `matrix-${(count += 1)}`
   const fields = { ...(await paidBy(cell.source, row)), order_id, order_amount: '25.00' }
   rig.inbox.length = 0
-  shop.notices(cell.order !== 'no notice')
+  shop.notifications(cell.order !== 'no notification')
   const sale = await rig.sale(fields, cell.encoding)
   expect(sale).toMatchObject({ status: 200, body: { status: row.first } })
   const end = cell.order === 'no return' && leaves(row) ? 'DECLINED' : row.end
@@ -104,7 +109,7 @@ async function lives(
   const id = sale.body.trans_id
   const told = shop.book.get(order_id)
   // Whoever was told of the end was told the truth; whoever was not finds it by asking.
-  if (cell.order !== 'no notice' && rig.inbox.length > 0) expect(told).toBe(end)
+  if (cell.order !== 'no notification' && rig.inbox.length > 0) expect(told).toBe(end)
   expect(rig.inbox.length > 0).toBe(row.first !== 'DECLINED')
   expect(await shop.ask(id)).toBe(end)
   const byOrder = await rig.followUp('GET_TRANS_STATUS_BY_ORDER', order_id)
@@ -126,7 +131,7 @@ async function comesBack(sale: Reply, row: Row, order: NewsOrder): Promise<void>
   if (order === 'no return') return
   const standing = row.end === 'DECLINED' ? 'DECLINED' : 'PENDING'
   const page = await shop.decide(sale)
-  if (order === 'notice before return') {
+  if (order === 'notification before return') {
     await rig.settle()
     expect(shop.book.get(String(sale.body['order_id']))).toBe(standing)
   }
@@ -150,7 +155,7 @@ async function provesThat(
   row: Row,
   { encoding, source }: { encoding: 'form' | 'multipart'; source: Source },
 ): Promise<void> {
-  shop.notices(true)
+  shop.notifications(true)
   rig.inbox.length = 0
   const fields = source === 'token' ? { ...row.card } : await paidBy(source, row)
   const order_id = `matrix-${(count += 1)}`
@@ -165,7 +170,7 @@ async function provesThat(
     case 'no return':
       expect(sale.body).not.toHaveProperty('redirect_url')
       break
-    case 'no notice':
+    case 'no notification':
       expect(sale.body['status']).toBe(await shop.ask(sale.body.trans_id))
       expect(rig.inbox).toEqual([])
       break
@@ -191,9 +196,11 @@ async function tokenOf(row: Row): Promise<string> {
   if (leaves(row)) await shop.decide(sale)
   await untilQuiet()
   if (row.end === 'PENDING') await voids(sale.body.trans_id)
-  const notice = rig.inbox.find(({ trans_id, card_token }) => trans_id === sale.body.trans_id && card_token)
+  const notification = rig.inbox.find(
+    ({ trans_id, card_token }) => trans_id === sale.body.trans_id && card_token,
+  )
   const answered = sale.body['card_token']
-  const token = typeof answered === 'string' ? answered : (notice?.['card_token'] ?? '')
+  const token = typeof answered === 'string' ? answered : (notification?.['card_token'] ?? '')
   expect(token).toMatch(/^[0-9a-f]{64}$/)
   tokens.set(row, token)
   return token

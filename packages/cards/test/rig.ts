@@ -79,7 +79,7 @@ export async function openRig(
     acquirer: bank.name,
     password,
     algorithm: 'md5',
-    notificationUrl: 'https://merchant.example/notices',
+    notificationUrl: 'https://merchant.example/notifications',
     captureDelayMs: 1000,
     tokenization: true,
     ipAllow: null,
@@ -105,7 +105,7 @@ export async function openRig(
     sale: (fields: Fields = {}, encoding?: 'form' | 'multipart') => send(saleFields(fields), encoding),
     followUp: (action: string, transId: string, fields: Fields = {}) =>
       send(followUpFields(action, transId, fields)),
-    answerNotices(how: typeof answer) {
+    answerNotifications(how: typeof answer) {
       answer = how
     },
     saveMerchant: (changes: Partial<NewMerchant>) => saveMerchant(base, { ...merchant, ...changes }, now),

@@ -31,7 +31,7 @@ export function openShop(rig: Rig) {
   let isDown = false
 
   /** A notification is a hint: its hash is checked, and how the payment stands is asked. */
-  rig.answerNotices(async (_url, fields) => {
+  rig.answerNotifications(async (_url, fields) => {
     if (isDown) return { status: 500, text: 'down' }
     const { trans_id = '', hash = '', card = '' } = fields
     const signer = { password, algorithm: 'md5' } as const
@@ -51,7 +51,7 @@ export function openShop(rig: Rig) {
     book,
     ask,
     /** Whether the merchant's server takes notifications. */
-    notices(taken: boolean) {
+    notifications(taken: boolean) {
       isDown = !taken
     },
 

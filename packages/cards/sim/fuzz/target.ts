@@ -85,7 +85,7 @@ const merchant = {
   acquirer: 'sandbox',
   password,
   algorithm: 'md5',
-  notificationUrl: 'https://merchant.example/notices',
+  notificationUrl: 'https://merchant.example/notifications',
   captureDelayMs: 1000,
   tokenization: true,
   ipAllow: null,

@@ -157,7 +157,7 @@ const CHANGE = `
   forgotten as (
     delete from vault_card v using changed c
     where v.id = c.vault_id and c.state = 'declined' and v.activated_at is null),
-  noticed as (
+  notified as (
     insert into notification (id, transaction_id, merchant_id, url, fields, with_token, state, created_at, due_at)
     select c.id || '-' || c.seq, c.id, c.merchant_id, m.notification_url, $28::jsonb, $29, 'waiting', $3, $3
     from changed c join merchant m on m.id = c.merchant_id

@@ -24,7 +24,7 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
   const buyer = buyerAt(async (url, init) => back.app.request(url, init))
   const hear = async (fields: URLSearchParams) =>
     front.app.request('/upstream/upstream/notify', { method: 'POST', body: fields })
-  back.answerNotices(async (_, fields) => {
+  back.answerNotifications(async (_, fields) => {
     const answer = await hear(new URLSearchParams(fields))
     return { status: answer.status, text: await answer.text() }
   })

@@ -280,7 +280,7 @@ describe('chargeback', () => {
 
 describe('notification', () => {
   async function failed(): Promise<string> {
-    rig.answerNotices(async () => ({ status: 500, text: '' }))
+    rig.answerNotifications(async () => ({ status: 500, text: '' }))
     await rig.followUp('CAPTURE', (await rig.sale()).body.trans_id)
     for (let attempt = 0; attempt < 5; attempt++) {
       await rig.settle()
@@ -293,7 +293,7 @@ describe('notification', () => {
 
   test('resend sends a failed one again', async () => {
     const id = await failed()
-    rig.answerNotices(async () => ({ status: 200, text: 'OK' }))
+    rig.answerNotifications(async () => ({ status: 200, text: 'OK' }))
     await data('notification', 'resend', id)
     await rig.settle()
     expect(await data('notification', 'list')).toEqual([])
@@ -301,7 +301,7 @@ describe('notification', () => {
   })
 
   test('unblock opens an address at once', async () => {
-    rig.answerNotices(async () => {
+    rig.answerNotifications(async () => {
       throw new DOMException('', 'TimeoutError')
     })
     for (let order = 0; order < 6; order++) {
@@ -309,7 +309,7 @@ describe('notification', () => {
       await rig.settle()
     }
     expect(rig.inbox).toHaveLength(5)
-    rig.answerNotices(async () => ({ status: 200, text: 'OK' }))
+    rig.answerNotifications(async () => ({ status: 200, text: 'OK' }))
     expect(await data('notification', 'unblock', rig.merchant.notificationUrl ?? '')).toMatchObject({
       waiting: 6,
     })

@@ -48,7 +48,7 @@ test.each([
   ['a redirect', async () => ({ status: 302, text: 'OK' })],
   ['silence', slow],
 ])('%s is no receipt: it is sent at 15, 30, 45 and 60 minutes, then failed', async (_, answer) => {
-  rig.answerNotices(answer)
+  rig.answerNotifications(answer)
   await captured()
   const sent: number[] = [rig.inbox.length]
   for (let minute = 5; minute <= 90; minute += 5) {
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('whitespace around OK does not matter, and what was taken is not sent again', async () => {
-  rig.answerNotices(async () => ({ status: 200, text: ' ok\n' }))
+  rig.answerNotifications(async () => ({ status: 200, text: ' ok\n' }))
   await captured()
   rig.pass(90 * MINUTE)
   await rig.settle()
@@ -70,12 +70,12 @@ test('whitespace around OK does not matter, and what was taken is not sent again
 })
 
 test('five time-outs within five minutes block an address for a quarter of an hour, at no attempt', async () => {
-  rig.answerNotices(slow)
+  rig.answerNotifications(slow)
   for (let order = 1; order <= 5; order++) await captured(`slow-${order}`)
   expect(rig.inbox).toHaveLength(5)
   await captured('blocked')
   expect(rig.inbox).toHaveLength(5)
-  rig.answerNotices(async () => ({ status: 200, text: 'OK' }))
+  rig.answerNotifications(async () => ({ status: 200, text: 'OK' }))
   rig.pass(14 * MINUTE)
   await rig.settle()
   expect(rig.inbox).toHaveLength(5)
@@ -86,7 +86,7 @@ test('five time-outs within five minutes block an address for a quarter of an ho
 })
 
 test('time-outs that lie further apart block nothing', async () => {
-  rig.answerNotices(slow)
+  rig.answerNotifications(slow)
   for (let order = 1; order <= 8; order++) {
     await captured(`apart-${order}`)
     rig.pass(2 * MINUTE)
@@ -95,11 +95,11 @@ test('time-outs that lie further apart block nothing', async () => {
 })
 
 test('a receipt forgives earlier time-outs', async () => {
-  rig.answerNotices(slow)
+  rig.answerNotifications(slow)
   for (let order = 1; order <= 4; order++) await captured(`slow-${order}`)
-  rig.answerNotices(async () => ({ status: 200, text: 'OK' }))
+  rig.answerNotifications(async () => ({ status: 200, text: 'OK' }))
   await captured('well')
-  rig.answerNotices(slow)
+  rig.answerNotifications(slow)
   await captured('slow-5')
   rig.inbox.length = 0
   await captured('next')

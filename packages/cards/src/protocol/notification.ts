@@ -1,0 +1,39 @@
+import { writeAmount } from './amount.ts'
+import type { Notification } from '../step.ts'
+import { statusOf, type Transaction } from '../Transaction.ts'
+import { protocolDate } from './answers.ts'
+
+/**
+ * The fields of a notification, but for `hash` and `card_token`, which are made when it is sent. A field without a
+ * value is not sent.
+ */
+export function notificationFields(
+  transaction: Transaction,
+  notification: Notification,
+  at: Date,
+): Record<string, string> {
+  const fields: Record<string, string> = { action: notification.action, result: notification.result }
+  // A declined return says nothing of the payment: it stands as it stood.
+  if (notification.action !== 'CREDITVOID' || notification.result === 'SUCCESS')
+    fields['status'] = statusOf(transaction)
+  fields['order_id'] = transaction.orderId
+  fields['trans_id'] = transaction.id
+  if (notification.action !== 'CREDITVOID') fields['trans_date'] = protocolDate(transaction.createdAt)
+  if (notification.action === 'CREDITVOID' && notification.result === 'SUCCESS')
+    fields['creditvoid_date'] = protocolDate(at)
+  if (notification.action === 'CHARGEBACK') {
+    fields['chargeback_date'] = protocolDate(at)
+    if (notification.bankDate !== undefined) fields['bank_date'] = notification.bankDate
+    if (notification.reason !== undefined) fields['reason_code'] = notification.reason
+  }
+  if (notification.units !== undefined) {
+    fields['descriptor'] = transaction.descriptor
+    fields['amount'] = writeAmount({ units: notification.units, currency: transaction.money.currency })
+    fields['currency'] = transaction.money.currency
+  }
+  fields['card'] = transaction.card.mask
+  fields['card_expiration_date'] = `${transaction.card.expiry.month}/${transaction.card.expiry.year}`
+  if (notification.result === 'DECLINED' && notification.reason !== undefined)
+    fields['decline_reason'] = notification.reason
+  return fields
+}
