@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
 import { isStorable } from './storable.ts'
+import { wanted } from './wanted.ts'
 
 /**
  * Parses one part of a request by its schema. No text in it is one that could not be kept.
@@ -10,7 +11,7 @@ export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   const read = z.safeParse(schema, value)
   const errors = read.success
     ? unstorable(read.data, [])
-    : read.error.issues.flatMap((issue) => breachesOf(issue, value))
+    : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
   const [first] = errors
   if (read.success && !first) return read.data
   throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
@@ -28,6 +29,11 @@ function unkept(path: readonly string[]): Breach {
   return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
 
+/** The first breach of each pointer: what else is wrong there may well be the same. */
+function oneEach(breaches: readonly Breach[]): Breach[] {
+  return [...new Map(breaches.toReversed().map((breach) => [breach.pointer, breach])).values()].toReversed()
+}
+
 function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -38,7 +44,12 @@ function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
   const pointer = pointerOf(issue.path)
   if (at(value, issue.path) === undefined)
     return [{ pointer, code: 'field_required', detail: 'This field is required' }]
-  return [{ pointer, code: ownCode(issue) ?? 'validation_failed', detail: issue.message }]
+  return [{ pointer, code: ownCode(issue) ?? 'validation_failed', detail: detailOf(issue) }]
+}
+
+/** A schema's own words where it has some. */
+function detailOf(issue: z.core.$ZodIssue): string {
+  return issue.message === 'Invalid input' ? `Send ${wanted(issue)}` : issue.message
 }
 
 /** A schema's own rule names its code. */

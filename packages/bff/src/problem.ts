@@ -1,6 +1,6 @@
 import { requestIdOf, type DoorContext } from '@cambio/server/door.ts'
 import type { Log } from '@cambio/server/log.ts'
-import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/Problem.ts'
+import { catalogue, Refusal, type Problem } from '@cambio/wire/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
 const RETRY_AFTER_SECONDS = 5
@@ -56,11 +56,6 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal('too_many_requests', `Too many requests; try again in ${seconds} s`, {
     extra: { retry_after: seconds },
   })
-}
-
-/** A refusal that names one field. */
-export function fieldRefusal(code: Code, pointer: string, detail: string): Refusal {
-  return new Refusal(code, undefined, { errors: [{ pointer, code, detail }] })
 }
 
 function retryAfter({ extra }: Refusal): string {

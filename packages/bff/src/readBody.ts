@@ -1,7 +1,6 @@
 import { AmountInput } from '@cambio/wire/field.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import * as z from 'zod/mini'
-import { fieldRefusal } from './problem.ts'
 
 /** What a number in JSON begins with, inside a text or not: worth a look at each number as it was written. */
 const numberBegins = /:\s*-?\d/
@@ -15,7 +14,7 @@ const numberBegins = /:\s*-?\d/
 export function readBody(text: string, amounts: ReadonlySet<string>): object {
   const value = parseJson(text, amounts)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw fieldRefusal('validation_failed', '', 'The body must be a JSON object')
+    throw new Refusal('validation_failed', 'The body must be a JSON object')
   if (!Object.values(value).includes('')) return value
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''))
 }
@@ -54,7 +53,7 @@ function written(name: string, source: string): string {
   if (significantDigits(source) <= 15) return source
   throw fieldRefusal(
     'amount_precision',
-    `/${name}`,
+    [name],
     'A JSON number keeps 15 significant digits; send the amount as a string',
   )
 }

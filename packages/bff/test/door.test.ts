@@ -143,6 +143,70 @@ describe('whatever a route is sent that is not what it takes', () => {
   })
 })
 
+describe('a breach', () => {
+  const breachesOf = async (changed: object) => {
+    const reply = await rig.partner('POST', create, { ...order('breach'), ...changed })
+    return reply.at('errors')
+  }
+  const words: readonly [object, string, string][] = [
+    [{ partner_order_id: 7 }, '/partner_order_id', 'Send a string'],
+    [{ payin_amount: true }, '/payin_amount', 'Send a string or a number'],
+    [{ payin_amount: '1'.repeat(65) }, '/payin_amount', 'Send at most 64 characters'],
+    [
+      { payin_group: 'paypal' },
+      '/payin_group',
+      'Send one of card, crypto, sepa, sofort, balance, bank, client, neteller',
+    ],
+    [{ purchase_currency: 'GBP', purchase_amount: '1' }, '/purchase_currency', 'Send one of EUR, USD'],
+    [{ free_first: 'yes' }, '/free_first', 'Send 0 or 1'],
+    [{ client_ip: 'home' }, '/client_ip', 'Send an IPv4 address or an IPv6 address'],
+    [{ client_email: 'nobody' }, '/client_email', 'Send an e-mail address'],
+    [{ client_email: `@${'x'.repeat(300)}` }, '/client_email', 'Send at most 254 characters'],
+    [{ remote_country: 'de' }, '/remote_country', 'Use the two capital letters of ISO 3166-1'],
+    [{ dst_address: {} }, '/dst_address', 'Send a string'],
+    [{ memo: null }, '/memo', 'Send a string'],
+  ]
+  for (const [changed, pointer, detail] of words)
+    test(`of ${JSON.stringify(changed).slice(0, 60)} is told once, with what is wanted`, async () => {
+      expect(await breachesOf(changed)).toEqual([{ pointer, code: 'validation_failed', detail }])
+    })
+
+  const fields: readonly [object, string, readonly string[]][] = [
+    [{ payout_amount: '0.1' }, 'both_amounts_given', ['payin_amount', 'payout_amount']],
+    [{ payin_amount: undefined }, 'amount_required', ['payin_amount', 'payout_amount']],
+    [{ payin_amount: '1' }, 'amount_out_of_bounds', ['payin_amount']],
+    [{ payin_amount: undefined, payout_amount: '1000' }, 'amount_out_of_bounds', ['payout_amount']],
+    [{ payin_currency: 'BTC' }, 'pair_unavailable', ['payin_currency']],
+    [{ coupon: 'NONE' }, 'coupon_invalid', ['coupon']],
+    [{ remote_country: 'KP' }, 'country_forbidden', ['remote_country']],
+    [{ remote_country: 'RU' }, 'card_country_forbidden', ['remote_country']],
+    [{ purchase_currency: 'EUR', purchase_amount: '1000' }, 'purchase_not_covered', ['purchase_amount']],
+    [
+      { payin_amount: undefined, payout_amount: '0.1', is_floating_rate: 1 },
+      'floating_needs_payin',
+      ['is_floating_rate', 'payout_amount'],
+    ],
+    [
+      { purchase_currency: 'EUR', purchase_amount: '1', is_floating_rate: 1 },
+      'floating_needs_payin',
+      ['is_floating_rate', 'purchase_amount'],
+    ],
+  ]
+  for (const [changed, code, names] of fields)
+    test(`${code} names ${names.join(' and ')}`, async () => {
+      expect(await breachesOf(changed)).toEqual(
+        names.map((name) => ({ pointer: `/${name}`, code, detail: expect.any(String) })),
+      )
+    })
+
+  test('partner_order_id_taken names the id', async () => {
+    await rig.partner('POST', create, order('breach-taken'))
+    expect(await breachesOf({ partner_order_id: 'breach-taken' })).toEqual([
+      { pointer: '/partner_order_id', code: 'partner_order_id_taken', detail: expect.any(String) },
+    ])
+  })
+})
+
 describe('an address', () => {
   test('that nothing stands at is a 404, and another method a 405 that names the right one', async () => {
     expect(said(await rig.send('GET', '/api/v2/nothing'))).toEqual([404, 'route_unknown'])

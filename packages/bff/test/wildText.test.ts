@@ -45,7 +45,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remote_country: 'DE',
   },
   'widget.quote': { ...priced, coupon: 'c' },
-  'widget.address': { currency: 'ETH', ...destination },
+  'widget.address': { currency: 'ETH', payout_group: 'crypto', ...destination },
   'widget.draft': { step: 'card', ...priced, ...destination, coupon: 'c' },
   'widget.code': { email: 'a@example.com' },
   'widget.session': { email: 'a@example.com', code: '000000' },

@@ -1,13 +1,13 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
-import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal, type Breach } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import type { Mode } from './destination.ts'
 import { groupsFor } from './offer.ts'
 import type { RateSource } from './ports/RateSource.ts'
-import { amount, chosenGroup, known, OutOfBounds, priceLines, type Asked } from './quotePair.ts'
+import { amount, chosenGroup, known, notAPair, OutOfBounds, priceLines, type Asked } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
 
 type Deps = { rates: RateSource; tariff: Tariff; mode: Mode; now: () => Date }
@@ -51,8 +51,7 @@ async function checkSettled(deps: Deps, settled: Settled): Promise<void> {
   amount(settled.payin_amount, finestOf(payins), 'payin_amount')
   amount(settled.payout_amount, finestOf(payouts), 'payout_amount')
   checkFixedAddress(settled, payout, deps.mode)
-  if (payin && payin.currency === payout?.currency)
-    throw new Refusal('pair_unavailable', `${payin.currency.code} does not buy ${payout.currency.code}`)
+  if (payin && payin.currency === payout?.currency) throw notAPair(payin.currency, payout.currency)
   if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
   const pairs = payins.flatMap((from) => payouts.map((to) => askedFor(settled, from, to)))
   const others = pairs.filter((asked) => asked.payin_currency !== asked.payout_currency)
@@ -85,9 +84,7 @@ function checkFixedAddress({ dst_address }: Settled, payout: Side | undefined, m
   if (dst_address === undefined || !payout) return
   const check = checkAddress({ currency: payout.currency, address: dst_address, memo: null, mode })
   if (check.ok || check.pointer !== '/dst_address') return
-  throw new Refusal('address_invalid', check.detail, {
-    errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
-  })
+  throw fieldRefusal('address_invalid', ['dst_address'], check.detail)
 }
 
 function askedFor(settled: Settled, payin: Side, payout: Side): Asked {

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
 
 /** A country by its ISO 3166-1 code, and whether it is served at all and by card. */
 export type Country = { readonly code: string; readonly forbidden: boolean; readonly forbiddenCard: boolean }
@@ -23,12 +23,17 @@ const byCode = new Map(countries.map((country) => [country.code, country]))
 
 /**
  * Lets a declared country pass, or says why not. A code that is no country is not served.
+ * @param fields where the request says the country, if it does
  * @throws Refusal country_forbidden, card_country_forbidden
  */
-export function checkCountry(code: string, byCard: boolean): void {
+export function checkCountry(code: string, byCard: boolean, fields: readonly string[] = []): void {
   const country = byCode.get(code)
   if (!country || country.forbidden)
-    throw new Refusal('country_forbidden', `Orders from ${code} are not served`)
+    throw fieldRefusal('country_forbidden', fields, `Orders from ${code} are not served`)
   if (byCard && country.forbiddenCard)
-    throw new Refusal('card_country_forbidden', `Cards are not taken from ${code}; another way to pay may be`)
+    throw fieldRefusal(
+      'card_country_forbidden',
+      fields,
+      `Cards are not taken from ${code}; another way to pay may be`,
+    )
 }

@@ -1,6 +1,6 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
 import type { PayoutGroup } from '@cambio/wire/Payment.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import type { Destination } from './Order.ts'
 
@@ -28,11 +28,11 @@ export function destinationOf(
 /** An address on the coin's network. */
 function wallet(currency: Currency.Currency, given: Given, mode: Mode): Destination {
   if (given.dst_address === undefined)
-    throw new Refusal('address_required', `A pay-out in ${currency.code} needs a dst_address`, {
-      errors: [
-        { pointer: '/dst_address', code: 'address_required', detail: `An address on ${currency.network}` },
-      ],
-    })
+    throw fieldRefusal(
+      'address_required',
+      ['dst_address'],
+      `A pay-out in ${currency.code} needs a dst_address on ${currency.network}`,
+    )
   const memo = given.memo ?? null
   const check = checkAddress({ currency, address: given.dst_address, memo, mode })
   if (check.ok) return { address: given.dst_address, memo }

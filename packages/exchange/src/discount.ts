@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Partner } from './Partner.ts'
 import type { ClientStore, CouponStore } from './ports/Store.ts'
 import type { Discount } from './pairPrice.ts'
@@ -21,7 +21,11 @@ export async function discountFor(
   const found =
     coupon === undefined ? undefined : await deps.coupons.findValid(partner.id, coupon, deps.now())
   if (coupon !== undefined && !found)
-    throw new Refusal('coupon_invalid', 'The coupon is unknown, over or used up; no order was placed')
+    throw fieldRefusal(
+      'coupon_invalid',
+      ['coupon'],
+      'The coupon is unknown, over or used up; no order was placed',
+    )
   const first =
     input.freeFirst &&
     partner.firstOrderFree &&

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import { checkOffer } from './checkOffer.ts'
 import type { Mode } from './destination.ts'
@@ -35,15 +35,11 @@ export async function openRequest(
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)
   if (outcome === 'opened') return request
-  throw new Refusal(
+  throw fieldRefusal(
     'partner_order_id_taken',
+    ['partner_order_id'],
     'This partner_order_id is used already; no request was opened',
-    {
-      extra: { client_order_id: outcome.clientOrderId },
-      errors: [
-        { pointer: '/partner_order_id', code: 'partner_order_id_taken', detail: 'Choose another one' },
-      ],
-    },
+    { client_order_id: outcome.clientOrderId },
   )
 }
 
@@ -71,10 +67,11 @@ function returnAddress(field: string, url: URL, mode: Mode): string {
   const isHere = url.protocol === 'http:' && isLoopback(url.hostname) && mode === 'sandbox'
   const isOpen = url.username === '' && url.password === ''
   if (isOpen && (url.protocol === 'https:' || isHere)) return url.href
-  const detail = 'Use an https address without a user name or password'
-  throw new Refusal('validation_failed', `${field}: ${detail}`, {
-    errors: [{ pointer: `/${field}`, code: 'validation_failed', detail }],
-  })
+  throw fieldRefusal(
+    'validation_failed',
+    [field],
+    `${field} must be an https address without a user name or password`,
+  )
 }
 
 function isLoopback(host: string): boolean {

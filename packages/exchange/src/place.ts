@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { callbacksOf } from './callbacks.ts'
 import type { Client } from './Client.ts'
 import { next } from './next.ts'
@@ -105,12 +105,13 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
   switch (conflict.is) {
     case 'partner_order_id_taken': {
       const { clientOrderId } = conflict
-      return new Refusal(
+      return fieldRefusal(
         'partner_order_id_taken',
+        ['partner_order_id'],
         clientOrderId === null
           ? 'A widget request has this partner_order_id; no order was placed'
           : `Order ${clientOrderId} has this partner_order_id; no other was placed`,
-        { extra: { client_order_id: clientOrderId } },
+        { client_order_id: clientOrderId },
       )
     }
     case 'request_used':
@@ -118,6 +119,10 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
         extra: { client_order_id: conflict.clientOrderId },
       })
     case 'coupon_used_up':
-      return new Refusal('coupon_invalid', 'The coupon was used up a moment ago; no order was placed')
+      return fieldRefusal(
+        'coupon_invalid',
+        ['coupon'],
+        'The coupon was used up a moment ago; no order was placed',
+      )
   }
 }

@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CreateOrder } from '@cambio/wire/Order.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import { checkCountry } from './countries.ts'
 import { destinationOf, type Mode } from './destination.ts'
 import { discountFor } from './discount.ts'
@@ -30,7 +30,8 @@ export async function placeForPartner(
   },
   { partner, asked }: { partner: Partner; asked: CreateOrder },
 ): Promise<{ order: Order; secret: string }> {
-  checkCountry(asked.remote_country, asked.payin_group === undefined || asked.payin_group === 'card')
+  const byCard = asked.payin_group === undefined || asked.payin_group === 'card'
+  checkCountry(asked.remote_country, byCard, ['remote_country'])
   checkCombination(asked)
   const currency = known(asked.payout_currency, 'payout_currency')
   const group = chosenGroup(deps.tariff, 'payout', currency, asked.payout_group)
@@ -68,19 +69,19 @@ export async function placeForPartner(
 }
 
 function checkCombination(asked: CreateOrder): void {
-  if (asked.is_floating_rate && (asked.payout_amount !== undefined || asked.purchase_amount !== undefined))
-    throw new Refusal('floating_needs_payin')
+  const fixing = (['payout_amount', 'purchase_amount'] as const).filter((field) => asked[field] !== undefined)
+  if (asked.is_floating_rate && fixing.length > 0)
+    throw fieldRefusal(
+      'floating_needs_payin',
+      ['is_floating_rate', ...fixing],
+      'A floating rate goes with payin_amount alone',
+    )
   if ((asked.purchase_amount === undefined) === (asked.purchase_currency === undefined)) return
   const [there, missing] =
     asked.purchase_amount === undefined
       ? ['purchase_currency', 'purchase_amount']
       : ['purchase_amount', 'purchase_currency']
-  throw new Refusal('field_requires', `${there} and ${missing} go together`, {
-    errors: [
-      { pointer: `/${there}`, code: 'field_requires', detail: 'Give both' },
-      { pointer: `/${missing}`, code: 'field_requires', detail: 'Give both' },
-    ],
-  })
+  throw fieldRefusal('field_requires', [there, missing], `${there} and ${missing} go together: give both`)
 }
 
 /** A merchant order's purchase, which the pay-out at the mid rate must cover. @throws Refusal purchase_not_covered */
@@ -94,5 +95,9 @@ async function coveredPurchase(
   if (!purchase) return null
   const prices = await deps.rates.prices()
   if (inEur(payout, prices).units >= inEur(purchase, prices).units) return purchase
-  throw new Refusal('purchase_not_covered', 'The pay-out at the mid rate is worth less than the purchase')
+  throw fieldRefusal(
+    'purchase_not_covered',
+    ['purchase_amount'],
+    'The pay-out at the mid rate is worth less than the purchase',
+  )
 }

@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { inEur } from './euro.ts'
 import { groupsFor, type GroupOf } from './offer.ts'
@@ -43,6 +43,8 @@ export class OutOfBounds extends Refusal {
 }
 
 type Deps = { rates: RateSource; tariff: Tariff; now: () => Date }
+
+const AMOUNTS = ['payin_amount', 'payout_amount'] as const
 
 const FULL_PRICE: Discount = { offBps: 0n }
 
@@ -112,25 +114,29 @@ async function linesNow(
 
 function pairOf(tariff: Tariff, asked: Asked): Pair {
   if (asked.payin_amount === undefined && asked.payout_amount === undefined)
-    throw new Refusal('amount_required')
+    throw fieldRefusal('amount_required', AMOUNTS, 'Give payin_amount or payout_amount')
   if (asked.payin_amount !== undefined && asked.payout_amount !== undefined)
-    throw new Refusal('both_amounts_given')
+    throw fieldRefusal('both_amounts_given', AMOUNTS, 'Give payin_amount or payout_amount, not both')
   const payin = known(asked.payin_currency, 'payin_currency')
   const payout = known(asked.payout_currency, 'payout_currency')
   const payinGroup = chosenGroup(tariff, 'payin', payin, asked.payin_group)
   const payoutGroup = chosenGroup(tariff, 'payout', payout, asked.payout_group)
   const payinTariff = tariff.payin[payinGroup]
-  if (!payinTariff || payin.code === payout.code) throw new Refusal('pair_unavailable')
+  if (!payinTariff || payin.code === payout.code) throw notAPair(payin, payout)
   return { payin, payout, payinGroup, payoutGroup, payinTariff }
+}
+
+/** No to two currencies that are each offered, yet not for each other. */
+export function notAPair(payin: Currency.Currency, payout: Currency.Currency): Refusal {
+  const detail = `${payin.code} does not buy ${payout.code}`
+  return fieldRefusal('pair_unavailable', ['payin_currency', 'payout_currency'], detail)
 }
 
 /** The currency of a code. @throws Refusal currency_unknown, naming the field */
 export function known(code: string, field: string): Currency.Currency {
   const currency = Currency.find(code)
   if (currency) return currency
-  throw new Refusal('currency_unknown', `There is no currency ${code}`, {
-    errors: [{ pointer: `/${field}`, code: 'currency_unknown', detail: 'See /api/v2/public/currency' }],
-  })
+  throw fieldRefusal('currency_unknown', [field], `There is no currency ${code}: see /api/v2/public/currency`)
 }
 
 /** The group asked for, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
@@ -143,19 +149,19 @@ export function chosenGroup<Side extends Direction>(
   const available = groupsFor(tariff, direction, currency)
   const [first] = available
   if (first === undefined)
-    throw new Refusal('pair_unavailable', `${currency.code} is not offered for ${direction}`)
+    throw fieldRefusal(
+      'pair_unavailable',
+      [`${direction}_currency`],
+      `${currency.code} is not offered for ${direction}`,
+    )
   if (wanted === undefined) return first
   const chosen = available.find((group) => group === wanted)
   if (chosen !== undefined) return chosen
-  throw new Refusal('group_unavailable', `${wanted} is not offered for ${currency.code}`, {
-    errors: [
-      {
-        pointer: `/${direction}_group`,
-        code: 'group_unavailable',
-        detail: `Offered: ${available.join(', ')}`,
-      },
-    ],
-  })
+  throw fieldRefusal(
+    'group_unavailable',
+    [`${direction}_group`],
+    `${wanted} is not offered for ${currency.code}; offered: ${available.join(', ')}`,
+  )
 }
 
 /** Reads an amount of a currency. @throws Refusal amount_invalid or amount_precision, naming the field */
@@ -171,7 +177,7 @@ export function amount(
     money === 'amount_precision'
       ? `${currency.code} has ${currency.decimals} decimals`
       : 'Use a plain decimal above zero, such as 100.00'
-  throw new Refusal(money, detail, { errors: [{ pointer: `/${field}`, code: money, detail }] })
+  throw fieldRefusal(money, [field], detail)
 }
 
 function valued(lines: Lines, { payinGroup, payoutGroup }: Pair, prices: Prices): Quote {

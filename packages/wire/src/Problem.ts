@@ -96,3 +96,14 @@ export class Refusal extends Error {
     this.extra = more.extra ?? {}
   }
 }
+
+/** A refusal for what stands in these fields of a request, or should. */
+export function fieldRefusal(
+  code: Code,
+  fields: readonly string[],
+  detail: string,
+  extra?: Readonly<Record<string, unknown>>,
+): Refusal {
+  const errors = fields.map((field) => ({ pointer: `/${field}`, code, detail }))
+  return new Refusal(code, detail, extra ? { errors, extra } : { errors })
+}

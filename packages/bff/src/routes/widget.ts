@@ -106,7 +106,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async payer({ opened, buyer, body, stores }) {
       checkOpen(opened, now())
-      checkCountry(body.country, true)
+      checkCountry(body.country, true, ['country'])
       await stores.clients.savePayer(buyer.id, body)
       return widgetView(exchange, stores, opened, { ...buyer, payer: body })
     },
