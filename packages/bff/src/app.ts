@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { door, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from './Exchange.ts'
-import { methodsAt, mount } from './mount.ts'
+import { methodsAt } from './methodsAt.ts'
+import { mount } from './mount.ts'
 import type { BuiltFiles } from './pages/builtFiles.ts'
 import { failed, refuse } from './problem.ts'
 import { mountReference } from './reference/mountReference.ts'
@@ -36,7 +37,7 @@ export function createApp(
     ),
   )
   app.onError((error, c) => failed(log, c, error))
-  app.notFound((c) => nothingHere(c))
+  app.notFound((c) => nothingHere(app, c))
 
   const handlers = {
     public: publicRoutes(exchange),
@@ -47,7 +48,7 @@ export function createApp(
   mountPages(app, exchange, stores, files)
   mountReference(app, exchange)
   app.get('/metrics', async (c) => {
-    if (!isLocal(c)) return nothingHere(c)
+    if (!isLocal(c)) return refuse(c, new Refusal('route_unknown'))
     const { contentType, body } = await metrics.exposition()
     c.header('Content-Type', contentType)
     return c.body(body)
@@ -55,8 +56,8 @@ export function createApp(
   return app
 }
 
-function nothingHere(c: DoorContext): Response {
-  const methods = methodsAt(c.req.path).join(', ')
+function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response {
+  const methods = methodsAt(app, c.req.path).join(', ')
   if (methods === '') return refuse(c, new Refusal('route_unknown'))
   return refuse(c, new Refusal('method_not_allowed', `This address takes ${methods}`), { Allow: methods })
 }

@@ -55,15 +55,6 @@ export function mount(
   }
 }
 
-/** Whether a route of the contract is at this path, and by which methods. */
-export function methodsAt(path: string): readonly string[] {
-  return templates.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-}
-
-const templates = Object.values<Readonly<Record<string, Route>>>(contract)
-  .flatMap((group) => Object.values(group))
-  .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
-
 async function answer(
   mounting: Mounting,
   route: Route,

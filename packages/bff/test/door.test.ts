@@ -210,9 +210,36 @@ describe('a breach', () => {
 describe('an address', () => {
   test('that nothing stands at is a 404, and another method a 405 that names the right one', async () => {
     expect(said(await rig.send('GET', '/api/v2/nothing'))).toEqual([404, 'route_unknown'])
-    const reply = await rig.send('DELETE', fee)
-    expect(said(reply)).toEqual([405, 'method_not_allowed'])
-    expect(reply.headers.get('allow')).toBe('POST')
+    const addresses = {
+      [fee]: 'POST',
+      [create]: 'POST',
+      '/api/v2/public/currency': 'GET, HEAD',
+      '/api/v2/partner/order/o-1': 'GET, HEAD',
+      [`/api/widget/${'A'.repeat(27)}/draft`]: 'PUT',
+      '/docs': 'GET, HEAD',
+      '/openapi.json': 'GET, HEAD',
+      '/embed/v1/loader.js': 'GET, HEAD',
+      '/w/nobody': 'GET, HEAD',
+      '/verification/nobody': 'GET, HEAD, POST',
+      '/paystatus/merchant/order/': 'GET, HEAD, POST',
+      '/notices/card': 'POST',
+      '/metrics': 'GET, HEAD',
+    }
+    for (const [address, methods] of Object.entries(addresses)) {
+      const reply = await rig.send('DELETE', address)
+      expect([address, ...said(reply)]).toEqual([address, 405, 'method_not_allowed'])
+      expect([address, reply.headers.get('allow')]).toEqual([address, methods])
+    }
+    expect((await rig.app.request(fee, { method: 'HEAD' })).status).toBe(405)
+    expect((await rig.app.request('/docs', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('that asks who is calling says how to tell it', async () => {
+    const challenge = async (path: string) => (await rig.send('GET', path)).headers.get('www-authenticate')
+    expect(await challenge('/api/v2/partner/order/o-1')).toBe('API-Signature')
+    const place = await rig.widget('POST', `/api/widget/${await rig.openRequest()}/order`, {})
+    expect([place.status, place.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(await challenge('/api/v2/public/currency')).toBeNull()
   })
 
   test('says that all is well while its store answers', async () => {

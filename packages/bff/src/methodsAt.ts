@@ -1,0 +1,22 @@
+import type { Hono } from 'hono'
+import type { DoorEnv } from '@cambio/server/door.ts'
+
+/** What an address may be asked with, beside HEAD, which is a GET without its body. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH']
+
+/**
+ * The methods that an address takes: none where nothing stands. Where a route names the address itself, as
+ * `/order/create`, one with a parameter in that place does not count.
+ */
+export function methodsAt(app: Hono<DoorEnv>, path: string): readonly string[] {
+  const found = METHODS.flatMap((method) => routesAt(app, method, path))
+  const named = found.filter((route) => route.path === path)
+  const methods = new Set((named.length > 0 ? named : found).map(({ method }) => method))
+  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+}
+
+/** The routes behind the door, which itself stands before every method. */
+function routesAt(app: Hono<DoorEnv>, method: string, path: string) {
+  const [handlers] = app.router.match(method, path)
+  return handlers.map(([[, route]]) => route).filter((route) => route.method === method)
+}
