@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { asked, stepBefore } from './steps.ts'
+import { stages, stepBefore } from './steps.ts'
 import { Card } from './ui/Card.tsx'
 import styles from './Shell.module.css'
 import card from './ui/Card.module.css'
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Progress() {
   const { view, step, writing } = useWidget()
-  const steps = asked(view)
+  const steps = stages(view)
   const now = steps.indexOf(step)
   if (now < 0 || steps.length < 2) return null
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import { attempt, buyer, order, view } from '../test/views.ts'
-import { stepAfter, stepBefore, stepOf } from './steps.ts'
+import { stages, stepAfter, stepBefore, stepOf } from './steps.ts'
 
 const everythingFixed = {
   payin_amount: '100.00',
@@ -128,4 +128,14 @@ test('Back and Continue pass over what is not asked', () => {
 
 test('an expired request asks nothing', () => {
   expect(stepBefore({ ...view, state: 'expired' }, 'card')).toBeNull()
+  expect(stages({ ...view, state: 'expired' })).toEqual([])
+})
+
+test('progress is counted in the same steps from the first to the last', () => {
+  const all = ['amount', 'address', 'you', 'card']
+  expect(stages(view)).toEqual(all)
+  expect(stages({ ...view, draft, buyer })).toEqual(all)
+  expect(stages({ ...view, draft, buyer, order })).toEqual(all)
+  expect(stages({ ...view, kind: 'order', buyer, order })).toEqual(['you', 'card'])
+  expect(stages({ ...view, fixed: everythingFixed })).toEqual(['you', 'card'])
 })

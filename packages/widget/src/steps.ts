@@ -25,13 +25,19 @@ export function stepOf(view: WidgetView, at: Step | null, given?: Destination): 
 }
 
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
-export function asked(view: WidgetView): Step[] {
+function asked(view: WidgetView): Step[] {
   if (view.order || view.order_state) return ['card']
+  return stages(view).filter((step) => step !== 'you' || !view.buyer?.payer)
+}
+
+/** The same for whoever buys, and before and after the order: what progress is counted in. */
+export function stages(view: WidgetView): Step[] {
   if (view.state === 'expired') return []
+  const ofRequest = view.kind === 'request'
   const questions = {
-    amount: !amountFixed(view),
-    address: addressAsked(view),
-    you: !view.buyer?.payer,
+    amount: ofRequest && !amountFixed(view),
+    address: ofRequest && addressAsked(view),
+    you: true,
     card: true,
   }
   return order.filter((step) => step in questions && questions[step as keyof typeof questions])
