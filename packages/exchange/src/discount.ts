@@ -24,7 +24,7 @@ export async function discountFor(
     throw fieldRefusal(
       'coupon_invalid',
       ['coupon'],
-      'The coupon is unknown, over or used up; no order was placed',
+      'The coupon is unknown, expired or used up; no order was placed',
     )
   const first =
     input.freeFirst &&

@@ -42,3 +42,13 @@ describe('that no money has moved', () => {
     expect(promised(view, 'request_used')).toBe(false)
   })
 })
+
+test('a coupon that does not hold asks nobody about money', () => {
+  expect(failureText(new Failure('coupon_invalid'), view)).toMatchObject({ money: 'no', told: null })
+})
+
+test.each(['code_invalid', 'coupon_invalid'] as const)('%s says that it may have expired', async (code) => {
+  const { key } = failureText(new Failure(code), view)
+  expect(sayIn(await languageFor('en'))(key)).toContain('expired')
+  expect(sayIn(await languageFor('de'))(key)).toContain('abgelaufen')
+})

@@ -46,7 +46,7 @@ const texts = {
   currency_unknown: no('error.pair', 'amount'),
   pair_unavailable: no('error.pair', 'amount'),
   group_unavailable: no('error.group', 'amount'),
-  coupon_invalid: no('error.coupon', 'amount'),
+  coupon_invalid: { ...no('error.coupon', 'amount'), told: null },
   rate_unavailable: no('error.rate'),
   address_required: no('error.addressRequired', 'address'),
   address_invalid: no('error.addressInvalid', 'address'),

@@ -80,5 +80,5 @@ function checkOwner({ order }: Opened, email: string): void {
 }
 
 function wrongCode(): Refusal {
-  return new Refusal('code_invalid', 'The code is wrong or over; no money moved. Ask for a new one')
+  return new Refusal('code_invalid', 'The code is wrong or expired. Ask for a new one')
 }

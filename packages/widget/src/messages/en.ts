@@ -177,7 +177,7 @@ const en = {
   'error.addressRequired': 'A wallet address is needed. Go back and enter it.',
   'error.addressInvalid': 'The wallet address is not valid on its network. Go back and check it.',
   'error.notAllowed': 'This e-mail cannot be used for this order. Use the one the order was made with.',
-  'error.code': 'The code is wrong or over. Check it, or have a new one sent.',
+  'error.code': 'The code is wrong or expired. Check it, or have a new one sent.',
   'error.payer': 'Some of your details are missing. Go back and complete them.',
   'error.country': 'We cannot serve buyers in your country.',
   'error.cardCountry': 'Cards are not taken in your country.',

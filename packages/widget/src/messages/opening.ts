@@ -86,7 +86,7 @@ const opening = {
   'error.bounds': 'This amount is outside what can be bought here.',
   'error.pair': 'This pair of currencies is not offered at the moment. Choose another.',
   'error.group': 'This way to pay is not offered for the currency. Choose another.',
-  'error.coupon': 'This coupon is unknown, over or used up. Remove it or enter another.',
+  'error.coupon': 'This coupon is unknown, expired or used up. Remove it or enter another.',
   'error.rate': 'There is no price for this pair at the moment. We keep trying.',
 } as const
 
