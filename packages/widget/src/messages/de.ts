@@ -77,8 +77,7 @@ const de: Messages = {
   'network.tron': 'Tron',
 
   'email.title': 'Ihre E-Mail',
-  'email.intro':
-    'Wir senden einen Code, um sicher zu sein, dass sie Ihnen gehört, und Neues zu Ihrer Bestellung.',
+  'email.intro': 'Wir senden einen Code, um sicher zu sein, dass sie Ihnen gehört.',
   'email.again': 'Um mit Ihrer Bestellung fortzufahren, bestätigen Sie Ihre E-Mail noch einmal.',
   'email.label': 'E-Mail',
   'email.invalid': 'Geben Sie Ihre E-Mail-Adresse ein, etwa name@example.com.',

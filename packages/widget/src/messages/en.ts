@@ -25,7 +25,7 @@ const en = {
   'network.tron': 'Tron',
 
   'email.title': 'Your e-mail',
-  'email.intro': 'We send a code to make sure it is yours, and news about your order.',
+  'email.intro': 'We send a code to make sure it is yours.',
   'email.again': 'To go on with your order, confirm your e-mail again.',
   'email.label': 'E-mail',
   'email.invalid': 'Enter your e-mail address, such as name@example.com.',
