@@ -36,7 +36,7 @@ async function learn(month: string): Promise<Learned> {
     statements.push(statement)
     return database.query(statement)
   }
-  const { keyring } = keysOf(environment)
+  const { keyring } = keysOf(environment, { dataDir: environment.DATA_DIR })
   const base = { query, clock: systemClock, random: systemRandom, log: silentLog, keyring }
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'

@@ -6,7 +6,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
 import { CardsEnvironment } from './environment.ts'
-import { keysOf } from './keys.ts'
+import { standingKeys } from './keys.ts'
 import { reachStore } from './openStore.ts'
 
 await runProgram(async () => {
@@ -16,10 +16,10 @@ await runProgram(async () => {
 
 async function carryOut(words: readonly string[]): Promise<Said> {
   const environment = readEnvironment(CardsEnvironment, process.env)
-  const keys = keysOf(environment)
   const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
+    const keys = standingKeys(environment, store)
     const mode = environment.MODE === 'live' ? 'live' : 'test'
     const { database } = store
     const { query } = database

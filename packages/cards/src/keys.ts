@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
@@ -15,8 +16,19 @@ export type KeySource = {
 }
 
 /** The key-encryption keys as the environment has them; a sandbox without any makes a file of its own. */
-export function keysOf(environment: CardsEnvironment): KeySource {
-  const { CARDS_KEY, CARDS_KEYS_OLD, CARDS_KEY_FILE, MODE, DATA_DIR } = environment
+export function keysOf(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
+  const { CARDS_KEY, CARDS_KEY_FILE, MODE } = environment
+  if (CARDS_KEY === undefined && CARDS_KEY_FILE === undefined && MODE === 'sandbox')
+    ensureKeyFile(keyFileIn(dataDir))
+  return standingKeys(environment, { dataDir })
+}
+
+/**
+ * The keys that the data was sealed with; none is made here.
+ * @throws StartRefused when there are none
+ */
+export function standingKeys(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
+  const { CARDS_KEY, CARDS_KEYS_OLD, CARDS_KEY_FILE, MODE } = environment
   if (CARDS_KEY !== undefined) {
     const secrets = [CARDS_KEY, ...CARDS_KEYS_OLD]
     return {
@@ -31,9 +43,15 @@ export function keysOf(environment: CardsEnvironment): KeySource {
       'Cards are sealed under a key of yours: set CARDS_KEY, or CARDS_KEY_FILE to a file with it.',
     )
   }
-  const path = join(DATA_DIR, 'cards.key')
-  ensureKeyFile(path)
-  return inFile(path)
+  const path = keyFileIn(dataDir)
+  if (existsSync(path)) return inFile(path)
+  throw new StartRefused(
+    `There is no key file ${path}: set DATA_DIR to the folder of your card platform, or CARDS_KEY to its key.`,
+  )
+}
+
+function keyFileIn(dataDir: string): string {
+  return join(dataDir, 'cards.key')
 }
 
 function inFile(path: string): KeySource {

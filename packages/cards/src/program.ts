@@ -58,9 +58,9 @@ export async function startCards(input: {
   bindPolicy({ host, sandbox, allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   checkLive(environment)
   const frame = input.frame ?? readFrame()
-  const { keyring } = keysOf(environment)
   const store = await openStore(environment, { log, progress })
   try {
+    const { keyring } = keysOf(environment, store)
     const { query } = store.database
     const base = { query, clock, random, log, keyring }
     if (!sandbox) await checkNoSandboxMerchant(base)

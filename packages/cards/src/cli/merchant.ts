@@ -10,6 +10,7 @@ import {
   saveMerchant,
   setBlocked,
   setPassword,
+  type ListedMerchant,
   type NewMerchant,
 } from '../store/merchants.ts'
 import { BadCall, neededText, wordAt, type Command, type CommandDeps, type Given } from './Command.ts'
@@ -38,9 +39,8 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
     usage: 'merchant list',
     about: 'Lists every merchant.',
     options: {},
-    async run({ query, keys }) {
-      const merchants = await listMerchants({ query, keyring: keys.keyring })
-      const data = merchants.map(shown)
+    async run({ query }) {
+      const data = (await listMerchants({ query })).map(shown)
       const text = data.map(
         (row) => `${row.client_key}  ${row.mode}  ${row.blocked ? 'blocked' : 'open'}  ${row.name}`,
       )
@@ -59,7 +59,7 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
       const after = await written(deps, id, key, (query) => changeMerchant(query, id, settings))
       return {
         text: `Merchant ${id} is changed.${secretText(key)}`,
-        data: { ...shown(after), ...secretData(key) },
+        data: { ...shown(listed(after)), ...secretData(key) },
       }
     },
   },
@@ -153,7 +153,11 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
   }
 }
 
-function shown({ signer, ...merchant }: Merchant) {
+function listed({ signer, signatureKey, ...rest }: Merchant): ListedMerchant {
+  return { ...rest, algorithm: signer.algorithm, signature: signatureKey?.algorithm ?? null }
+}
+
+function shown(merchant: ListedMerchant) {
   return {
     client_key: merchant.id,
     name: merchant.name,
@@ -161,12 +165,12 @@ function shown({ signer, ...merchant }: Merchant) {
     mode: merchant.mode,
     acquirer: merchant.acquirer,
     blocked: merchant.blocked,
-    hash: signer.algorithm,
+    hash: merchant.algorithm,
     notification_url: merchant.notificationUrl,
     capture_delay_ms: merchant.captureDelayMs,
     tokenization: merchant.tokenization,
     ip_allow: merchant.ipAllow,
     sales_per_minute: merchant.salesPerMinute,
-    signature: merchant.signatureKey?.algorithm ?? null,
+    signature: merchant.signature,
   }
 }

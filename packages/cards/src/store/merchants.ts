@@ -137,14 +137,24 @@ export async function setPassword(
   })
 }
 
-/** Every merchant, oldest first. */
-export async function listMerchants(deps: { query: Query; keyring: Keyring }): Promise<Merchant[]> {
-  const rows = await deps.query<Row>({
+/** A merchant without what it proves itself with. */
+export type ListedMerchant = Omit<Merchant, 'signer' | 'signatureKey'> & {
+  readonly algorithm: HashAlgorithm
+  readonly signature: NonNullable<Merchant['signatureKey']>['algorithm'] | null
+}
+
+/** Every merchant, oldest first. Nothing is opened, so the list needs no key. */
+export async function listMerchants({ query }: { query: Query }): Promise<ListedMerchant[]> {
+  const rows = await query<Row>({
     name: 'merchant_list',
     text: `${SELECT} order by m.created_at, m.id`,
     values: [],
   })
-  return rows.map((row) => merchantOf(deps.keyring, row))
+  return rows.map((row) => ({
+    ...settingsOf(row),
+    algorithm: row.hash,
+    signature: row.signature_algorithm,
+  }))
 }
 
 /** Blocks a merchant, or lets it in again (null). @returns whether there is such a merchant */
@@ -160,18 +170,24 @@ export async function setBlocked(query: Query, clientKey: string, at: Date | nul
 function merchantOf(keyring: Keyring, row: Row): Merchant {
   const envelope = { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }
   return {
+    ...settingsOf(row),
+    signer: { password: openText(keyring, envelope, contextOf(row.id)), algorithm: row.hash },
+    signatureKey: signatureIn(keyring, row.id, row),
+  }
+}
+
+function settingsOf(row: Row): Omit<Merchant, 'signer' | 'signatureKey'> {
+  return {
     id: row.id,
     name: row.name,
     descriptor: row.descriptor,
     mode: row.mode,
     acquirer: row.acquirer,
-    signer: { password: openText(keyring, envelope, contextOf(row.id)), algorithm: row.hash },
     notificationUrl: row.notification_url,
     captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),
     tokenization: row.tokenization,
     ipAllow: row.ip_allow,
     salesPerMinute: row.sales_per_minute,
-    signatureKey: signatureIn(keyring, row.id, row),
     blocked: row.blocked_at !== null,
   }
 }

@@ -16,7 +16,7 @@ export type CommandLine = Awaited<ReturnType<typeof openCommandLine>>
 /** An operator's command line beside a platform that runs, both with their keys in one file. */
 export async function openCommandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'cards-cli-'))
-  const keys = keysOf(CardsEnvironment.parse({ DATA_DIR: folder }))
+  const keys = keysOf(CardsEnvironment.parse({}), { dataDir: folder })
   const keyFile = join(folder, 'cards.key')
   const rig = await openRig({ keyring: fileKeyring(keyFile) })
 

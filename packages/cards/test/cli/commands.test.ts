@@ -83,6 +83,10 @@ test('help lists every command, and a word that is none is said to be none', () 
   })
   expect(helpFor(['merchant', 'creat'])).toMatchObject({ ok: false })
   expect(helpFor(['merchant', 'create'])).toBeUndefined()
+  expect(helpFor(['merchant', 'list', '--colour', 'red'])).toMatchObject({
+    ok: false,
+    output: expect.stringContaining("Unknown option '--colour'") as string,
+  })
 })
 
 describe('key rotate', () => {

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
+import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CardsEnvironment } from '../src/environment.ts'
+import { keysOf } from '../src/keys.ts'
+import { schema } from '../src/migrations.ts'
+import { openStore, reachStore } from '../src/openStore.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cards-reach-'))
+  await chmod(folder, 0o711)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const deps = { log: silentLog, progress: () => {} }
+const environment = (variables: Record<string, string> = {}) =>
+  readEnvironment(CardsEnvironment, { DATA_DIR: folder, ...variables })
+
+test('the command line makes nothing where no platform is', async () => {
+  const nowhere = await cli({ DATA_DIR: join(folder, 'mistyped') }, 'merchant', 'list')
+  expect(nowhere).toMatchObject({ code: 1, stdout: '' })
+  expect(nowhere.stderr).toMatch(/^There is no card platform in .*mistyped: set DATA_DIR .*\.\n$/)
+  expect(await readdir(folder)).toEqual([])
+
+  const other = await testDatabase({ schema: 'other', appRole: 'other_app', directories: [] })
+  await expect(reachStore(environment({ CARDS_DATABASE_URL: other.ownerUrl }), deps)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining('no card platform in the database at CARDS_DATABASE_URL') as string,
+  })
+  await other.close()
+})
+
+test('it finds a platform’s merchants while it runs and when it does not', async () => {
+  const running = await openStore(environment(), deps)
+  keysOf(environment(), running)
+  const made = await cli({}, 'merchant', 'create', '--name', 'Shop')
+  expect(made).toMatchObject({ code: 0 })
+  await running.close()
+  expect((await cli({}, 'merchant', 'list')).stdout).toContain('Shop')
+})
+
+test('a merchant whose password opens no more is listed all the same', async () => {
+  const store = await openStore(environment(), deps)
+  keysOf(environment(), store)
+  await cli({}, 'merchant', 'create', '--name', 'Shop')
+  await store.database.query(statement(`update merchant set sealed = '\\x00'`))
+  expect(await cli({}, 'merchant', 'list')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Shop'),
+  })
+  await store.close()
+})
+
+test('a key that was lost is asked for, and never made anew', async () => {
+  const store = await openStore(environment(), deps)
+  expect(await cli({}, 'merchant', 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`There is no key file ${join(folder, 'cards.key')}`) as string,
+  })
+  expect(existsSync(join(folder, 'cards.key'))).toBe(false)
+  await store.close()
+})
+
+test('a database that refuses ends the program, and its server with it', async () => {
+  await (await openStore(environment(), deps)).close()
+  const server = await startEmbedded({ dataDir: folder, log: silentLog })
+  const owner = openDatabase({ url: (await embeddedDatabase(server, 'cards')).ownerUrl, schema })
+  await owner.query(statement(`update migration set checksum = 'of another file'`))
+  await owner.close()
+  await server.stop()
+  expect(await cli({}, 'merchant', 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('its file has changed since') as string,
+  })
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+/** The command line as a process of its own, with nothing in its environment but this. */
+function cli(
+  variables: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const entry = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...variables }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry, ...words], { env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    )
+  })
+}
