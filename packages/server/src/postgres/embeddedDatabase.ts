@@ -46,7 +46,8 @@ function passwordFor(server: Embedded, role: string): string {
 
 async function ensureLogin(client: Client, login: { user: string; password: string }): Promise<void> {
   const role = escapeIdentifier(login.user)
-  await ignoringDuplicate(client.query(`create role ${role}`))
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.user])
+  if (rowCount === 0) await ignoringDuplicate(client.query(`create role ${role}`))
   await client.query(`alter role ${role} with login password ${escapeLiteral(login.password)}`)
 }
 
