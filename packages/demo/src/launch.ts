@@ -1,5 +1,6 @@
 import type { Log } from '@cambio/server/log.ts'
 import { bindPolicy } from '@cambio/server/bindPolicy.ts'
+import { refuseIfHeld } from '@cambio/server/postgres/embedded.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { settleAddresses, type Addresses } from './Addresses.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
@@ -36,6 +37,7 @@ export async function launch(input: {
 }): Promise<Launched> {
   const { environment, log, say, stopped } = input
   sandboxOnly(environment)
+  await refuseSecond(environment)
   const addresses = await settleAddresses(environment)
   const open: Closing[] = []
   const closeAll = async () => {
@@ -86,6 +88,11 @@ function sandboxOnly({ MODE, HOST, ALLOW_PUBLIC_SANDBOX }: DemoEnvironment): voi
     )
   }
   bindPolicy({ host: HOST ?? 'localhost', sandbox: true, allowPublicSandbox: ALLOW_PUBLIC_SANDBOX })
+}
+
+/** One that already runs holds the ports too, and nobody would know by those which program it is. */
+async function refuseSecond({ DATA_DIR, DATABASE_URL, CARDS_DATABASE_URL }: DemoEnvironment): Promise<void> {
+  if (DATABASE_URL === undefined || CARDS_DATABASE_URL === undefined) await refuseIfHeld(DATA_DIR)
 }
 
 function listener(book: LogBook) {

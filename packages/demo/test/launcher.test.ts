@@ -83,6 +83,16 @@ test(
   },
 )
 
+test('a second start names the process of the first, whatever its ports', { timeout: 60_000 }, async () => {
+  const first = start({})
+  const { addresses } = await first.ready
+  const second = start({ PORT: String(addresses.exchange.port) })
+  expect(await second.ended).toBe(1)
+  expect(second.printed()).toBe(
+    `Cambio already runs on ${folder} as process ${first.pid}: stop it with "kill ${first.pid}", or set DATA_DIR to another folder.\n`,
+  )
+})
+
 test('a program that dies is started again', { timeout: 60_000 }, async () => {
   const launcher = start({})
   const { addresses, pids } = await launcher.ready

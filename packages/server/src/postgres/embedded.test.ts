@@ -113,7 +113,9 @@ test('a second program is refused by the number of the first, which goes on', as
   const { child, url } = await startElsewhere()
   await expect(start()).rejects.toMatchObject({
     name: 'StartRefused',
-    message: expect.stringContaining(`in use by process ${child.pid}`),
+    message: expect.stringContaining(
+      `already runs on ${dataDir} as process ${child.pid}: stop it with "kill ${child.pid}"`,
+    ),
   })
   expect(await born(url)).toHaveLength(1)
   await kill(child)

@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { StartRefused } from '../StartRefused.ts'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
-import { ensureCluster, SUPERUSER } from './embedded/cluster.ts'
-import { openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
+import { ensureCluster, holdsCluster, SUPERUSER } from './embedded/cluster.ts'
+import { dataFolderPath, openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
 import { findPostmaster, freePort, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
 
 /** A PostgreSQL that this process started, or found running from an earlier one and took over. */
@@ -20,6 +20,36 @@ export type Embedded = {
 }
 
 const RESTORE_MS = 1_000
+
+/**
+ * Whether another process has the database of a data folder, asked before anything is started.
+ * @throws StartRefused by the number of that process
+ */
+export async function refuseIfHeld(dataDir: string): Promise<void> {
+  const path = await dataFolderPath(dataDir)
+  if (!(await holdsCluster(path))) return
+  const folder = await openDataFolder(path)
+  const running = await findPostmaster(folder)
+  if (running === undefined) return
+  const client = new Client({ connectionString: addressOf(folder, running.port, 'postgres') })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const holder = await holderOf(client)
+    if (holder !== undefined && isAlive(holder)) throw held(folder, holder)
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    // One that does not answer, or is still starting up, is met again when the database is opened.
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function held({ path }: DataFolder, holder: number): StartRefused {
+  return new StartRefused(
+    `Cambio already runs on ${path} as process ${holder}: stop it with "kill ${holder}", or set DATA_DIR to another folder.`,
+  )
+}
 
 type Starting = {
   folder: DataFolder
@@ -184,9 +214,7 @@ async function claimServer(url: string, folder: DataFolder): Promise<Client> {
     const holder = await holderOf(client)
     if (holder !== undefined && (isAlive(holder) || Date.now() > deadline)) {
       await client.end()
-      throw new StartRefused(
-        `The data folder ${folder.path} is in use by process ${holder}: stop that one, or set DATA_DIR to another folder.`,
-      )
+      throw held(folder, holder)
     }
     await after(ASK_AGAIN_MS)
   }
