@@ -8,6 +8,7 @@ import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
 import { CardsEnvironment } from './environment.ts'
 import { standingKeys } from './keys.ts'
 import { reachStore } from './openStore.ts'
+import { platformKeys } from './vault/PlatformKeys.ts'
 
 await runProgram(async () => {
   const words = process.argv.slice(2)
@@ -24,6 +25,7 @@ async function carryOut(words: readonly string[]): Promise<Said> {
     const { database } = store
     const { query } = database
     const made = { mode, captureDelayMs: environment.CAPTURE_DELAY_MS } as const
+    await platformKeys({ query, random: systemRandom, keyring: keys.keyring }) // Refuses a key that is not this platform's.
     const deps = { query, database, clock: systemClock, random: systemRandom, keys, ...made }
     return await runCommand(deps, words)
   } finally {

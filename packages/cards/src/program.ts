@@ -63,8 +63,8 @@ export async function startCards(input: {
     const { keyring } = keysOf(environment, store)
     const { query } = store.database
     const base = { query, clock, random, log, keyring }
-    if (!sandbox) await checkNoSandboxMerchant(base)
     const keys = await platformKeys(base)
+    if (!sandbox) await checkNoSandboxMerchant(base)
     const platformAt = (paymentUrl: string): Platform => {
       return { ...base, keys, paymentUrl, acquirers: acquirersOf({ ...base, keys, paymentUrl }, environment) }
     }

@@ -103,6 +103,15 @@ describe('a start is refused, with what to do,', () => {
     await cards.close()
   })
 
+  test('with another key than the database was sealed with', async () => {
+    await (await start({ CARDS_KEY: key })).close()
+    const other = Buffer.alloc(32, 8).toString('base64')
+    const refused = start({ CARDS_KEY: other })
+    await expect(refused).rejects.toThrow(StartRefused)
+    await expect(refused).rejects.toThrow(/give every process on it the same CARDS_KEY/)
+    await (await start({ CARDS_KEY: other, CARDS_KEYS_OLD: key })).close()
+  })
+
   test('on a public address as a sandbox', async () => {
     await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('ALLOW_PUBLIC_SANDBOX=1')
   })

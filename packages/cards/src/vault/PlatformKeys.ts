@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { open, seal } from './envelope.ts'
 import type { Keyring } from './Keyring.ts'
 
@@ -24,7 +25,10 @@ export type PlatformKeys = {
 const names = ['fingerprint', 'token', 'challenge', 'sandbox-bank', 'fields-page'] as const
 type Name = (typeof names)[number]
 
-/** Reads the platform's keys, making those that are not there yet. Safe when several processes start at once. */
+/**
+ * Reads the platform's keys, making those that are not there yet. Safe when several processes start at once.
+ * @throws StartRefused when they were sealed under a key that nobody gave us
+ */
 export async function platformKeys(deps: {
   query: Query
   keyring: Keyring
@@ -57,9 +61,14 @@ async function read(
     text: 'select key_id, wrapped_key, sealed from platform_key where name = $1',
     values: [name],
   })
-  return (
-    row &&
-    open(keyring, { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }, context(name))
+  if (row === undefined) return undefined
+  if (keyring.find(row.key_id) === undefined) throw otherKeys()
+  return open(keyring, { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }, context(name))
+}
+
+function otherKeys(): StartRefused {
+  return new StartRefused(
+    'The key is not among those that this database was sealed with: give every process on it the same CARDS_KEY, CARDS_KEYS_OLD and CARDS_KEY_FILE, or the same DATA_DIR.',
   )
 }
 
