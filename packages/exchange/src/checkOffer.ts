@@ -1,11 +1,10 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import type { Direction, Group } from '@cambio/wire/Payment.ts'
-import { fieldRefusal, Refusal, type Breach } from '@cambio/wire/Problem.ts'
+import type { Direction } from '@cambio/wire/Payment.ts'
+import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
-import { checkAddress } from './address/checkAddress.ts'
-import type { Mode } from './destination.ts'
-import { groupsFor } from './offer.ts'
+import { destinationOf, type Mode } from './destination.ts'
+import { groupsFor, type GroupOf } from './offer.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import { amount, chosenGroup, known, notAPair, OutOfBounds, priceLines, type Asked } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
@@ -16,7 +15,10 @@ type Deps = { rates: RateSource; tariff: Tariff; mode: Mode; now: () => Date }
 type Settled = Pick<CreateRequest, (typeof fixable)[number] | 'dst_address'>
 
 /** A way to pay or to be paid. */
-type Side = { readonly currency: Currency.Currency; readonly group: Group }
+type Side<In extends Direction = Direction> = {
+  readonly currency: Currency.Currency
+  readonly group: GroupOf<In>
+}
 
 /**
  * What a request settles must be something the exchange offers, and its amount one that can be paid whatever is left
@@ -58,7 +60,7 @@ async function checkSettled(deps: Deps, settled: Settled): Promise<void> {
   await checkPayable(deps, others, settled)
 }
 
-function sideOf(tariff: Tariff, settled: Settled, direction: Direction): Side | undefined {
+function sideOf<In extends Direction>(tariff: Tariff, settled: Settled, direction: In): Side<In> | undefined {
   const code = settled[`${direction}_currency`]
   if (code === undefined) return undefined
   const currency = known(code, `${direction}_currency`)
@@ -66,7 +68,7 @@ function sideOf(tariff: Tariff, settled: Settled, direction: Direction): Side | 
 }
 
 /** Every way that the buyer may choose where nothing is settled. */
-function sidesLeft(tariff: Tariff, direction: Direction): Side[] {
+function sidesLeft<In extends Direction>(tariff: Tariff, direction: In): Side<In>[] {
   return Currency.currencies.flatMap((currency) =>
     groupsFor(tariff, direction, currency).map((group) => ({ currency, group })),
   )
@@ -80,11 +82,8 @@ function finestOf(sides: readonly Side[]): Currency.Currency {
 }
 
 /** The memo of a fixed address is the buyer's to give, so only the address itself is checked here. */
-function checkFixedAddress({ dst_address }: Settled, payout: Side | undefined, mode: Mode): void {
-  if (dst_address === undefined || !payout) return
-  const check = checkAddress({ currency: payout.currency, address: dst_address, memo: null, mode })
-  if (check.ok || check.pointer !== '/dst_address') return
-  throw fieldRefusal('address_invalid', ['dst_address'], check.detail)
+function checkFixedAddress({ dst_address }: Settled, payout: Side<'payout'> | undefined, mode: Mode): void {
+  if (dst_address !== undefined && payout) destinationOf(payout, { dst_address }, mode)
 }
 
 function askedFor(settled: Settled, payin: Side, payout: Side): Asked {
