@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
-import { freshEmail, jane, wallet } from '../src/Widget.ts'
+import { freshEmail, jane, wallet, type Widget } from '../src/Widget.ts'
 
 const looks = [
   { name: 'light', colorScheme: 'light', width: 1280 },
@@ -18,6 +18,7 @@ for (const { name, colorScheme, width } of looks) {
       page,
     }, info) => {
       test.slow()
+      const widget = await shop.buy()
       const look = async (step: string) => {
         await page.screenshot({
           path: info.outputPath(`${step}.png`),
@@ -31,8 +32,12 @@ for (const { name, colorScheme, width } of looks) {
           await page.evaluate(() => document.documentElement.scrollWidth),
           `${step} step`,
         ).toBeLessThanOrEqual(width)
+        expect(
+          await widget.root.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth),
+          `${step} step, inside the widget`,
+        ).toBe(0)
+        expect(await brokenAmounts(widget), `${step} step`).toEqual([])
       }
-      const widget = await shop.buy()
       await expect(widget.button('Continue')).toBeEnabled()
       await look('1-amount')
       await widget.amount()
@@ -97,6 +102,25 @@ test('the whole purchase is done with the keyboard alone', async ({ shop, page }
   await press(widget.button(/^Pay \d/))
   await widget.outcome('Paid out')
 })
+
+/** Amounts that stand on more than one line with their digits. */
+async function brokenAmounts({ root }: Widget): Promise<string[]> {
+  return root.locator('body').evaluate((body) => {
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? ''
+      for (const { 0: digits, index } of text.matchAll(/\d[\d,]*\.\d+/g)) {
+        const range = document.createRange()
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + digits.length)
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(text)
+      }
+    }
+    return broken
+  })
+}
 
 const MOST_TABS = 60
 

@@ -13,8 +13,8 @@ export function FeeLines({ quote }: { quote: Quote }) {
   return (
     <dl className={styles['lines']}>
       <Line name={say('fees.payin')} value={amount(quote.payin_amount, payin)} />
-      <Line name={say('fees.payinFee')} value={`− ${amount(quote.payin_fee, payin)}`} />
-      <Line name={say('fees.margin')} value={`− ${amount(quote.margin_fee, payin)}`} />
+      <Line name={say('fees.payinFee')} value={`−\u00a0${amount(quote.payin_fee, payin)}`} />
+      <Line name={say('fees.margin')} value={`−\u00a0${amount(quote.margin_fee, payin)}`} />
       <Line name={say('fees.converted')} value={amount(converted(quote), payin)} />
       <Line
         name={say('fees.rate')}
@@ -22,7 +22,7 @@ export function FeeLines({ quote }: { quote: Quote }) {
       />
       <Line
         name={say('fees.payoutFee', { currency: payout })}
-        value={`− ${amount(quote.payout_fee, payout)}`}
+        value={`−\u00a0${amount(quote.payout_fee, payout)}`}
       />
       <Line name={say('fees.payout')} value={amount(quote.payout_amount, payout)} strong />
     </dl>
