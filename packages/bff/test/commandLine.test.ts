@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { helpFor, runCommand } from '../src/cli/runCommand.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { openRig, type Rig } from './rig.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -40,7 +40,23 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['partner', 'create', '--name', 'x', '--callback-url', 'ftp://a.test'], /http/],
   [['partner', 'create', '--name', 'x', '--callback-version', '3'], /1 or 2/],
   [['partner', 'create', '--nme', 'x'], /nme/],
+  [['partner', 'create', '--name', ' '], /--name is empty/],
+  [['partner', 'create', '--name', 'x'.repeat(101)], /--name must be at most 100 characters/],
+  [['partner', 'create', '--name', 'a\nb'], /--name must be at most 100 characters, on one line/],
+  [['partner', 'create', '--name', 'x', '--name', 'y'], /--name is given more than once/],
+  [['partner', 'create', '--name', 'x', 'y'], /"y" is one word too many/],
+  [['partner', 'create', '--name', 'x', '--callback-url', ''], /--callback-url is empty/],
+  [['partner', 'create', '--name', 'x', '--callback-url', 'https://u:p@a.test'], /user name/],
+  [['partner', 'create', '--name', 'x', '--origin', ''], /--origin is empty/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://*.a.test'], /--origin/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test;script-src'], /--origin/],
+  [['partner', 'create', '--name', 'x', '--origin', 'HTTPS://A.test'], /Write --origin https:\/\/a\.test,/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/'], /Write --origin https:\/\/a\.test,/],
+  [['owed', 'list', 'all'], /"all" is one word too many/],
   [['order', 'show'], /client_order_id/],
+  [['order', 'show', ''], /client_order_id/],
+  [['order', 'show', 'A', 'B'], /"B" is one word too many/],
+  [['callback', 'resend', ''], /client_order_id/],
   [['order', 'show', 'NOBODY'], /There is no order NOBODY/],
   [['order', 'resolve', 'NOBODY', 'continue', '--note', 'x'], /There is no order NOBODY/],
   [['order', 'resolve', 'NOBODY', 'forget', '--note', 'x'], /continue, refund or settle/],
@@ -62,6 +78,17 @@ test('what is no command is answered by those there are', () => {
     output: expect.stringContaining('no such command'),
   })
   expect(helpFor(['owed', 'list'])).toBeUndefined()
+})
+
+test('a command that is asked for help tells of itself alone', () => {
+  for (const words of [
+    ['order', 'show', '--help'],
+    ['help', 'order', 'show'],
+  ]) {
+    const said = helpFor(words)
+    expect(said).toMatchObject({ ok: true, output: expect.stringContaining('order show <client_order_id>') })
+    expect(said?.output).not.toContain('partner create')
+  }
 })
 
 test('money that no order wants is listed until somebody has looked', async () => {
@@ -179,12 +206,13 @@ test('a hold that would not go is listed with its amount', async () => {
   expect(output).toContain(`${order.orderId}  waits for you: owed, 50.00 EUR held`)
 })
 
-test('an order is shown with its history and without its buyer', async () => {
+test('an order is shown with its history and where its coins go, and without its buyer', async () => {
   const order = await rig.placed({ email: 'private@example.com' })
   await rig.charge(order, 'declined')
   const { output } = await call('order', 'show', order.orderId)
   for (const text of ['fact placed', 'fact declined', '411111******1111', 'state waiting'])
     expect(output).toContain(text)
+  expect(output).toContain(ethAddress)
   expect(output).not.toContain('private@example.com')
 })
 

@@ -15,6 +15,8 @@ export type Command = {
   /** How it is called, after the program's name. */
   readonly usage: string
   readonly about: string
+  /** How many words may follow its name. */
+  readonly words: number
   readonly options: ParseArgsOptionsConfig
   run(deps: StoreDeps, given: Given): Promise<Told>
 }
@@ -24,10 +26,16 @@ export class BadCall extends Error {
   override readonly name = 'BadCall'
 }
 
+/** The order that a call names first. @throws BadCall */
+export function orderIdOf({ words: [id] }: Given): string {
+  if (id === undefined) throw new BadCall('Name the order by its client_order_id.')
+  return id
+}
+
 /** An option's text; undefined when it was not given. */
 export function textOf({ options }: Given, name: string): string | undefined {
   const value = options[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Every text that an option was given. */

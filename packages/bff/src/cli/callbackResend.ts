@@ -1,15 +1,15 @@
 import { CALLBACKS_CHANNEL } from '../store/orders.ts'
-import { BadCall, type Command } from './Command.ts'
+import { BadCall, orderIdOf, type Command } from './Command.ts'
 
 /** Sends an order's callbacks again that were given up, from the first attempt on. */
 export const callbackResend: Command = {
   usage: 'callback resend <client_order_id>',
   about:
     'Sends an order’s callbacks again that were given up in the last 31 days. An endpoint that said 410 is switched on again.',
+  words: 1,
   options: {},
-  async run({ query, now }, { words }) {
-    const [orderId] = words
-    if (orderId === undefined) throw new BadCall('Name the order by its client_order_id.')
+  async run({ query, now }, given) {
+    const orderId = orderIdOf(given)
     const [found] = await query<{ resent: bigint; orders: bigint }>({
       name: 'cli_callback_resend',
       text: RESEND,

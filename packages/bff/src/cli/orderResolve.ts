@@ -1,7 +1,7 @@
 import { apply } from '@cambio/exchange/apply.ts'
 import type { Resolution } from '@cambio/exchange/resolved.ts'
 import { orderStore } from '../store/orders.ts'
-import { BadCall, textOf, type Command } from './Command.ts'
+import { BadCall, orderIdOf, textOf, type Command } from './Command.ts'
 
 type Word = {
   readonly is: Resolution['is']
@@ -37,12 +37,13 @@ export const orderResolve: Command = {
     'refund    money that is here goes back to the card, unless coins may have left for it',
     'settle    you and the buyer are quits: no money moves, no coins are sent, and the books say settled by hand',
   ].join('\n        '),
+  words: 2,
   options: { note: { type: 'string' } },
   async run(deps, given) {
-    const [orderId, name = ''] = given.words
+    const orderId = orderIdOf(given)
+    const [, name = ''] = given.words
     const word = Object.hasOwn(words, name) ? words[name] : undefined
     const note = textOf(given, 'note')?.trim()
-    if (orderId === undefined) throw new BadCall('Name the order by its client_order_id.')
     if (!word) throw new BadCall('Say continue, refund or settle.')
     if (!note) throw new BadCall('Say why: --note "Buyer was paid by bank transfer".')
     const orders = orderStore(deps)

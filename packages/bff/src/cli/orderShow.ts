@@ -1,7 +1,7 @@
 import { orderData } from '@cambio/exchange/orderData.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { orderStore } from '../store/orders.ts'
-import { BadCall, type Command } from './Command.ts'
+import { BadCall, orderIdOf, type Command } from './Command.ts'
 
 type CallbackRow = {
   readonly seq: number
@@ -13,14 +13,14 @@ type CallbackRow = {
 
 type NoteRow = { readonly seq: number; readonly note: string }
 
-/** One order with everything that happened to it. The buyer's address and e-mail are not among it. */
+/** One order with everything that happened to it, and where its coins go. The buyer's e-mail and details are not among it. */
 export const orderShow: Command = {
   usage: 'order show <client_order_id>',
   about: 'Shows an order, its history, its card attempts and what became of its callbacks.',
+  words: 1,
   options: {},
-  async run(deps, { words }) {
-    const [id] = words
-    if (id === undefined) throw new BadCall('Name the order by its client_order_id.')
+  async run(deps, given) {
+    const id = orderIdOf(given)
     const order = await orderStore(deps).find(id)
     if (!order) throw new BadCall(`There is no order ${id}.`)
     const callbacks = await deps.query<CallbackRow>({

@@ -20,6 +20,7 @@ type AttentionRow = {
 export const owedList: Command = {
   usage: 'owed list',
   about: 'Lists money that is owed to buyers, and orders that wait for the operator.',
+  words: 0,
   options: {},
   async run({ query }) {
     const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })

@@ -9,6 +9,7 @@ export const partnerCreate: Command = {
     'partner create --name … [--origin https://shop.example.com …] [--callback-url https://…] [--callback-version 1|2] [--require-timestamp] [--first-order-free]',
   about:
     'Makes a partner and prints its API key and secrets, this once. --origin may be given several times.',
+  words: 0,
   options: {
     name: { type: 'string' },
     origin: { type: 'string', multiple: true },
@@ -40,13 +41,11 @@ export const partnerCreate: Command = {
 }
 
 function settingsOf(given: Given): Omit<NewPartner, 'apiKey' | 'secret' | 'callbackSecret'> {
-  const name = textOf(given, 'name')
-  if (name === undefined) throw new BadCall('Give the partner a name: --name "Corner Shop".')
   const callbackUrl = textOf(given, 'callback-url') ?? null
   if (callbackUrl !== null && !isHttp(callbackUrl))
-    throw new BadCall('--callback-url must be an http or https address.')
+    throw new BadCall('--callback-url must be an http or https address without a user name or password.')
   return {
-    name,
+    name: nameOf(textOf(given, 'name')),
     origins: textsOf(given, 'origin').map(originOf),
     callbackUrl,
     callbackVersion: versionOf(textOf(given, 'callback-version')),
@@ -55,16 +54,29 @@ function settingsOf(given: Given): Omit<NewPartner, 'apiKey' | 'secret' | 'callb
   }
 }
 
-/** An origin goes into a policy as it is, so it must be one and nothing more. */
-function originOf(text: string): string {
-  const url = URL.parse(text)
-  if (url && isHttp(text) && url.origin === text.replace(/\/$/, '')) return url.origin
-  throw new BadCall(`--origin must be a page's origin, such as https://shop.example.com, and not ${text}.`)
+/** A name that buyers read. */
+function nameOf(text: string | undefined): string {
+  if (text === undefined) throw new BadCall('Give the partner a name: --name "Corner Shop".')
+  if (/^\P{Cc}{1,100}$/u.test(text)) return text
+  throw new BadCall('--name must be at most 100 characters, on one line.')
 }
 
+/** A name or an address, without what a policy would take for more than one host. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
+
+/** An origin goes into a policy as it is, so it must be one and nothing more, written as browsers write it. */
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !isHttp(text) || !HOST.test(url.hostname) || url.href !== `${url.origin}/`)
+    throw new BadCall(`--origin must be a page's origin, such as https://shop.example.com, and not ${text}.`)
+  if (url.origin === text) return text
+  throw new BadCall(`Write --origin ${url.origin}, as browsers do, and not ${text}.`)
+}
+
+/** A user name or password in an address would be kept in plain sight. */
 function isHttp(text: string): boolean {
   const url = URL.parse(text)
-  return url?.protocol === 'https:' || url?.protocol === 'http:'
+  return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === ''
 }
 
 function versionOf(text: string | undefined): 1 | 2 | null {

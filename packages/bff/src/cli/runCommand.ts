@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { StoreDeps } from '../store/StoreDeps.ts'
-import { BadCall, type Command } from './Command.ts'
+import { BadCall, type Command, type Given } from './Command.ts'
 import { callbackResend } from './callbackResend.ts'
 import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
@@ -21,7 +21,8 @@ export type Said = { readonly output: string; readonly ok: boolean }
 /** The answer to a call that needs no database: help, or no such command. */
 export function helpFor(words: readonly string[]): Said | undefined {
   const asked = words.length === 0 || words[0] === 'help' || words.includes('--help')
-  if (!asked && find(words)) return undefined
+  const command = find(words[0] === 'help' ? words.slice(1) : words)
+  if (command) return asked ? { output: helpOn(command), ok: true } : undefined
   return { output: asked ? help() : `There is no such command.\n\n${help()}`, ok: asked }
 }
 
@@ -31,12 +32,7 @@ export async function runCommand(deps: StoreDeps, words: readonly string[]): Pro
   if (!command) return { output: help(), ok: false }
   const asJson = words.includes('--json')
   try {
-    const { values, positionals } = parseArgs({
-      args: words.slice(2),
-      options: { ...command.options, json: { type: 'boolean' } },
-      allowPositionals: true,
-    })
-    const { text, data } = await command.run(deps, { words: positionals, options: plain(values) })
+    const { text, data } = await command.run(deps, givenTo(command, words.slice(2)))
     return { output: asJson ? JSON.stringify(data, null, 2) : text, ok: true }
   } catch (error) {
     if (!(error instanceof BadCall) && !isParseError(error)) throw error
@@ -48,6 +44,28 @@ export async function runCommand(deps: StoreDeps, words: readonly string[]): Pro
 function find(words: readonly string[]): Command | undefined {
   const name = words.slice(0, 2).join(' ')
   return Object.hasOwn(commands, name) ? commands[name] : undefined
+}
+
+/** What was written after a command's name: no more than it takes, nothing twice, and nothing empty. */
+function givenTo(command: Command, args: readonly string[]): Given {
+  const options: ParseArgsOptionsConfig = { ...command.options, json: { type: 'boolean' } }
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const seen = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    if (token.value?.trim() === '') throw new BadCall(`--${token.name} is empty.`)
+    if (seen.has(token.name) && !command.options[token.name]?.multiple)
+      throw new BadCall(`--${token.name} is given more than once.`)
+    seen.add(token.name)
+  }
+  const surplus = positionals[command.words]
+  if (surplus !== undefined) throw new BadCall(`"${surplus}" is one word too many.`)
+  return { words: positionals.filter((word) => word.trim() !== ''), options: plain(values) }
 }
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
@@ -66,6 +84,10 @@ function isParseError(error: unknown): error is Error {
 }
 
 function help(): string {
-  const lines = Object.values(commands).map(({ usage, about }) => `  pnpm cambio ${usage}\n      ${about}`)
+  const lines = Object.values(commands).map(helpOn)
   return `Runs the exchange's partners and orders. --json answers with data.\n\n${lines.join('\n')}`
+}
+
+function helpOn({ usage, about }: Command): string {
+  return `  pnpm cambio ${usage}\n      ${about}`
 }
