@@ -149,6 +149,21 @@ describe('a hold', () => {
   })
 })
 
+test('every answer about a payment says by which card it was made, with which the next request is signed', async () => {
+  const sale = await rig.sale()
+  const id = sale.body.trans_id
+  const answers = [
+    sale,
+    await rig.followUp('CAPTURE', id, { amount: '60.00' }),
+    await rig.followUp('CREDITVOID', id, { amount: '10.00' }),
+    await rig.followUp('GET_TRANS_STATUS', id),
+    await rig.followUp('GET_TRANS_STATUS_BY_ORDER', 'order-1'),
+    await rig.followUp('GET_TRANS_DETAILS', id),
+  ]
+  const card = { card: '411111******1111', card_brand: 'Visa', issuer_country: null }
+  for (const { body } of answers) expect(body, String(body['action'])).toMatchObject(card)
+})
+
 describe('a settled payment', () => {
   async function settled(): Promise<string> {
     const { body } = await rig.sale()

@@ -11,7 +11,7 @@ export type Answered = {
   readonly text: string
 }
 
-const amount = z.string().check(z.regex(/^\d+(\.\d{1,3})?$/))
+const amount = z.string().check(z.regex(/^\d+(\.\d{1,4})?$/))
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 const date = z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/))
 const card = {
@@ -51,11 +51,13 @@ const capture = z.strictObject({
   amount,
   currency,
   decline_reason: z.optional(z.string()),
+  ...card,
 })
 const creditvoid = z.strictObject({
   action: z.literal('CREDITVOID'),
   result: z.literal('ACCEPTED'),
   ...named,
+  ...card,
 })
 const standing = {
   status: z.string(),

@@ -82,12 +82,19 @@ export function captureAnswer(transaction: Transaction, units: bigint, declineRe
     amount: writeAmount({ units, currency: transaction.money.currency }),
     currency: transaction.money.currency,
     ...(declineReason === null ? {} : { decline_reason: declineReason }),
+    ...cardOf(transaction),
   }
 }
 
 /** The answer of a CREDITVOID: it was taken on, and how it ends comes by notification. */
 export function creditvoidAnswer(transaction: Transaction): Answer {
-  return { action: 'CREDITVOID', result: 'ACCEPTED', order_id: transaction.orderId, trans_id: transaction.id }
+  return {
+    action: 'CREDITVOID',
+    result: 'ACCEPTED',
+    order_id: transaction.orderId,
+    trans_id: transaction.id,
+    ...cardOf(transaction),
+  }
 }
 
 /** A time as the protocol writes it, in UTC: `2026-03-01 09:30:00`. */
