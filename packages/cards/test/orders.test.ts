@@ -1,7 +1,7 @@
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Acquirer, Outcome } from '../src/acquirers/Acquirer.ts'
+import type { Acquirer, Outcome, Payer } from '../src/acquirers/Acquirer.ts'
 import { cardsApp } from '../src/app.ts'
 import { openRig, saleFields, type Fields, type Rig } from './rig.ts'
 
@@ -10,10 +10,12 @@ function toldAcquirer() {
   const authorised = new Map<string, number>()
   let next: () => Promise<Outcome> = async () => ({ is: 'done', reference: 'ref' })
   let asked: () => Promise<Outcome | { is: 'absent' | 'waiting' }> = async () => ({ is: 'absent' })
+  const payers = new Map<string, Payer>()
   const reversed: string[] = []
   const acquirer: Acquirer = {
     name: 'told',
-    async authorise({ transactionId }) {
+    async authorise({ transactionId, payer }) {
+      payers.set(transactionId, payer)
       authorised.set(transactionId, (authorised.get(transactionId) ?? 0) + 1)
       return next()
     },
@@ -29,6 +31,7 @@ function toldAcquirer() {
     acquirer,
     authorised,
     reversed,
+    payerOf: (transactionId: string) => payers.get(transactionId),
     answerNext: (how: typeof next) => void (next = how),
     answerQuestion: (how: typeof asked) => void (asked = how),
   }
@@ -78,6 +81,16 @@ describe('an order_id that was used before', () => {
     expect(first.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Do not honor' })
     bank.answerNext(done)
     expect(await rig.sale(order)).toEqual(first)
+  })
+
+  test('gets the same answer whichever way its lines are broken', async () => {
+    bank.answerNext(done)
+    const order = { ...fresh(), payer_address: 'Big street\r\nYard\t7', order_description: 'CID:42\nTickets' }
+    const first = await rig.sale(order)
+    expect(first.body['result']).toBe('SUCCESS')
+    const plain = { payer_address: 'Big street Yard 7', order_description: 'CID:42 Tickets' }
+    expect(await rig.sale({ ...order, ...plain }, 'multipart')).toEqual(first)
+    expect(bank.payerOf(first.body.trans_id)?.address).toBe('Big street Yard 7')
   })
 
   test.each<[string, Fields]>([

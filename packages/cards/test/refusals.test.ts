@@ -119,6 +119,12 @@ test.each([
   ['client_key', 'merchant'],
   ['payer_city', 'Ber\u0000lin'],
   ['payer_city', 'Ber\u001Blin'],
+  ['order_id', 'one\ntwo'],
+  ['order_id', 'one\ttwo'],
+  ['card_number', '4111111111111111\n'],
+  ['payer_email', 'doe@example.com\n'],
+  ['term_url_3ds', 'https://shop.example/\nback'],
+  ['term_url_target', 'my\nframe'],
 ])('%s cannot be %j', async (field, value) => {
   expect(await refusalOf(saleFields({ ...fresh(), [field]: value }))).toEqual([
     100000,

@@ -23,8 +23,11 @@ export async function readForm(request: Request): Promise<Form> {
   return { fields, unreadable }
 }
 
-/** Control characters, and the replacement character that stands for bytes that were no UTF-8. */
-const unprintable = /[\p{Cc}\uFFFD]/u
+/**
+ * Control characters, and the replacement character that stands for bytes that were no UTF-8. Line breaks and tabs may
+ * stand in a text, and are for the field to refuse.
+ */
+const unprintable = /(?![\t\n\r])[\p{Cc}\uFFFD]/u
 
 async function entriesOf(request: Request): Promise<Iterable<[string, unknown]>> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()

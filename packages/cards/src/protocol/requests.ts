@@ -9,14 +9,20 @@ import { Refusal } from './Refusal.ts'
  * The actions' fields and their limits. Unknown fields are ignored: clients of this protocol family send extras.
  */
 
-/** Limits are in characters, whatever they take in memory. */
-const text = (longest: number) => z.string().check(z.regex(new RegExp(`^.{1,${longest}}$`, 'su')))
+/** What people write, on one line. Limits are in characters, whatever they take in memory. */
+const text = (longest: number) =>
+  z.string().check(
+    z.overwrite((lines) => lines.replace(/\r\n|[\r\n\t]/g, ' ')),
+    z.regex(new RegExp(`^.{1,${longest}}$`, 'su')),
+  )
+/** A name comes back as it was sent, so it is on one line from the beginning. */
+const orderId = z.string().check(z.regex(/^\P{Cc}{1,255}$/u))
 const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
 
 export const SaleFields = z.object({
   client_key: Uuid,
-  order_id: text(255),
+  order_id: orderId,
   order_amount: amount,
   order_currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   order_description: text(1024),
@@ -41,10 +47,10 @@ export const SaleFields = z.object({
   payer_email: z.string().check(z.maxLength(256), z.regex(/^[^\s@]+@[^\s@]+$/)),
   payer_phone: text(32),
   payer_ip: z.string().check(z.refine((address) => isIP(address) !== 0)),
-  term_url_3ds: z.string().check(z.maxLength(1024), z.refine(isWebAddress)),
+  term_url_3ds: z.string().check(z.maxLength(1024), z.regex(/^\P{Cc}+$/u), z.refine(isWebAddress)),
   /** A browsing context: one of the four reserved names or a name that could be a frame's. */
   term_url_target: z.optional(
-    z.string().check(z.maxLength(1024), z.regex(/^(_blank|_self|_parent|_top|[^_\s<>][^<>]*)$/)),
+    z.string().check(z.maxLength(1024), z.regex(/^(_blank|_self|_parent|_top|[^_\s<>][^<>\p{Cc}]*)$/u)),
   ),
   hash,
 })
@@ -61,7 +67,7 @@ export const MoveFields = z.object({
 })
 export type MoveFields = z.infer<typeof MoveFields>
 
-export const OrderFields = z.object({ client_key: Uuid, order_id: text(255), hash })
+export const OrderFields = z.object({ client_key: Uuid, order_id: orderId, hash })
 export type OrderFields = z.infer<typeof OrderFields>
 
 /** Reads an action's fields. @throws Refusal `invalid` with one complaint for each field that is missing or wrong */
