@@ -251,9 +251,30 @@ test('a wrong hash is refused, by card, by token and for what follows a SALE', a
   expect(await refusalOf(byOrder)).toEqual(wrong)
 })
 
-test('card data beats a token, and a token is then not even looked at', async () => {
-  const sale = await rig.sale({ ...fresh(), card_token: 'a'.repeat(64) })
-  expect(sale.body['result']).toBe('SUCCESS')
+describe('what another field takes the place of', () => {
+  test.each(['a'.repeat(64), 'no token', '\u0000'])(
+    'is not looked at: a token beside a card (%j)',
+    async (token) => {
+      const order = fresh()
+      const sale = await rig.sale({ ...order, card_token: token })
+      expect(sale.body['result']).toBe('SUCCESS')
+      expect(await rig.sale({ ...order, card_token: 'another' })).toEqual(sale)
+    },
+  )
+
+  test.each<Fields>([
+    { req_token: 'perhaps' },
+    { card_exp_month: '13' },
+    { card_exp_year: '38' },
+    { card_exp_month: '\u0000' },
+  ])('is not looked at: %j beside a token', async (ignored) => {
+    const card = await rig.sale({ ...fresh(), req_token: 'Y' })
+    const byToken = { ...fresh(), card_token: String(card.body['card_token']), card_number: '' }
+    const blank = { card_exp_month: '', card_exp_year: '' }
+    const sale = await rig.sale({ ...byToken, ...blank, ...ignored })
+    expect(sale.body['result']).toBe('SUCCESS')
+    expect(await rig.sale({ ...byToken, ...blank })).toEqual(sale)
+  })
 })
 
 test('a merchant that is not known, blocked, or calls from elsewhere has no mapping: 204002', async () => {

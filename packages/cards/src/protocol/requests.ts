@@ -20,7 +20,7 @@ const orderId = z.string().check(z.regex(/^\P{Cc}{1,255}$/u))
 const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
 
-export const SaleFields = z.object({
+const SaleFields = z.object({
   client_key: Uuid,
   order_id: orderId,
   order_amount: amount,
@@ -56,10 +56,10 @@ export const SaleFields = z.object({
 })
 export type SaleFields = z.infer<typeof SaleFields>
 
-export const TransactionFields = z.object({ client_key: Uuid, trans_id: Uuid, hash })
+const TransactionFields = z.object({ client_key: Uuid, trans_id: Uuid, hash })
 export type TransactionFields = z.infer<typeof TransactionFields>
 
-export const MoveFields = z.object({
+const MoveFields = z.object({
   client_key: Uuid,
   trans_id: Uuid,
   amount: z.optional(amount),
@@ -67,11 +67,33 @@ export const MoveFields = z.object({
 })
 export type MoveFields = z.infer<typeof MoveFields>
 
-export const OrderFields = z.object({ client_key: Uuid, order_id: orderId, hash })
+const OrderFields = z.object({ client_key: Uuid, order_id: orderId, hash })
 export type OrderFields = z.infer<typeof OrderFields>
 
-/** Reads an action's fields. @throws Refusal `invalid` with one complaint for each field that is missing or wrong */
-export function readFields<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.output<Schema> {
+/*
+ * Reading an action's fields. @throws Refusal `invalid` with one complaint for each field that is missing or wrong
+ */
+
+export const readSale = (form: Form): SaleFields => readFields(SaleFields, heeded(form))
+export const readTransaction = (form: Form): TransactionFields => readFields(TransactionFields, form)
+export const readMove = (form: Form): MoveFields => readFields(MoveFields, form)
+export const readOrder = (form: Form): OrderFields => readFields(OrderFields, form)
+
+/** A SALE without what another field takes the place of: card data beat a token, and a token brings its own expiry. */
+function heeded({ fields, unreadable }: Form): Form {
+  const has = (name: string) => fields.has(name) || unreadable.has(name)
+  const idle = has('card_number')
+    ? ['card_token']
+    : has('card_token')
+      ? ['req_token', 'card_exp_month', 'card_exp_year']
+      : []
+  return {
+    fields: new Map([...fields].filter(([name]) => !idle.includes(name))),
+    unreadable: new Set([...unreadable].filter((name) => !idle.includes(name))),
+  }
+}
+
+function readFields<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.output<Schema> {
   const unreadable = Object.keys(schema.shape).filter((name) => form.unreadable.has(name))
   const read = z.safeParse(schema, Object.fromEntries(form.fields))
   if (read.success && unreadable.length === 0) return read.data

@@ -1,6 +1,5 @@
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { Hono } from 'hono'
-import type * as z from 'zod/mini'
 import { askByOrder, askDetails, askStatus } from '../ask.ts'
 import { capture } from '../capture.ts'
 import { creditvoid } from '../creditvoid.ts'
@@ -10,7 +9,7 @@ import type { Platform } from '../Platform.ts'
 import type { Answer } from '../protocol/answers.ts'
 import { readForm, type Form } from '../protocol/form.ts'
 import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
-import { MoveFields, OrderFields, readFields, SaleFields, TransactionFields } from '../protocol/requests.ts'
+import { readMove, readOrder, readSale, readTransaction } from '../protocol/requests.ts'
 import { sale } from '../sale.ts'
 import type { SignedMessage } from '../signature/SignedMessage.ts'
 import { verifyMessage } from '../signature/verifyMessage.ts'
@@ -25,16 +24,16 @@ type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
 type Sent = { readonly clientIp: string; readonly signed: SignedMessage | null }
 
 const actions: Readonly<Record<string, Act>> = {
-  SALE: act(SaleFields, sale),
-  CAPTURE: act(MoveFields, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
-  CREDITVOID: act(MoveFields, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
-  GET_TRANS_STATUS: act(TransactionFields, ({ platform }, merchant, fields) =>
+  SALE: act(readSale, sale),
+  CAPTURE: act(readMove, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
+  CREDITVOID: act(readMove, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
+  GET_TRANS_STATUS: act(readTransaction, ({ platform }, merchant, fields) =>
     askStatus(platform, merchant, fields),
   ),
-  GET_TRANS_DETAILS: act(TransactionFields, ({ platform }, merchant, fields) =>
+  GET_TRANS_DETAILS: act(readTransaction, ({ platform }, merchant, fields) =>
     askDetails(platform, merchant, fields),
   ),
-  GET_TRANS_STATUS_BY_ORDER: act(OrderFields, ({ platform }, merchant, fields) =>
+  GET_TRANS_STATUS_BY_ORDER: act(readOrder, ({ platform }, merchant, fields) =>
     askByOrder(platform, merchant, fields),
   ),
 }
@@ -52,13 +51,13 @@ export function postRoute(deps: Deps): Hono<DoorEnv> {
   })
 }
 
-function act<Schema extends z.ZodMiniObject<{ client_key: z.ZodMiniType<string> }>>(
-  schema: Schema,
-  verb: (deps: Deps, merchant: Merchant, fields: z.output<Schema>) => Promise<Answer>,
+function act<Fields extends { readonly client_key: string }>(
+  read: (form: Form) => Fields,
+  verb: (deps: Deps, merchant: Merchant, fields: Fields) => Promise<Answer>,
 ): Act {
   return async (deps, form, { clientIp, signed }) => {
-    const fields = readFields(schema, form)
-    const merchant = await findMerchant(deps.platform, fields['client_key'])
+    const fields = read(form)
+    const merchant = await findMerchant(deps.platform, fields.client_key)
     if (merchant === undefined) throw new Refusal('merchant_unknown')
     deps.guard.admit(merchant, clientIp)
     const { id, signatureKey: key } = merchant
