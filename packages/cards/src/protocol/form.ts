@@ -4,8 +4,8 @@ import { Refusal } from './Refusal.ts'
 export type Form = { readonly fields: ReadonlyMap<string, string>; readonly unreadable: ReadonlySet<string> }
 
 /**
- * Reads application/x-www-form-urlencoded or multipart/form-data. A field that was sent twice with different values,
- * as a file, with control characters or in no UTF-8 is `unreadable`, since guessing which was meant could move money.
+ * Reads application/x-www-form-urlencoded or multipart/form-data. A field that was sent twice with different values, as
+ * a file, with unprintable characters or in no UTF-8 is `unreadable`, since guessing what was meant could move money.
  * @throws Refusal `invalid` when the body is no form at all
  */
 export async function readForm(request: Request): Promise<Form> {
