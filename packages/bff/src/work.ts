@@ -28,13 +28,15 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
   /** Does everything that is due now, also what that makes due, and says how many rows it was. */
   tick(): Promise<number>
 } {
-  const { database, clock, random, log, metrics, card, payout, endpoint, chance, retryFactor } = exchange
+  const { database, clock, random, log, metrics, card, payout, rates, tariff, endpoint, chance } = exchange
   const stores = storesOf(storeDepsOf(exchange))
   const now = () => clock.now()
   const deps = {
     ...stores,
     card,
     payout,
+    rates,
+    tariff,
     endpoint,
     chance,
     now,
@@ -75,7 +77,7 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
     leaseMs: LEASE_MS,
     async work(callbackId, attempt) {
       if (await stores.callbacks.putOff(callbackId, now())) return
-      await deliver(deps, { callbackId, attempt, waitFactor: retryFactor })
+      await deliver(deps, { callbackId, attempt, waitFactor: exchange.retryFactor })
     },
   })
 

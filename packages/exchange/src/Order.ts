@@ -4,7 +4,7 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Card, Challenge } from './ports/CardRail.ts'
 import type { Quote } from './Quote.ts'
 
-/** What was agreed when the order was placed. Only the quote changes, when a cleared order is priced again. */
+/** What was agreed when the order was placed. Only the quote changes, when an order is priced again. */
 export type Terms = {
   /** client_order_id */
   readonly id: string
@@ -116,7 +116,7 @@ export type Order = Terms & {
   /** The bank's reason, once the status is `error`. */
   readonly errorMessage: string | null
   /** What the operator must look at, in a word; nothing moves money while it is set. */
-  readonly attention: 'contradiction' | 'charged_back' | 'owed' | null
+  readonly attention: 'contradiction' | 'charged_back' | 'owed' | 'unpriceable' | null
 }
 
 /** A verified notice or answer, or a deadline that has passed: all that can change an order. */
@@ -162,6 +162,9 @@ export type Fact =
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
+  /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */
+  | { readonly is: 'priced'; readonly quote: Quote }
+  | { readonly is: 'unpriceable' }
   | { readonly is: 'payout_sending' }
   | { readonly is: 'payout_sent'; readonly txid: string }
   | { readonly is: 'payout_done'; readonly txid: string }
@@ -189,6 +192,11 @@ export function isStopped({ attention }: Order): boolean {
 /** What an order waits for the operator with when nothing stops it. */
 export function owing({ attempts }: Order): 'owed' | null {
   return attempts.some(({ state }) => state === 'owed') ? 'owed' : null
+}
+
+/** Whether an order's money is in and buys coins at a price that is still to be made. */
+export function awaitsPrice(order: Order): boolean {
+  return order.floating && order.payout === null && mayPayOut(order)
 }
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */

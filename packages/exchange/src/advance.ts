@@ -1,18 +1,26 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
 import { apply } from './apply.ts'
 import { ask, keyOf, type Learned } from './ask.ts'
+import { standingDiscount } from './discount.ts'
 import { next, type Next } from './next.ts'
 import { mayPayOut, type Order } from './Order.ts'
 import type { CardRail } from './ports/CardRail.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { PayoutRail, PayoutRails, PayoutState } from './ports/PayoutRail.ts'
-import type { ClientStore, OrderStore } from './ports/Store.ts'
+import type { RateSource } from './ports/RateSource.ts'
+import type { ClientStore, CouponStore, OrderStore } from './ports/Store.ts'
+import { quoteAgain } from './quotePair.ts'
+import type { Tariff } from './Tariff.ts'
 
 export type AdvanceDeps = {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
   clients: Pick<ClientStore, 'find'>
+  coupons: Pick<CouponStore, 'find'>
   card: CardRail
   /** An order may be older than the rails there are. */
   payout: Partial<PayoutRails>
+  rates: RateSource
+  tariff: Tariff
   chance: Chance
   now: () => Date
 }
@@ -48,6 +56,8 @@ function learn(deps: AdvanceDeps, order: Order, due: Next): Promise<Learned> {
       return ask(deps, order, due.attempt)
     case 'give_back':
       return giveBack(deps, order, due)
+    case 'price':
+      return price(deps, order)
     case 'pay_out':
     case 'ask_payout': {
       const rail = deps.payout[order.quote.payoutGroup]
@@ -72,6 +82,17 @@ async function giveBack(
   return answer === 'refused' && asked >= MOST_REFUSALS
     ? { is: 'return_refused', number: attempt.number }
     : 'unknown'
+}
+
+/** Prices an order whose rate floats, now that its money is in. Without prices it waits for some. */
+async function price(deps: AdvanceDeps, order: Order): Promise<Learned> {
+  try {
+    const discount = await standingDiscount(deps, order)
+    return { is: 'priced', quote: await quoteAgain(deps, order.quote, discount) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'rate_unavailable' ? 'unknown' : { is: 'unpriceable' }
+  }
 }
 
 /**

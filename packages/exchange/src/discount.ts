@@ -1,4 +1,5 @@
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import type { Order } from './Order.ts'
 import type { Partner } from './Partner.ts'
 import type { ClientStore, CouponStore } from './ports/Store.ts'
 import type { Discount } from './pairPrice.ts'
@@ -32,4 +33,14 @@ export async function discountFor(
     clientId !== null &&
     (await deps.clients.orderCount(clientId)) === 0
   return first ? WAIVED : { offBps: found?.offBps ?? 0n, asFirst: false }
+}
+
+/** The discount the order was placed with: a waived service fee stays waived, and a coupon was redeemed by placing. */
+export async function standingDiscount(
+  deps: { coupons: Pick<CouponStore, 'find'> },
+  { partnerId, coupon, quote }: Order,
+): Promise<Discount> {
+  if (quote.marginFee.units === 0n) return { offBps: 10_000n }
+  const redeemed = coupon === null ? undefined : await deps.coupons.find(partnerId, coupon)
+  return redeemed ?? { offBps: 0n }
 }

@@ -1,8 +1,9 @@
-import { hasEnded, isStopped, mayPayOut, type Attempt, type Order } from './Order.ts'
+import { awaitsPrice, hasEnded, isStopped, lapsesAt, mayPayOut, type Attempt, type Order } from './Order.ts'
 
 type Act =
   | { readonly verb: 'ask_charge'; readonly attempt: Attempt }
   | { readonly verb: 'give_back'; readonly attempt: Attempt & { state: 'returning' } }
+  | { readonly verb: 'price' }
   | { readonly verb: 'pay_out' }
   | { readonly verb: 'ask_payout' }
   | { readonly verb: 'expire' }
@@ -39,6 +40,7 @@ export function next(order: Order, now: Date, asked: number): Next | undefined {
 
 /** What the buyer waits for most. While the operator is waited for coins that may have left are asked about only. */
 function coins(order: Order): Waiting[] {
+  if (awaitsPrice(order)) return [{ act: { verb: 'price' }, waitsMs: [0, ...payoutQuestionsMs] }]
   switch (order.payout?.state) {
     case 'due':
       return mayPayOut(order) ? [{ act: { verb: 'pay_out' }, waitsMs: [0, ...payoutQuestionsMs] }] : []
@@ -73,8 +75,8 @@ function returns(order: Order): Waiting[] {
 }
 
 function expiry(order: Order): Next | undefined {
-  if (hasEnded(order) || order.attention !== null || !order.expiresAt) return undefined
-  return { verb: 'expire', at: order.expiresAt, asked: 0 }
+  const at = lapsesAt(order)
+  return at === null || hasEnded(order) ? undefined : { verb: 'expire', at, asked: 0 }
 }
 
 function questionsOf(attempt: Attempt): readonly number[] {

@@ -36,6 +36,7 @@ export type Journal = {
 export function journalsOf(before: Order, after: Order): Journal[] {
   return [
     ...after.attempts.flatMap((attempt, index) => ofAttempt(before.attempts[index], attempt, after)),
+    ...ofSale(before, after),
     ...ofPayout(before, after),
   ]
 }
@@ -52,9 +53,6 @@ function ofAttempt(before: Attempt | undefined, after: Attempt, order: Order): J
   if (was === 'held' && is === 'nothing') moves.push(released(key, order))
   if (was === 'nothing' && is === 'taken' && !wasTaken(before)) moves.push(taken(key, order, amount))
   if (was === 'held' && is === 'taken') moves.push({ ...taken(key, order, amount), resolves: `${key}:hold` })
-  if (is === 'taken' && after.state === 'settled') moves.push(sold(key, order))
-  if (before?.state === 'settled' && undoing.has(after.state))
-    moves.push(reversed(sold(key, order), `${key}:unsold`, 'unsold'))
   if (before?.state === 'owed' && was === 'taken')
     moves.push(reversed(setAside(key, order, before.amount), `${once}:unowed`, 'unowed'))
   if (was === 'taken' && after.state === 'returned')
@@ -74,9 +72,6 @@ function moneyOf(attempt: Attempt | undefined, { quote }: Order): Money {
 function wasTaken(attempt: Attempt | undefined): boolean {
   return (attempt?.state === 'returned' || attempt?.state === 'closed') && attempt.settled
 }
-
-/** Where a sale is undone: its money is not the order's any more. */
-const undoing: ReadonlySet<Attempt['state']> = new Set(['returning', 'returned', 'closed'])
 
 /** What a charge-back takes now: it may be the second part of one. */
 function lost(before: Attempt | undefined, after: Attempt & { state: 'charged_back' }): Money {
@@ -105,6 +100,23 @@ function books(attempt: Attempt | undefined): 'nothing' | 'held' | 'taken' {
 }
 
 const paidFrom: Readonly<Record<PayoutGroup, string>> = { crypto: 'wallet' }
+
+/** Money that is ours and priced buys the coins; where it goes again the sale is undone. */
+function ofSale(before: Order, after: Order): Journal[] {
+  const was = paidBy(before)
+  const is = paidBy(after)
+  if (was === is) return []
+  if (is) return [sold(`${after.id}:${is.number}`, after)]
+  const gone = after.attempts.find(({ number }) => number === was?.number)
+  if (!gone || gone.state === 'charged_back') return []
+  const key = `${after.id}:${gone.number}`
+  return [reversed(sold(key, after), `${key}:unsold`, 'unsold')]
+}
+
+/** The attempt whose money bought the coins of an order. */
+function paidBy({ attempts, payout }: Order): Attempt | undefined {
+  return payout === null ? undefined : attempts.find(({ state }) => state === 'settled')
+}
 
 /** Coins are booked as gone once they are known to be on their way. */
 function ofPayout(before: Order, after: Order): Journal[] {

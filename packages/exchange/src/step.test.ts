@@ -323,6 +323,23 @@ describe('a card order', () => {
     })
   })
 
+  it('whose rate floats buys nothing before it is priced, and then at that price', () => {
+    const dearer = { ...quote, payout: { units: 30n * 10n ** 15n, currency: 'ETH' } }
+    const floating = { ...placed, floating: true }
+    const { order, journals } = live([attempt(1), held, settled], floating)
+    expect(order).toMatchObject({ status: 'auth_success', payout: null })
+    expect(next(order, start, 0)).toMatchObject({ verb: 'price', at: start })
+    expect(balances(journals)).toEqual({
+      'posted card:receivable EUR': 10_000n,
+      'posted order:ABCDE-123456 EUR': -10_000n,
+    })
+    const priced = live([{ is: 'priced', quote: dearer }], order)
+    expect(priced.order).toMatchObject({ status: 'processing_payout', quote: dearer })
+    expect(next(priced.order, start, 0)?.verb).toBe('pay_out')
+    const back = live([returned], priced.order)
+    expect(balances([...journals, ...priced.journals, ...back.journals])).toEqual({})
+  })
+
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
     expect(order).toMatchObject({ status: 'finished', attention: 'charged_back' })
@@ -423,6 +440,8 @@ const anyFact = fc.oneof(
     sent,
     paid,
     { is: 'payout_refused', reason: 'no' },
+    { is: 'priced', quote },
+    { is: 'unpriceable' },
     { is: 'continued', note: 'seen' },
     { is: 'refund_ordered', note: 'seen' },
     { is: 'settled_by_hand', note: 'seen' },
@@ -462,8 +481,8 @@ function possible(order: Order, fact: Fact): boolean {
 describe('whatever comes, in whatever order', () => {
   it('keeps the rules of an order’s life and balanced books', () => {
     fc.assert(
-      fc.property(fc.array(anyFact, { maxLength: 25 }), (facts) => {
-        let order = placed
+      fc.property(fc.array(anyFact, { maxLength: 25 }), fc.boolean(), (facts, floating) => {
+        let order: Order = { ...placed, floating }
         const journals: Journal[] = []
         const ids = new Set<string>()
         facts.forEach((fact, index) => {
@@ -483,7 +502,7 @@ describe('whatever comes, in whatever order', () => {
           expect(books['posted owed:ABCDE-123456 EUR'] ?? 0n).toBe(-owedIn(after, true))
           expect(books['pending card:receivable EUR'] ?? 0n).toBe(heldIn(after))
           expect(after.attempts.filter((one) => one.state === 'settled').length <= 1).toBe(true)
-          if (after.payout && !order.payout) expect(fact.is).toBe('settled')
+          if (after.payout && !order.payout) expect(fact.is).toBe(floating ? 'priced' : 'settled')
           if (order.events.some(({ status }) => status === 'auth_success'))
             expect(['error', 'expired', 'canceled']).not.toContain(
               after.status === order.status ? '' : after.status,

@@ -2,6 +2,7 @@ import { attemptAfter, returning, type ChargeFact } from './attemptAfter.ts'
 import { moved, noted } from './history.ts'
 import { resolved } from './resolved.ts'
 import {
+  awaitsPrice,
   hasEnded,
   liveAttempt,
   mayHaveLeft,
@@ -37,6 +38,12 @@ export function step(order: Order, fact: Fact, at: Date): Order {
       return order.status === 'pending' ? moved({ ...order, expiresAt: null }, fact, at, ['canceled']) : order
     case 'expired':
       return mayExpire(order, at) ? moved({ ...order, expiresAt: null }, fact, at, ['expired']) : order
+    case 'priced':
+      return awaitsPrice(order)
+        ? moved(withPayout({ ...order, quote: fact.quote }), fact, at, ['processing_payout'])
+        : order
+    case 'unpriceable':
+      return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : order
     case 'payout_sending':
     case 'payout_sent':
     case 'payout_done':
@@ -108,10 +115,10 @@ function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
   switch (attempt.state) {
     case 'held':
       return moved({ ...order, expiresAt: null }, fact, at, ['auth_success'])
-    case 'settled': {
-      const payout = order.payout ?? { id: `${order.id}-payout`, state: 'due' as const }
-      return moved({ ...order, expiresAt: null, payout }, fact, at, ['auth_success', 'processing_payout'])
-    }
+    case 'settled':
+      return order.floating
+        ? moved({ ...order, expiresAt: null }, fact, at, ['auth_success'])
+        : moved(withPayout({ ...order, expiresAt: null }), fact, at, ['auth_success', 'processing_payout'])
     case 'declined':
       return attempt.number >= MOST_ATTEMPTS && !liveAttempt(order) && !hasEnded(order)
         ? moved({ ...order, errorMessage: attempt.reason, expiresAt: null }, fact, at, ['error'])
@@ -177,6 +184,10 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): Order {
   const isBack = attempts.every(({ state }) => state === 'declined' || state === 'returned')
   const changed = { ...order, payout, attempts }
   return isBack && !hasEnded(order) ? moved(changed, fact, at, ['refunded']) : noted(changed, fact, at)
+}
+
+function withPayout(order: Order): Order {
+  return { ...order, payout: { id: `${order.id}-payout`, state: 'due' } }
 }
 
 /** Money that went back before it was paid out is not paid out any more. */

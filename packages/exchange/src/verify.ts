@@ -1,18 +1,18 @@
 import { apply } from './apply.ts'
 import { higherLevel } from './Client.ts'
+import { standingDiscount } from './discount.ts'
 import type { Fact, Order } from './Order.ts'
 import { expiryOf } from './place.ts'
 import type { Chance } from './ports/Chance.ts'
 import type { RateSource } from './ports/RateSource.ts'
 import type { ClientStore, CouponStore, OrderStore, VerificationStore } from './ports/Store.ts'
-import type { Discount } from './pairPrice.ts'
 import { quoteAgain } from './quotePair.ts'
 import type { Tariff } from './Tariff.ts'
 
 type Deps = {
   orders: Pick<OrderStore, 'find'>
   clients: Pick<ClientStore, 'hold'>
-  coupons: CouponStore
+  coupons: Pick<CouponStore, 'find'>
   verifications: Pick<VerificationStore, 'find'>
   rates: RateSource
   tariff: Tariff
@@ -46,11 +46,4 @@ export async function verify(
 async function cleared(deps: Deps, order: Order): Promise<Fact> {
   const quote = await quoteAgain(deps, order.quote, await standingDiscount(deps, order))
   return { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) }
-}
-
-/** The discount the order was placed with: a waived service fee stays waived, and a coupon was redeemed by placing. */
-async function standingDiscount(deps: Deps, { partnerId, coupon, quote }: Order): Promise<Discount> {
-  if (quote.marginFee.units === 0n) return { offBps: 10_000n }
-  const redeemed = coupon === null ? undefined : await deps.coupons.find(partnerId, coupon)
-  return redeemed ?? { offBps: 0n }
 }

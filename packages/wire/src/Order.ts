@@ -84,6 +84,7 @@ export const CreateOrder = z.strictObject({
   client_email: z.optional(Email),
   coupon: z.optional(z.string().check(z.maxLength(64))),
   free_first: z.optional(Flag),
+  /** The order is priced when its money is in, and until then shows the price of its placing. */
   is_floating_rate: z.optional(Flag),
   client_ip: IpAddress,
   remote_country: CountryCode,

@@ -1,0 +1,86 @@
+import type { Prices } from '@cambio/exchange/ports/RateSource.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../src/cli/runCommand.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+const one = 10n ** 18n
+/** What one whole unit costs in counts of 10^-18 EUR; empty while there are no prices. */
+let eur: Record<string, bigint>
+beforeEach(async () => {
+  eur = { EUR: one, ETH: 2_500n * one, KWD: 3n * one }
+  rig = await openRig({ rates: { prices } })
+})
+afterEach(() => rig.close())
+
+async function prices(): Promise<Prices> {
+  if (Object.keys(eur).length === 0) throw new Refusal('rate_unavailable')
+  return { at: rig.exchange.clock.now(), eur: new Map(Object.entries(eur)) }
+}
+
+const pair = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' }
+const orderPath = '/api/v2/partner/order/float-1'
+
+/** An order at a floating rate whose money is ours as soon as the exchange asks. */
+async function paid(asked: object = pair) {
+  const made = await rig.partner('POST', '/api/v2/partner/order/create', {
+    ...asked,
+    partner_order_id: 'float-1',
+    is_floating_rate: 1,
+    dst_address: ethAddress,
+    client_ip: '192.0.2.1',
+    remote_country: 'DE',
+  })
+  const orderId = String(made.at('client_order_id'))
+  const entry = `${orderId}~${new URL(String(made.at('redirect'))).searchParams.get('k')}`
+  const session = await rig.buyerAt(entry, 'float@example.com')
+  await rig.charge({ path: `/api/widget/${entry}`, session }, 'held')
+  const order = await rig.stores.orders.find(orderId)
+  rig.card.becomes(order?.attempts[0]?.platformOrderId ?? '', 'settled')
+  return { orderId }
+}
+
+async function priceNow(asked: object = pair): Promise<unknown> {
+  const fee = await rig.partner('POST', '/api/v2/partner/order/fee', { ...asked, partner_order_id: 'fee-1' })
+  return fee.at('payout_amount')
+}
+
+describe('an order at a floating rate', () => {
+  test('is paid out at the price of the moment when its money is in', async () => {
+    const placedAt = await priceNow()
+    await paid()
+    eur = { ...eur, ETH: 3_000n * one }
+    await rig.settle()
+    const now = await priceNow()
+    expect(now).not.toBe(placedAt)
+    const order = await rig.partner('GET', orderPath)
+    expect(order.body).toMatchObject({ status: 'finished', payin_amount: '50.00', payout_amount: now })
+  })
+
+  test('waits for prices when there are none', async () => {
+    const { orderId } = await paid()
+    eur = {}
+    rig.pass(60_000)
+    await rig.work.tick()
+    await rig.settle()
+    const waiting = await rig.stores.orders.find(orderId)
+    expect(waiting).toMatchObject({ status: 'auth_success', payout: null, attention: null })
+    eur = { EUR: one, ETH: 2_000n * one }
+    await rig.settle()
+    const order = await rig.partner('GET', orderPath)
+    expect(order.body).toMatchObject({ status: 'finished', payout_amount: await priceNow() })
+  })
+
+  test('that buys nothing any more waits for the operator, who gives the money back', async () => {
+    const { orderId } = await paid({ ...pair, payin_currency: 'KWD', payin_amount: '50.000' })
+    eur = { ...eur, KWD: one / 1_000n }
+    await rig.settle()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, attention: 'unpriceable' })
+    const call = ['order', 'resolve', orderId, 'refund', '--note', 'the rate is gone']
+    expect(await runCommand(storeDepsOf(rig.exchange), call)).toMatchObject({ ok: true })
+    await rig.settle()
+    expect((await rig.partner('GET', orderPath)).at('status')).toBe('refunded')
+  })
+})
