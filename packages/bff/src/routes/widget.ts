@@ -1,5 +1,6 @@
 import { charge } from '@cambio/exchange/charge.ts'
 import type { Client } from '@cambio/exchange/Client.ts'
+import { checkBirthDate } from '@cambio/exchange/checkBirthDate.ts'
 import { checkCountry } from '@cambio/exchange/countries.ts'
 import { destinationOf } from '@cambio/exchange/destination.ts'
 import { openCardForm } from '@cambio/exchange/openCardForm.ts'
@@ -107,6 +108,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     async payer({ opened, buyer, body, stores }) {
       checkOpen(opened, now())
       checkCountry(body.country, true, ['country'])
+      checkBirthDate(body.birth_date, now())
       await stores.clients.savePayer(buyer.id, body)
       return widgetView(exchange, stores, opened, { ...buyer, payer: body })
     },
