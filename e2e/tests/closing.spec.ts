@@ -1,4 +1,6 @@
+import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
+import { wallet } from '../src/Widget.ts'
 
 test('Escape at the bank asks whether to close, and the answer is the buyer’s', async ({ shop, page }) => {
   const widget = await shop.buy({ mode: 'modal' })
@@ -35,4 +37,24 @@ test('a request that expired in a dialog says where to start again, and Done clo
   await expect(widget.root.getByText('Go back to the shop and start again.')).toBeVisible()
   await widget.button('Done').click()
   await expect(shop.frame).toHaveCount(0)
+})
+
+test('the address is read before it is final, and a wrong one leads back to the shop', async ({
+  shop,
+  page,
+}) => {
+  let widget = await shop.buy({ mode: 'modal' })
+  await widget.amount()
+  await widget.address()
+  await widget.email()
+  await expect(widget.root.getByText('Check the address: it is final once you continue.')).toBeVisible()
+  await expect(widget.root.getByText(wallet.slice(-4))).toBeVisible()
+  await widget.payer()
+  await widget.button('Start again at the shop').click()
+  await expect(shop.frame).toHaveCount(0)
+
+  widget = await shop.buy()
+  await widget.untilCard()
+  await widget.root.getByRole('link', { name: 'Start again at the shop' }).click()
+  await expect(page).toHaveURL(`${addresses.shop}/`)
 })

@@ -59,7 +59,7 @@ const de: Messages = {
   'address.label': 'Wallet-Adresse',
   'address.networkHint': 'Eine Adresse im Netzwerk {network}, die {currency} empfangen kann.',
   'address.warning':
-    'An eine falsche Adresse gesendete Coins sind nicht zurückzuholen. Vergleichen Sie die ersten und letzten Zeichen.',
+    'An eine falsche Adresse gesendete Coins sind nicht zurückzuholen, und mit der Bestellung steht die Adresse fest. Vergleichen Sie die ersten und letzten Zeichen.',
   'address.empty': 'Geben Sie die Adresse Ihrer Wallet ein.',
   'address.invalid':
     'Das ist keine Adresse im Netzwerk {network}. Kopieren Sie sie noch einmal aus Ihrer Wallet.',
@@ -92,6 +92,7 @@ const de: Messages = {
 
   'payer.title': 'Ihre Angaben',
   'payer.intro': 'Wie auf Ihrer Karte und Ihren Papieren. Ihre Bank und das Gesetz verlangen sie.',
+  'payer.addressFinal': 'Prüfen Sie die Adresse: Sobald Sie weitergehen, steht sie fest.',
   'payer.firstName': 'Vorname',
   'payer.lastName': 'Nachname',
   'payer.birthDate': 'Geburtsdatum',
@@ -121,6 +122,8 @@ const de: Messages = {
   'card.pay': '{amount} {currency} zahlen',
   'card.paying': 'Ihre Zahlung wird gesendet. Bitte lassen Sie diese Seite offen.',
   'card.safe': 'Ihre Kartendaten gehen direkt an die Kartenplattform. Diese Seite sieht sie nie.',
+  'card.wrong': 'Falsche Adresse oder falscher Betrag? Es ist noch nichts bezahlt.',
+  'card.startAgain': 'Im Shop neu beginnen',
   'card.changed': 'Der Preis hat sich geändert',
   'card.changedText':
     'Es sind jetzt {pay} für {get}. Vorher waren es {payBefore} für {getBefore}; Sie bekämen also weniger für Ihr Geld. Es wurde nichts gezahlt.',

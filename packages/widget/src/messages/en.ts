@@ -8,7 +8,7 @@ const en = {
   'address.label': 'Wallet address',
   'address.networkHint': 'An address of the {network} network that can receive {currency}.',
   'address.warning':
-    'Coins sent to a wrong address cannot be brought back. Compare the first and last characters.',
+    'Coins sent to a wrong address cannot be brought back, and the address is final once your order is placed. Compare the first and last characters.',
   'address.empty': 'Enter the address of your wallet.',
   'address.invalid': 'This is not an address on {network}. Copy it again from your wallet.',
   'address.memo': 'Memo',
@@ -40,6 +40,7 @@ const en = {
 
   'payer.title': 'Your details',
   'payer.intro': 'As on your card and your documents. Your bank and the law ask for them.',
+  'payer.addressFinal': 'Check the address: it is final once you continue.',
   'payer.firstName': 'First name',
   'payer.lastName': 'Last name',
   'payer.birthDate': 'Date of birth',
@@ -69,6 +70,8 @@ const en = {
   'card.pay': 'Pay {amount} {currency}',
   'card.paying': 'Sending your payment. Please keep this page open.',
   'card.safe': 'Your card details go straight to the card platform. This page never sees them.',
+  'card.wrong': 'Wrong address or amount? Nothing has been paid yet.',
+  'card.startAgain': 'Start again at the shop',
   'card.changed': 'The price has changed',
   'card.changedText':
     'It is now {pay} for {get}. Before it was {payBefore} for {getBefore}, so you would get less for your money. Nothing has been paid.',

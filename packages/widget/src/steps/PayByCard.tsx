@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { OrderSummary } from '../ui/OrderSummary.tsx'
 import { CardFields } from './CardFields.tsx'
+import { StartAgain } from './StartAgain.tsx'
 import { useCardPayment } from './useCardPayment.ts'
 import styles from './Step.module.css'
 
@@ -47,6 +48,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
         {say('card.pay', { amount: order.payin_amount, currency: order.payin_currency })}
       </Button>
       <output className={styles['note']}>{say(payment.busy ? 'card.paying' : 'card.safe')}</output>
+      {!payment.busy && <StartAgain />}
     </>
   )
 }

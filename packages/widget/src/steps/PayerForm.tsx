@@ -6,6 +6,7 @@ import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from '../ui/Button.tsx'
+import { Destination } from '../ui/Destination.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
@@ -115,8 +116,22 @@ export function PayerForm() {
         failure={countryRefused || wrong.size > 0 ? null : failure}
         onRetry={() => save.run(payer)}
       />
+      <FinalAddress />
       <Button busy={save.busy}>{say('continue')}</Button>
     </form>
+  )
+}
+
+/** Continue places the order, after which the address cannot be changed: here it is read once more. */
+function FinalAddress() {
+  const { view, writing, choice } = useWidget()
+  const address = view.fixed['dst_address'] ?? choice.dst_address
+  if (view.order || view.order_state || address === '') return null
+  return (
+    <div className={styles['box']}>
+      <Destination currency={choice.payout_currency} address={address} memo={choice.memo || null} />
+      <span className={styles['note']}>{writing.say('payer.addressFinal')}</span>
+    </div>
   )
 }
 
