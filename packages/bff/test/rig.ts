@@ -1,6 +1,6 @@
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { rowsRead, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { standardCaps } from '@cambio/exchange/Client.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/ports/PartnerEndpoint.ts'
 import { standardTariff } from '@cambio/exchange/Tariff.ts'
@@ -246,7 +246,6 @@ export async function openRig(options: Partial<Exchange> = {}) {
     deliveries,
     database,
     owner: held.owner,
-    rowsRead: () => rowsRead(held),
     query: database.query satisfies Query,
     send,
     partner,

@@ -5,7 +5,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { rowsRead, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
 import { bounded } from '../src/acquirers/bounded.ts'
@@ -98,7 +98,6 @@ export async function openRig(
     merchant,
     database: held.database,
     owner: held.owner,
-    rowsRead: () => rowsRead(held),
     /** Everything that was posted to merchants, in order. */
     inbox,
     send,

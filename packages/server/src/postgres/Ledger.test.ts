@@ -256,3 +256,19 @@ test('orders that share a house account do not wait for each other', async () =>
   })
   expect(await balance('warm')).toBe(7n)
 })
+
+test('a journal among thousands is posted without reading the others', async () => {
+  await post(...Array.from({ length: 3_000 }, () => journal(move(fresh('many'), 'house', 1n))))
+  await run('analyze')
+  const read = await books.owner.transaction(async (query) => {
+    await postJournals(query, [journal(move('many:1', 'house', 1n), { id: fresh('one') })], AT)
+    await query(statement('set constraints all immediate'))
+    return query<{ table: string; rows: bigint }>(
+      statement(`
+        select relname as "table", seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
+        from pg_stat_xact_user_tables where relname in ('account', 'journal', 'posting')`),
+    )
+  })
+  expect(read).toHaveLength(3)
+  for (const { table, rows } of read) expect(rows, table).toBeLessThan(50n)
+})

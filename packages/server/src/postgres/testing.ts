@@ -46,26 +46,6 @@ export async function testDatabase(set: Set): Promise<TestDatabase> {
   }
 }
 
-/** Rows that a table gave to statements: read one after the other, or looked up by an index. */
-export type RowsRead = { readonly scanned: number; readonly lookedUp: number }
-
-/**
- * What each table has given so far: what a thing costs, whatever the machine. Every connection is asked for what it
- * has counted first.
- */
-export async function rowsRead({
-  database,
-}: Pick<TestDatabase, 'database'>): Promise<ReadonlyMap<string, RowsRead>> {
-  const flush = statement('select pg_stat_force_next_flush(), pg_sleep(0.02)')
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => database.query(flush)))
-  const rows = await database.query<RowsRead & { table: string }>(
-    statement(`
-      select relname as "table", seq_tup_read::int4 as scanned, coalesce(idx_tup_fetch, 0)::int4 as "lookedUp"
-      from pg_stat_user_tables`),
-  )
-  return new Map(rows.map(({ table, ...read }) => [table, read]))
-}
-
 /** A statement that a test makes up, named after its text. */
 export function statement(text: string, ...values: readonly unknown[]): Statement {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values }
