@@ -254,30 +254,6 @@ describe('a notice of the card platform', () => {
   })
 })
 
-describe('the API reference', () => {
-  test('names every route and every problem, and loads nothing from elsewhere', async () => {
-    const page = await rig.send('GET', '/docs')
-    expect(directive(page, 'script-src')).toBeUndefined()
-    for (const text of [
-      '/api/v2/partner/create_request',
-      'quote_expired',
-      'partner_order_id',
-      'client_order.status_log',
-    ])
-      expect(page.text).toContain(text)
-    const elsewhere = [...page.text.matchAll(/(?:src|href)="(https?:[^"]*)"/g)]
-    expect(elsewhere).toEqual([])
-  })
-
-  test('is OpenAPI 3.1 whose every refusal has its codes', async () => {
-    const document = await rig.send('GET', '/openapi.json')
-    expect(document.at('openapi')).toBe('3.1.0')
-    expect(document.at('components.securitySchemes.apiSignature.in')).toBe('header')
-    expect(document.text).toContain('"operationId":"partner_createOrder"')
-    expect(document.text).toContain('request_used: This request has its order already')
-  })
-})
-
 test('metrics are for this machine alone', async () => {
   expect((await rig.send('GET', '/metrics')).text).toContain('http_request_duration_seconds')
   const proxied = await rig.send('GET', '/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1' } })

@@ -28,6 +28,8 @@ export type Route = {
   readonly answer: z.ZodMiniType
   /** What this route refuses with, beside what follows from its caller and its parts (see `refusalsOf`). */
   readonly refusals: readonly Code[]
+  /** Another status that the answer itself may come with. */
+  readonly alsoStatus?: 503
   /** Whether an `Idempotency-Key` makes a retry safe. */
   readonly idempotent?: true
 }

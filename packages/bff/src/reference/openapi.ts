@@ -2,7 +2,12 @@ import { contract } from '@cambio/wire/contract.ts'
 import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { catalogue, Problem, type Code } from '@cambio/wire/Problem.ts'
 import { refusalsOf, type Caller, type Route } from '@cambio/wire/route.ts'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { callbackHeaders } from './callbackHeaders.ts'
+import { jsonSchema, type JsonSchema } from './jsonSchema.ts'
+import { notes } from './notes.ts'
+import { problemMembers } from './problemMembers.ts'
+import { statuses, subStatuses } from './statuses.ts'
 
 type Json = Record<string, unknown>
 
@@ -20,14 +25,14 @@ export function openapi(input: { baseUrl: string; version: string }): Json {
     info: {
       title: 'Cambio',
       version: input.version,
-      description: 'The exchange: prices, orders and widget requests. How to sign and what may fail: /docs.',
+      description: `The exchange: prices, orders and widget requests. How to sign and what may fail: /docs.\n\n${statusList()}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: input.baseUrl }],
     paths,
     webhooks: {
-      orderChangedV2: webhook('A change of an order, version 2', CallbackV2),
-      orderChangedV1: webhook('A change of an order, version 1', CallbackV1),
+      orderChangedV2: webhook('A change of an order, version 2', CallbackV2, 'callback.2'),
+      orderChangedV1: webhook('A change of an order, version 1', CallbackV1, 'callback.1'),
     },
     components: {
       securitySchemes: {
@@ -41,25 +46,20 @@ export function openapi(input: { baseUrl: string; version: string }): Json {
         },
         session: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      schemas: { Problem: problemSchema() },
     },
   }
 }
 
-/** The codes a route may refuse with, its own and everyone's, by status. */
+/** The codes a route may refuse with, its own and everyone's, by status. One that the answer has is no refusal's. */
 export function codesByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>()
   for (const code of refusalsOf(route)) {
     const { status } = catalogue[code]
+    if (status === route.alsoStatus) continue
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return new Map([...byStatus].toSorted(([a], [b]) => a - b))
-}
-
-/** A schema as JSON Schema. What a transform makes of an input is left open; what is sent is not. */
-export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
 }
 
 const security: Readonly<Record<Caller, readonly Json[]>> = {
@@ -71,22 +71,41 @@ const security: Readonly<Record<Caller, readonly Json[]>> = {
 
 function operation(group: string, name: string, route: Route): Json {
   const parameters = [
-    ...parametersOf(route.params, 'path'),
-    ...parametersOf(route.query, 'query'),
+    ...parametersOf(route.params, 'path', `${group}.${name}`),
+    ...parametersOf(route.query, 'query', `${group}.${name}`),
+    ...(route.caller === 'partner' ? [apiTimestamp] : []),
     ...(route.idempotent ? [idempotencyKey] : []),
   ]
+  const answer = json(jsonSchema(route.answer, 'output', `${group}.${name}.answer`))
+  const note = notes[`${group}.${name}`]
   return {
     operationId: `${group}_${name}`,
     tags: [group],
     summary: route.summary,
+    ...(note && { description: note }),
     security: security[route.caller],
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: json(jsonSchema(route.body, 'input', `${group}.${name}.body`)),
+      },
+    }),
     responses: {
-      '200': { description: 'Done', content: json(schemaOf(route.answer, 'output')) },
+      '200': { description: 'Done', content: answer },
+      ...(route.alsoStatus && { [route.alsoStatus]: { description: route.summary, content: answer } }),
       ...Object.fromEntries([...codesByStatus(route)].map(refusal)),
     },
   }
+}
+
+const apiTimestamp: Json = {
+  name: 'API-Timestamp',
+  in: 'header',
+  required: false,
+  description:
+    'Unix seconds, at most 300 s off. Signed in front of the path when sent; an account may be set to require it.',
+  schema: { type: 'string', pattern: '^\\d{1,12}$' },
 }
 
 const idempotencyKey: Json = {
@@ -97,13 +116,14 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query', route: string): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).map(([name, property]) => ({
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', `${route}.${place}`)
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(description && { description }),
     schema: property,
   }))
 }
@@ -121,11 +141,18 @@ function refusal([status, codes]: [number, readonly Code[]]): [string, Json] {
   ]
 }
 
-function webhook(summary: string, schema: z.ZodMiniType): Json {
+function webhook(summary: string, schema: z.ZodMiniType, place: string): Json {
   return {
     post: {
       summary,
-      requestBody: { required: true, content: json(schemaOf(schema, 'output')) },
+      parameters: Object.entries(callbackHeaders).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: json(jsonSchema(schema, 'output', place)) },
       responses: {
         '2XX': { description: 'Acknowledged' },
         '410': { description: 'No more callbacks, please' },
@@ -134,6 +161,23 @@ function webhook(summary: string, schema: z.ZodMiniType): Json {
   }
 }
 
-function json(schema: Json): Json {
+/** What every problem has, and what some have for a client to act on. */
+function problemSchema(): JsonSchema {
+  const { properties, ...rest } = jsonSchema(Problem, 'output', 'problem')
+  const described = Object.entries(problemMembers).map(([name, { about, schema }]) => [
+    name,
+    { ...jsonSchema(schema, 'output', 'problem'), description: about },
+  ])
+  return { ...rest, properties: { ...properties, ...Object.fromEntries(described) } }
+}
+
+function statusList(): string {
+  const lines = Object.entries({ ...statuses, ...subStatuses }).map(
+    ([name, about]) => `- \`${name}\`: ${about}`,
+  )
+  return `Order statuses, and what a pending order waits for:\n\n${lines.join('\n')}`
+}
+
+function json(schema: JsonSchema): Json {
   return { 'application/json': { schema } }
 }

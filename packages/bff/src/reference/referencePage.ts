@@ -6,7 +6,12 @@ import { pathOf, type Caller, type Route } from '@cambio/wire/route.ts'
 import type * as z from 'zod/mini'
 import { page, type Html } from '../pages/Page.ts'
 import { codesByStatus } from './openapi.ts'
+import { callbackHeaders } from './callbackHeaders.ts'
 import { fieldsOf, type FieldLine } from './fieldLines.ts'
+import { jsonSchema } from './jsonSchema.ts'
+import { notes } from './notes.ts'
+import { problemMembers } from './problemMembers.ts'
+import { statuses, subStatuses } from './statuses.ts'
 
 /** The API reference: every route, field and code, out of the contract itself. */
 export function referencePage(baseUrl: string): Html {
@@ -19,9 +24,9 @@ export function referencePage(baseUrl: string): Html {
       ${Object.entries<Readonly<Record<string, Route>>>(contract).map(
         ([group, routes]) =>
           html`<h2 id="${group}">${titles[group] ?? group}</h2>
-            ${Object.values(routes).map(routeSection)}`,
+            ${Object.entries(routes).map(([name, route]) => routeSection(`${group}.${name}`, route))}`,
       )}
-      ${callbacks()} ${problems()}
+      ${orderStatuses()} ${callbacks()} ${problems()}
     </main>`,
   })
 }
@@ -56,9 +61,9 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
     <h2 id="amounts">Amounts</h2>
     <p>
       Amounts are decimal strings with exactly their currency’s decimals. Send strings, or JSON numbers of at
-      most 15 significant digits; more decimals than the currency has are refused, never rounded. Give exactly
-      one of the two amounts. (payin_amount − payin_fee − margin_fee) / rate − payout_fee = payout_amount, to
-      less than one unit.
+      most 15 significant digits, which are read as they are written; an exponent and more decimals than the
+      currency has are refused, never rounded. Give exactly one of the two amounts. (payin_amount − payin_fee
+      − margin_fee) / rate − payout_fee = payout_amount, to less than one unit.
     </p>
     <h2 id="retries">Retries</h2>
     <p>
@@ -69,14 +74,17 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
     </p>`
 }
 
-function routeSection(route: Route): Html {
+function routeSection(name: string, route: Route): Html {
+  const note = notes[name]
   return html`<h3 id="${route.method}-${pathOf(route)}"><code>${route.method} ${route.path}</code></h3>
     <p>
       ${route.summary}. Caller:
       ${callers[route.caller]}.${route.idempotent ? ' Takes an Idempotency-Key.' : ''}
     </p>
-    ${fieldTable('Path', route.params, 'input')} ${fieldTable('Query', route.query, 'input')}
-    ${fieldTable('Body', route.body, 'input')} ${fieldTable('Answer', route.answer, 'output')}
+    ${note ? html`<p>${note}</p>` : ''} ${fieldTable('Path', `${name}.path`, route.params, 'input')}
+    ${fieldTable('Query', `${name}.query`, route.query, 'input')}
+    ${fieldTable('Body', `${name}.body`, route.body, 'input')}
+    ${fieldTable('Answer', `${name}.answer`, route.answer, 'output')}
     <p>
       Refusals:
       ${[...codesByStatus(route)].map(
@@ -86,8 +94,13 @@ function routeSection(route: Route): Html {
     </p>`
 }
 
-function fieldTable(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Html {
-  const lines = schema ? fieldsOf(schema, io) : []
+function fieldTable(
+  title: string,
+  place: string,
+  schema: z.ZodMiniType | undefined,
+  io: 'input' | 'output',
+): Html {
+  const lines = schema ? fieldsOf(jsonSchema(schema, io, place)) : []
   if (lines.length === 0) return html``
   return html`<div class="table">
     <table>
@@ -96,6 +109,7 @@ function fieldTable(title: string, schema: z.ZodMiniType | undefined, io: 'input
           <th scope="col">${title}</th>
           <th scope="col">Type</th>
           <th scope="col">Required</th>
+          <th scope="col">Meaning</th>
         </tr>
       </thead>
       <tbody>
@@ -105,33 +119,66 @@ function fieldTable(title: string, schema: z.ZodMiniType | undefined, io: 'input
   </div>`
 }
 
-function fieldRow({ name, type, required }: FieldLine): Html {
+function fieldRow({ name, type, required, meaning }: FieldLine): Html {
   return html`<tr>
     <td><code>${name}</code></td>
     <td>${type}</td>
     <td>${required ? 'yes' : ''}</td>
+    <td>${meaning}</td>
   </tr>`
+}
+
+function orderStatuses(): Html {
+  return html`<h2 id="statuses">Order statuses</h2>
+    ${meaningTable('Status', statuses)} ${meaningTable('Substatus', subStatuses)}`
 }
 
 function callbacks(): Html {
   return html`<h2 id="callbacks">Callbacks</h2>
     <p>
-      Every change of an order’s status is sent to your callback address, in order per order. Any 2xx within
-      15 s acknowledges it; 410 ends your callbacks. Others are tried again after 5 s, 5 min, 30 min, 2 h, 5
-      h, 10 h, 14 h, 20 h and 24 h. <code>API-Signature</code> = base64(HMAC-SHA512(callback secret,
-      SHA256(body))). <code>webhook-id</code>, <code>webhook-timestamp</code> and
-      <code>webhook-signature</code> follow Standard Webhooks, so that a replay can be refused.
+      Every change of an order’s status or substatus is sent to your callback address, in order per order. Any
+      2xx within 15 s acknowledges it; 410 ends your callbacks. Others are tried again after 5 s, 5 min, 30
+      min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. Your account’s callback version, 1 or 2, decides the body;
+      without one it is that of the API that made the order, and 2 for the widget’s.
     </p>
-    ${fieldTable('Version 2', CallbackV2, 'output')} ${fieldTable('Version 1', CallbackV1, 'output')}`
+    ${meaningTable('Header', callbackHeaders)} ${fieldTable('Version 2', 'callback.2', CallbackV2, 'output')}
+    ${fieldTable('Version 1', 'callback.1', CallbackV1, 'output')}`
 }
+
+function meaningTable(title: string, meanings: Readonly<Record<string, string>>): Html {
+  return html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${title}</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${Object.entries(meanings).map(
+          ([name, meaning]) =>
+            html`<tr>
+              <td><code>${name}</code></td>
+              <td>${meaning}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const membersTold = Object.fromEntries(
+  Object.entries(problemMembers).map(([name, { about }]) => [name, about]),
+)
 
 function problems(): Html {
   return html`<h2 id="problems">Problems</h2>
     <p>
       A refusal is <code>application/problem+json</code> (RFC 9457) with <code>success: 0</code>, a stable
       <code>code</code>, the <code>request_id</code> and <code>errors</code>, each with a JSON pointer. A
-      declined card is an answer, not a problem.
+      declined card is an answer, not a problem. Some problems have a member more for you to act on:
     </p>
+    ${meaningTable('Member', membersTold)}
     <div class="table">
       <table>
         <thead>

@@ -15,6 +15,7 @@ export const partner = {
     caller: 'anyone',
     summary: 'Whether the service and its store are well; 503 and FAIL when not',
     answer: Health,
+    alsoStatus: 503,
     refusals: [],
   }),
   createRequest: route({

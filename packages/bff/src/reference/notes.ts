@@ -1,0 +1,16 @@
+/** What a route's fields do not tell by themselves, by group and name. */
+export const notes: Readonly<Record<string, string>> = {
+  'partner.healthcheck':
+    'Answers 503 with the status FAIL, and not with a problem, while the store does not answer.',
+  'partner.createRequest': [
+    'A value is either fixed, under its plain name, and the buyer reads it; or it is where the buyer starts, under its name with _default. Never both: fixed_and_default.',
+    'An amount of one side excludes one of the other, fixed or default: fields_incompatible.',
+    'A currency needs a group of the same side and a group needs a currency, each fixed or default: field_requires. dst_address needs the fixed payout_currency.',
+    'What is settled must be offered, and some choice that is left must be able to pay the amount: amount_out_of_bounds, with the bounds of what is settled.',
+  ].join(' '),
+  'partner.fee': 'Give exactly one of the two amounts. The bounds are those of one order.',
+  'partner.createOrder': [
+    'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1.',
+    'Send the buyer to redirect. A used partner_order_id is refused with the client_order_id that has it; to repeat safely, send an Idempotency-Key.',
+  ].join(' '),
+}

@@ -1,0 +1,21 @@
+import { Bounds, WidgetQuote } from '@cambio/wire/Quote.ts'
+import * as z from 'zod/mini'
+
+/** Members that some problems have beside those of every problem, for a client to act on. */
+export const problemMembers: Readonly<Record<string, { about: string; schema: z.ZodMiniType }>> = {
+  bounds: {
+    about:
+      'With amount_out_of_bounds: the least and the most, in the currencies of their sides; a side that is not chosen yet has none.',
+    schema: z.partial(Bounds),
+  },
+  client_order_id: {
+    about:
+      'With partner_order_id_taken and request_used: the order that stands; null where a widget request has the id.',
+    schema: z.nullable(z.string()),
+  },
+  quote: { about: 'With quote_expired: a fresh quote.', schema: WidgetQuote },
+  retry_after: {
+    about: 'With too_many_requests: seconds until the window ends, as in Retry-After.',
+    schema: z.int(),
+  },
+}

@@ -1,0 +1,30 @@
+import type { Status, SubStatus } from '@cambio/wire/Order.ts'
+
+/** What each status of an order means to the partner. */
+export const statuses: Readonly<Record<Status, string>> = {
+  payin_pending: 'The order waits for the buyer; no payment has been started.',
+  confirmation_pending: 'A withdrawal waits for its code.',
+  processing: 'A payment is expected or under way. After a declined card another may be tried, three in all.',
+  auth_success: 'The money is held or received. From here on the order is paid out or refunded.',
+  processing_payout: 'The money is ours; the coins are being sent.',
+  pending: 'Something is needed before the order goes on; substatus says what.',
+  finished: 'The coins are paid out. An end.',
+  canceled: 'What was needed was refused, or the order was given up, before any money was in. An end.',
+  error: 'No card was accepted; error_message has the bank’s reason. An end.',
+  expired: 'Nobody paid in time: 60 minutes for a card. An end.',
+  refunded: 'The money is back with the buyer. An end.',
+}
+
+/** What each sub-status says that a pending order waits for. */
+export const subStatuses: Readonly<Record<SubStatus, string>> = {
+  email_pending: 'The buyer’s e-mail address is to be confirmed.',
+  verify_pending: 'The buyer’s details are to be given.',
+  understanding_pending: 'The buyer is to confirm what the purchase is.',
+  card_pending: 'The card is to be verified.',
+  card_manual_pending: 'The card is to be verified by hand.',
+  proof_pending: 'A bank statement is to be shown.',
+  address_pending: 'A proof of address is to be shown.',
+  video_pending: 'A video identification is to be made.',
+  identity_pending: 'An identity document is to be shown.',
+  partner_approve_pending: 'The partner is to approve the order.',
+}
