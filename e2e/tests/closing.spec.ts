@@ -2,9 +2,13 @@ import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
 import { wallet } from '../src/Widget.ts'
 
-test('Escape at the bank asks whether to close, and the answer is the buyer’s', async ({ shop, page }) => {
+test('Escape at the bank asks whether to close, and what was closed can be opened again', async ({
+  shop,
+  page,
+}) => {
+  test.slow()
   const widget = await shop.buy({ mode: 'modal' })
-  await widget.untilCard()
+  const email = await widget.untilCard()
   await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeFocused()
   const question = widget.root.getByRole('dialog', { name: 'A payment is under way' })
@@ -12,8 +16,16 @@ test('Escape at the bank asks whether to close, and the answer is the buyer’s'
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toBeHidden()
   await widget.heading('Confirm with your bank').press('Escape')
+  const link = question.getByRole('link')
+  await expect(link).toHaveAttribute('href', `${addresses.exchange}/w/${shop.requestId()}`)
   await question.getByRole('button', { name: 'Close anyway' }).click()
   await expect(shop.frame).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open your order' }).click()
+  const again = await shop.widget()
+  await again.email(email)
+  await again.challenge.answer('Approve')
+  await again.outcome('Paid out')
+  await expect(again.root.getByRole('link', { name: `/w/${shop.requestId()}` })).toBeVisible()
 })
 
 test('Escape before a payment closes at once', async ({ shop, page }) => {

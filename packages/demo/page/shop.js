@@ -86,7 +86,22 @@ function show(target, requestId, mode) {
   }
   widget?.close()
   target.replaceChildren()
-  widget = loader.mount(target, { requestId, mode })
+  let ordered = false
+  widget = loader.mount(target, {
+    requestId,
+    mode,
+    onEvent({ kind }) {
+      if (kind === 'order') ordered = true
+      if (kind === 'close' && ordered) target.replaceChildren(reopening(() => show(target, requestId, mode)))
+    },
+  })
+}
+
+/** The way back to an order whose dialog was closed: a payment may go on without it. @param {() => void} open */
+function reopening(open) {
+  const button = line('button', 'Open your order')
+  button.addEventListener('click', open)
+  return button
 }
 
 /** @param {string} sentence */

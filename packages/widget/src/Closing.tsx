@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './ui/Button.tsx'
+import { OrderLink } from './ui/OrderLink.tsx'
 import styles from './ui/Dialog.module.css'
 import { useWidget } from './Widget.ts'
 
@@ -47,6 +48,7 @@ export function Closing({ underWay }: { underWay: boolean }) {
       <Button look="secondary" onPress={() => host.tell({ kind: 'close' })}>
         {writing.say('closing.leave')}
       </Button>
+      <OrderLink />
     </dialog>
   )
 }

@@ -198,6 +198,7 @@ const de: Messages = {
   'status.to': 'An',
   'status.memo': 'Memo oder Tag',
   'status.txid': 'Transaktion',
+  'status.link': 'Link zu dieser Bestellung',
   'status.history': 'Verlauf',
   'status.verify': 'Jetzt verifizieren',
   'status.another': 'Andere Karte versuchen',
@@ -233,7 +234,7 @@ const de: Messages = {
 
   'closing.title': 'Eine Zahlung läuft',
   'closing.text':
-    'Schließen hält sie nicht auf. Sie können diese Bestellung später wieder öffnen, um zu sehen, wie sie ausging.',
+    'Schließen hält sie nicht auf. Um zu sehen, wie sie ausging, öffnen Sie diese Bestellung wieder mit dem Link unten.',
   'closing.stay': 'Bleiben',
   'closing.leave': 'Trotzdem schließen',
 

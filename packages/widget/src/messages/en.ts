@@ -143,6 +143,7 @@ const en = {
   'status.to': 'To',
   'status.memo': 'Memo or tag',
   'status.txid': 'Transaction',
+  'status.link': 'Link to this order',
   'status.history': 'History',
   'status.verify': 'Verify now',
   'status.another': 'Try another card',

@@ -58,7 +58,7 @@ const opening = {
   'fees.updating': 'Updating the price…',
 
   'closing.title': 'A payment is under way',
-  'closing.text': 'Closing does not stop it. You can open this order again later to see how it went.',
+  'closing.text': 'Closing does not stop it. To see how it went, open this order again with the link below.',
   'closing.stay': 'Stay',
   'closing.leave': 'Close anyway',
 

@@ -3,12 +3,13 @@ import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { payable } from '../steps.ts'
 import { useWidget } from '../Widget.ts'
+import { OrderLink } from './OrderLink.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './FeeLines.module.css'
 
 /** The order in a few lines, for the record. */
 export function OrderFacts() {
-  const { view, writing } = useWidget()
+  const { view, writing, host } = useWidget()
   const { say, time } = writing
   const { order } = view
   const id = (order ?? view.order_state)?.client_order_id
@@ -31,6 +32,7 @@ export function OrderFacts() {
           />
         </>
       )}
+      {host.framed && <Fact name={say('status.link')} value={<OrderLink />} />}
     </dl>
   )
 }
