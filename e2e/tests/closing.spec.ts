@@ -16,6 +16,7 @@ test('Escape at the bank asks whether to close, and what was closed can be opene
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toBeHidden()
   await widget.heading('Confirm with your bank').press('Escape')
+  expect(await question.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   const link = question.getByRole('link')
   await expect(link).toHaveAttribute('href', `${addresses.exchange}/w/${shop.requestId()}`)
   await question.getByRole('button', { name: 'Close anyway' }).click()
