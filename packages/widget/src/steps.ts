@@ -30,7 +30,7 @@ function asked(view: WidgetView): Step[] {
   return stages(view).filter((step) => step !== 'you' || !view.buyer?.payer)
 }
 
-/** The same for whoever buys, and before and after the order: what progress is counted in. */
+/** Every step of this purchase before the bank, whoever buys and however far it is: what progress is counted in. */
 export function stages(view: WidgetView): Step[] {
   if (view.state === 'expired') return []
   const ofRequest = view.kind === 'request'
