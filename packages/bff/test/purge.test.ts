@@ -59,6 +59,8 @@ describe('what has ended goes', () => {
     await purge(rig.exchange)
     expect([await count('card_form'), await count('verification')]).toEqual([1, 1])
     await pass(1.1)
+    expect([await count('card_form'), await count('verification')]).toEqual([0, 1])
+    await pass(6)
     expect([await count('card_form'), await count('verification')]).toEqual([0, 0])
   })
 

@@ -37,6 +37,15 @@ const approve = ({ page }: Pending): Promise<Reply> => rig.send('POST', page, { 
 const viewOf = ({ path, session }: Pending): Promise<Reply> => rig.widget('GET', path, undefined, session)
 
 describe('an approval', () => {
+  test('counts as long as its order waits for it: seven days', async () => {
+    const order = await pending()
+    rig.pass(7 * 24 * 60 * 60_000 - 1)
+    expect((await approve(order)).status).toBe(200)
+    const late = await pending('200.00', 'late@example.com')
+    rig.pass(7 * 24 * 60 * 60_000)
+    expect((await approve(late)).status).toBe(404)
+  })
+
   test('that comes while there are no prices is not lost', async () => {
     const order = await pending()
     pricesAre = ({ eur }) => ({ eur, at: new Date(0) })

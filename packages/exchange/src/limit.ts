@@ -7,7 +7,6 @@ import type { ClientHold, VerificationStore } from './ports/Store.ts'
 
 /** How long an order waits for its client to be verified, milliseconds. */
 const PENDING_LIFE_MS = 7 * 24 * 60 * 60 * 1_000
-const VERIFICATION_LIFE_MS = 24 * 60 * 60 * 1_000
 
 /** What is missing below each level. */
 const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
@@ -35,6 +34,7 @@ export async function limitFact(
   order: Order,
 ): Promise<Fact | undefined> {
   const now = deps.now()
+  const until = new Date(now.getTime() + PENDING_LIFE_MS)
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
   const turnover = await hold.turnoverEurCents(since, order.id)
   const wanted = order.quote.payinEur.units
@@ -46,13 +46,13 @@ export async function limitFact(
     clientId: hold.client.id,
     orderId: order.id,
     level: enough(deps.caps, turnover + wanted),
-    expiresAt: new Date(now.getTime() + VERIFICATION_LIFE_MS),
+    expiresAt: until,
   })
   return {
     is: 'limited',
     substatus: missing[above(level)],
     limit: { level, leftEurCents: left, verificationUrl: deps.verificationUrl(token) },
-    until: new Date(now.getTime() + PENDING_LIFE_MS),
+    until,
   }
 }
 
