@@ -49,11 +49,11 @@ function plain(address: string): string {
 function blockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
-    const [network = '', bits] = range.split('/')
+    const [network = '', bits, ...more] = range.split('/')
     const family = isIP(network) === 6 ? 'ipv6' : 'ipv4'
     const longest = family === 'ipv6' ? 128 : 32
     const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
-    if (isIP(network) === 0 || !(prefix <= longest)) {
+    if (isIP(network) === 0 || more.length > 0 || !(prefix <= longest)) {
       throw new StartRefused(
         'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, with commas between them.',
       )

@@ -167,6 +167,13 @@ describe('limits', () => {
 describe('who a request is from', () => {
   const ipOf = async (ask: Promise<Response>) => ((await (await ask).json()) as { ip: string }).ip
 
+  test.each(['10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/9', '10.0.0.0/1e1', 'proxy.example'])(
+    'is not believed from proxies named %s',
+    (range) => {
+      expect(() => makeApp([range])).toThrow('TRUSTED_PROXIES must be addresses or ranges')
+    },
+  )
+
   test('is the socket’s peer, whatever the caller claims, where no proxy is trusted', async () => {
     const open = await serve(makeApp().fetch, { host: '127.0.0.1', port: 0 })
     const headers = { 'X-Forwarded-For': '203.0.113.9' }

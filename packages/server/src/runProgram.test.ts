@@ -45,6 +45,20 @@ test.each(['SIGINT', 'SIGTERM'])(
   },
 )
 
+test('a start that is asked to stop before it has started has not failed', async () => {
+  const process = fakeProcess()
+  const running = runProgram(async (stopped) => {
+    const asked = Promise.withResolvers<void>()
+    stopped.addEventListener('abort', () => asked.resolve())
+    await asked.promise
+    throw new StartRefused('The card platform ended before it was ready (SIGTERM).')
+  }, process)
+  process.emit('SIGINT')
+  await running
+  expect(process.written).toEqual(['Stopped before it had started.\n'])
+  expect(process.exitCode).toBeUndefined()
+})
+
 test('a sandbox listens on loopback alone unless it is told otherwise', () => {
   const policy =
     (host: string, sandbox = true, allowPublicSandbox = false) =>

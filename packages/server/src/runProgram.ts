@@ -10,7 +10,7 @@ type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
 /**
  * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, a second one ends the
  * process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
- * its stack; both leave exit code 1.
+ * its stack; both leave exit code 1. A start that was asked to stop has not failed.
  */
 export async function runProgram(
   main: (stopped: AbortSignal) => Promise<void>,
@@ -23,6 +23,10 @@ export async function runProgram(
   try {
     await main(stop.signal)
   } catch (error) {
+    if (stop.signal.aborted && error instanceof StartRefused) {
+      process.stderr.write('Stopped before it had started.\n')
+      return
+    }
     process.stderr.write(`${error instanceof StartRefused ? error.message : inspect(error)}\n`)
     process.exitCode = 1
   } finally {
