@@ -8,6 +8,7 @@ export default defineConfig({
     // A promise never hangs on how busy the machine is: what has a time limit of its own says so.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['packages/server/src/postgres/testingSetup.ts'],
   },
 })

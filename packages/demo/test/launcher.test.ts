@@ -40,7 +40,7 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeo
   launcher.signal('SIGINT')
   expect(await launcher.ended).toBe(0)
   expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
-  await vi.waitFor(() => expect([pids.exchange, pids.cards, postmaster].filter(isAlive)).toEqual([]))
+  await vi.waitFor(() => expect([pids.exchange, pids.cards, postmaster].filter(isAlive)).toEqual([]), 20_000)
 })
 
 test(

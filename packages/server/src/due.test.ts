@@ -140,9 +140,9 @@ test('a row stays its worker’s for as long as the work takes, however short th
   const slow = workDue(deps, { ...short, work: () => new Promise<void>((resolve) => (finish = resolve)) })
   const working = slow.tick()
   const leaseEnd = async () => (await row('long')).lease_until?.getTime() ?? 0
-  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(0), 20_000)
   const first = await leaseEnd()
-  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(first + 300))
+  await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(first + 300), 20_000)
   const other = workDue(deps, { ...short, work: () => Promise.reject(new Error('It was taken away.')) })
   expect(await other.tick()).toBe(0)
   await settle('long')
@@ -251,7 +251,7 @@ function startedWorker() {
   return {
     next: () => tell.promise,
     /** Until the loop has found nothing to do and waits for its poll. */
-    asleep: () => vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 1_000)),
+    asleep: () => vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 1_000), 20_000),
     async stop() {
       await running.stop()
       timers.mockRestore()
