@@ -66,7 +66,9 @@ async function repeat({ statements, transId, orderId }: Learned): Promise<void> 
       return Buffer.isBuffer(value) ? fingerprint : value
     })
     const rows = await database.query({ name, text, values: changed })
-    if (rows.length !== 1) throw new Error(`${name} did nothing when it was repeated.`)
+    // A look-up of what stands under a new order finds nothing, as it did when the SALE made it.
+    if (rows.length !== 1 && name !== 'transaction_of_order')
+      throw new Error(`${name} did nothing when it was repeated.`)
   }
 }
 
