@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Log } from '@cambio/server/log.ts'
 import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
-import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
+import type { Embedded } from '@cambio/server/postgres/embedded.ts'
 import { holdsCluster } from '@cambio/server/postgres/embedded/cluster.ts'
 import { dataFolderPath } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { onEmbedded } from '@cambio/server/postgres/onEmbedded.ts'
 import { isMigrated, migrate } from '@cambio/server/postgres/migrate.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import * as z from 'zod/mini'
@@ -64,7 +65,7 @@ export async function reachStore(environment: CardsEnvironment, deps: Deps): Pro
   const running = await reach(dataDir)
   if (running !== undefined) return running
   if (!(await holdsCluster(dataDir))) throw noPlatform(dataDir)
-  const { store } = await embedded(dataDir, deps, async (server) => {
+  const { store } = await onEmbedded({ dataDir, ...deps }, async (server) => {
     if (await hasDatabase(server, PROGRAM)) return openEmbedded(server)
     throw noPlatform(dataDir)
   })
@@ -119,27 +120,7 @@ async function open(environment: CardsEnvironment, deps: Deps): Promise<Opened> 
   const { CARDS_DATABASE_URL: url, CARDS_DATABASE_OWNER_URL: ownerUrl, MODE, DATA_DIR } = environment
   if (url !== undefined) return migrated(url, ownerUrl, DATA_DIR)
   if (MODE === 'live') throw noAddress()
-  return embedded(DATA_DIR, deps, openEmbedded)
-}
-
-/** What is opened on the embedded server, which ends with it. */
-async function embedded(
-  dataDir: string,
-  deps: Deps,
-  openOn: (server: Embedded) => Promise<Opened>,
-): Promise<Opened> {
-  const server = await startEmbedded({ dataDir, ...deps })
-  try {
-    const { store, address } = await openOn(server)
-    const close = async () => {
-      await store.close()
-      await server.stop()
-    }
-    return { store: { ...store, close }, address }
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
+  return onEmbedded({ dataDir: DATA_DIR, ...deps }, openEmbedded)
 }
 
 async function openEmbedded(server: Embedded): Promise<Opened> {

@@ -3,10 +3,11 @@ import { sandboxNetworkMigrations } from '@cambio/rails/payout/sandboxNetwork.ts
 import { limitsMigrations } from '@cambio/server/limits.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
-import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
+import type { Embedded } from '@cambio/server/postgres/embedded.ts'
 import { holdsCluster } from '@cambio/server/postgres/embedded/cluster.ts'
 import { dataFolderPath } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { onEmbedded } from '@cambio/server/postgres/onEmbedded.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { isMigrated, migrate } from '@cambio/server/postgres/migrate.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
@@ -75,7 +76,7 @@ export async function reachStore(environment: ExchangeEnvironment, deps: Deps): 
   const running = (await reach(asked)) ?? (await reach(dataDir))
   if (running) return running
   if (!(await holdsCluster(dataDir))) throw noExchange(dataDir)
-  const { store } = await embedded(dataDir, deps, async (server) => {
+  const { store } = await onEmbedded({ dataDir, ...deps }, async (server) => {
     if (await hasDatabase(server, PROGRAM)) return openEmbedded(server)
     throw noExchange(dataDir)
   })
@@ -111,27 +112,7 @@ async function openAndMigrate(environment: ExchangeEnvironment, deps: Deps): Pro
     const role = ownerUrl === undefined ? appRole : undefined
     return migrated({ url, role, directUrl }, ownerUrl, dataDir)
   }
-  return embedded(dataDir, deps, openEmbedded)
-}
-
-/** What is opened on the embedded server, which ends with it. */
-async function embedded(
-  dataDir: string,
-  deps: Deps,
-  open: (server: Embedded) => Promise<Opened>,
-): Promise<Opened> {
-  const server = await startEmbedded({ dataDir, ...deps })
-  try {
-    const { store, address } = await open(server)
-    const close = async () => {
-      await store.close()
-      await server.stop()
-    }
-    return { store: { ...store, close }, address }
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
+  return onEmbedded({ dataDir, ...deps }, openEmbedded)
 }
 
 async function openEmbedded(server: Embedded): Promise<Opened> {

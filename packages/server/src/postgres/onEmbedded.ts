@@ -1,0 +1,20 @@
+import { startEmbedded, type Embedded } from './embedded.ts'
+
+/** What is opened on the embedded server of a data folder. The server ends with it, or when it cannot be opened. */
+export async function onEmbedded<Store extends { close(): Promise<void> }, Address>(
+  input: Parameters<typeof startEmbedded>[0],
+  open: (server: Embedded) => Promise<{ readonly store: Store; readonly address: Address }>,
+): Promise<{ readonly store: Store; readonly address: Address }> {
+  const server = await startEmbedded(input)
+  try {
+    const { store, address } = await open(server)
+    const close = async () => {
+      await store.close()
+      await server.stop()
+    }
+    return { store: { ...store, close }, address }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
