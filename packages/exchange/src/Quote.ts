@@ -14,7 +14,7 @@ export type Quote = {
   readonly payinFee: Amount
   readonly marginFee: Amount
   readonly payoutFee: Amount
-  /** What rounding leaves over, in pay-in currency; below one unit where the pay-out was asked for. */
+  /** What rounding leaves over, in pay-in currency; below three units where the pay-out was asked for. */
   readonly leftover: Amount
   /** Both sides at the mid rate, in EUR cents, for limits and reports. */
   readonly payinEur: Amount

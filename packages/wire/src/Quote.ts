@@ -34,7 +34,7 @@ export const WidgetQuoteRequest = z.strictObject({
 
 /**
  * What a pair costs now. (payin_amount - payin_fee - margin_fee) / rate - payout_fee = payout_amount, to less
- * than one unit.
+ * than one unit where the pay-in was asked for. Where the pay-out was, the pay-in is the least that buys it.
  */
 export const FeeQuote = z.object({
   payin_amount: Amount,

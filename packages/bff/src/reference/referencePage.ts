@@ -63,7 +63,8 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
       Amounts are decimal strings with exactly their currency’s decimals. Send strings, or JSON numbers of at
       most 15 significant digits, which are read as they are written; an exponent and more decimals than the
       currency has are refused, never rounded. Give exactly one of the two amounts. (payin_amount − payin_fee
-      − margin_fee) / rate − payout_fee = payout_amount, to less than one unit.
+      − margin_fee) / rate − payout_fee = payout_amount, to less than one unit where you gave the pay-in;
+      where you gave the pay-out, the pay-in is the least that buys it.
     </p>
     <h2 id="retries">Retries</h2>
     <p>
