@@ -11,12 +11,14 @@ export type Product = {
   stop(): Promise<void>
 }
 
-const launcher = fileURLToPath(new URL('../../packages/demo/src/main.ts', import.meta.url))
+const packages = new URL('../../packages/', import.meta.url)
+const launcher = fileURLToPath(new URL('demo/src/main.ts', packages))
+const compileCache = new URL('server/src/compileCache.mjs', packages).href
 
 /** Starts the product for a run of tests. Limits are widened, since all buyers of a run come from one address. */
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-e2e-'))
-  const child = spawn(process.execPath, [launcher], {
+  const child = spawn(process.execPath, ['--import', compileCache, launcher], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

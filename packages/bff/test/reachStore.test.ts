@@ -8,6 +8,7 @@ import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { programArguments } from '@cambio/server/programArguments.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ExchangeEnvironment } from '../src/environment.ts'
 import { exchangeKey, standingKey } from '../src/exchangeKey.ts'
@@ -93,7 +94,7 @@ function cli(
   const entry = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...variables }
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...programArguments, entry, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     )
   })

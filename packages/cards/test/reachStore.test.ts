@@ -10,6 +10,7 @@ import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { programArguments } from '@cambio/server/programArguments.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CardsEnvironment } from '../src/environment.ts'
 import { keysOf } from '../src/keys.ts'
@@ -96,8 +97,12 @@ function cli(
   const entry = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...variables }
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...words], { env, timeout: 30_000 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [...programArguments, entry, ...words],
+      { env, timeout: 30_000 },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     )
   })
 }

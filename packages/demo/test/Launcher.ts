@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { programArguments } from '@cambio/server/programArguments.ts'
 import type { Addresses } from '../src/Addresses.ts'
 
 type Ready = {
@@ -25,7 +26,7 @@ const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** Starts the launcher with these variables, on free ports unless they say otherwise. */
 export function startLauncher(environment: Record<string, string>): Launcher {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...programArguments, entry], {
     env: { PATH: process.env['PATH'], PORT: '0', CARDS_PORT: '0', DEMO_PORT: '0', ...environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -15,8 +15,16 @@ declare module 'vitest' {
 
 const PREFIX = 'cambio-test-run-'
 
+/**
+ * Where Linux keeps files in memory: the folder for temporary files of a run and of all its tests, where it has room.
+ * They make and drop hundreds of databases of three hundred files each, which takes a disk a fifth of the run.
+ */
+const MEMORY = '/dev/shm'
+const NEEDED_BYTES = 2 * 1024 ** 3
+
 /** Starts one PostgreSQL for a whole run and removes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (await isRoomy(MEMORY)) process.env['TMPDIR'] = MEMORY
   await clearLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const server = await startEmbedded({ dataDir, log: silentLog, unsafe: true })
@@ -37,5 +45,16 @@ async function clearLeftovers(): Promise<void> {
     if (leftover === undefined) continue
     await leftover.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Whether a folder is there, is ours to write and has room for a run: a container's is often much too small. */
+async function isRoomy(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK)
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize >= NEEDED_BYTES
+  } catch {
+    return false
   }
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import type { Fault } from './FaultyProxy.ts'
+import { openProduct, type Product } from './openProduct.ts'
+
+/*
+ * The lines between the programs are bad: a SALE or its answer is lost on the way to the platform, and what tells the
+ * exchange about a 3-D Secure charge, the buyer's return and the platform's notices, may come first, come twice, or
+ * never. All of it happens to one product at once, each fault to an order of its own.
+ */
+
+const notices: readonly ('once' | Fault)[] = ['once', 'twice', 'lost']
+const returns = [0, 1, 2]
+const plans = notices.flatMap((notice) => returns.map((comesBack) => ({ notice, comesBack })))
+
+let product: Product
+const saleFaults = new Map<string, Fault[]>()
+const noticeFaults = new Map<string, 'once' | Fault>()
+
+beforeAll(async () => {
+  product = await openProduct({
+    toPlatform({ path, body }) {
+      if (path !== '/post' || !body.includes('name="action"\r\n\r\nSALE')) return undefined
+      const [, faults] = [...saleFaults].find(([id]) => body.includes(id)) ?? []
+      return faults?.shift()
+    },
+    toExchange({ path, body }) {
+      if (path !== '/notices/card') return undefined
+      const order = new URLSearchParams(body).get('order_id') ?? ''
+      const fault = [...noticeFaults].find(([id]) => order.startsWith(id))?.[1]
+      return fault === 'once' ? undefined : fault
+    },
+  })
+}, 60_000)
+afterAll(() => product.close())
+
+test.concurrent(
+  'a SALE whose answer was lost is found by its order and charged once',
+  { timeout: 90_000 },
+  async ({ expect }) => {
+    const buyer = await product.buyer()
+    const { client_order_id: id } = await buyer.place('100')
+    saleFaults.set(id, ['cut_after'])
+    const charged = await buyer.charge(await buyer.handIn('success'))
+    expect(charged.attempt?.state).toBe('checking')
+    const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+    const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
+    expect(payments).toMatchObject([{ state: 'settled' }])
+    expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
+    expect(ended.status).toBe('finished')
+    await product.expectBalancedBooks()
+  },
+)
+
+test.concurrent(
+  'a SALE that never arrived is sent again under its own id, and charged once',
+  { timeout: 90_000 },
+  async ({ expect }) => {
+    const buyer = await product.buyer()
+    const { client_order_id: id } = await buyer.place('100')
+    saleFaults.set(id, ['cut_before'])
+    const charged = await buyer.charge(await buyer.handIn('success'))
+    expect(charged.attempt?.state).toBe('checking')
+    expect((await product.payments()).filter(({ order_id }) => order_id.startsWith(id))).toEqual([])
+    const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+    expect(ended.attempt?.number).toBe(1)
+    const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
+    expect(payments).toMatchObject([{ state: 'settled' }])
+    expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
+    await product.expectBalancedBooks()
+  },
+)
+
+test.concurrent.for(plans)(
+  'notices $notice and $comesBack returns end in one paid order',
+  { timeout: 90_000 },
+  async ({ notice, comesBack }, { expect }) => {
+    const buyer = await product.buyer()
+    const { client_order_id: id } = await buyer.place('100')
+    noticeFaults.set(id, notice)
+    const { attempt } = await buyer.charge(await buyer.handIn('3ds_success'))
+    const back = await buyer.decide(attempt?.challenge_url ?? '', 'Approve')
+    for (let times = 0; times < comesBack; times++) await fetch(back)
+    // Where nobody tells, the exchange asks by itself: after ten seconds, then after thirty.
+    const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+    expect(ended.status_log.map(({ status }) => status)).toEqual([
+      'payin_pending',
+      'processing',
+      'auth_success',
+      'processing_payout',
+      'finished',
+    ])
+    expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
+    expect((await product.payments()).filter(({ order_id }) => order_id.startsWith(id))).toMatchObject([
+      { state: 'settled' },
+    ])
+    await expect
+      .poll(() => product.callbacks.statuses(buyer.entry))
+      .toEqual(ended.status_log.map(({ status }) => status))
+    // A buyer who comes back when all is over changes nothing.
+    await fetch(back)
+    const afterwards = await buyer.order()
+    expect(afterwards.status_log).toEqual(ended.status_log)
+    await product.expectBalancedBooks()
+  },
+)
