@@ -171,10 +171,14 @@ test('a step that fails after its lease was lost does not disturb the new holder
   await add('late')
   const taken = Promise.withResolvers<void>()
   const fail = Promise.withResolvers<void>()
-  const slow = worker(async () => {
-    taken.resolve()
-    await fail.promise
-  }).tick()
+  // With one hand, which is full, it takes nothing more: not even its own row once the lease is over.
+  const slow = worker(
+    async () => {
+      taken.resolve()
+      await fail.promise
+    },
+    { concurrency: 1 },
+  ).tick()
   await taken.promise
   time += LEASE_MS
   await worker(async () => {
