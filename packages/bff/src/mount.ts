@@ -96,10 +96,11 @@ async function carryOut(
     opened,
     buyer,
   }
-  const said = (answered: unknown) =>
-    JSON.stringify(mounting.checkAnswers ? route.answer.parse(answered) : answered)
   const key = route.idempotent && partner ? c.req.header('idempotency-key') : undefined
-  if (key === undefined || !partner) return new Response(said(await handler(call)), { status, headers })
+  if (key === undefined || !partner) {
+    const body = said(mounting, route, await handler(call))
+    return new Response(body, { status, headers })
+  }
   const request = {
     partnerId: partner.id,
     route: `${route.method} ${route.path}`,
@@ -107,10 +108,15 @@ async function carryOut(
     content: `${c.req.path}\n${text}`,
   }
   const { body, replayed } = await idempotently(mounting.exchange, request, async (query) =>
-    said(await handler({ ...call, stores: storesOf(within(mounting.storeDeps, query)) })),
+    said(mounting, route, await handler({ ...call, stores: storesOf(within(mounting.storeDeps, query)) })),
   )
   if (replayed) headers['Idempotent-Replayed'] = 'true'
   return new Response(body, { status, headers })
+}
+
+/** An answer as it is sent. */
+function said({ checkAnswers }: Mounting, { answer: schema }: Route, answered: unknown): string {
+  return JSON.stringify(checkAnswers ? schema.parse(answered) : answered)
 }
 
 type LetIn = Partial<Pick<AnyCall, 'partner' | 'opened' | 'buyer'>>

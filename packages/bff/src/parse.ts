@@ -10,18 +10,24 @@ import { wanted } from './wanted.ts'
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = z.safeParse(schema, value)
   const errors = read.success
-    ? unstorable(read.data, [])
+    ? unkeepable(read.data, [])
     : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
   const [first] = errors
   if (read.success && !first) return read.data
   throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
 }
 
-/** The texts that could not be kept, wherever they stand in what a schema let in: it is as deep as the schema. */
-function unstorable(value: unknown, path: readonly string[]): Breach[] {
-  if (typeof value === 'string') return isStorable(value) ? [] : [unkept(path)]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...path, name]))
+/** Whether every text can be kept, wherever it stands in what a schema let in: that is as deep as the schema. */
+function isKeepable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isKeepable)
+}
+
+/** The texts that could not be kept. */
+function unkeepable(value: unknown, path: readonly string[]): Breach[] {
+  if (isKeepable(value)) return []
+  if (typeof value !== 'object' || value === null) return [unkept(path)]
+  return Object.entries(value).flatMap(([name, member]) => unkeepable(member, [...path, name]))
 }
 
 function unkept(path: readonly string[]): Breach {

@@ -63,8 +63,8 @@ export async function quotePair(deps: Deps, asked: Asked, discount: Discount = F
  */
 export async function quoteAgain(deps: Deps, standing: Quote, discount: Discount): Promise<Quote> {
   const asked = askedAgain(standing)
-  const { lines, pair, prices, bounds } = await linesNow(deps, asked, discount)
-  if (!lines) throw new OutOfBounds(bounds, asked)
+  const { lines, pair, prices, price } = await linesNow(deps, asked, discount)
+  if (!lines) throw new OutOfBounds(price.bounds, asked)
   return valued(lines, pair, prices)
 }
 
@@ -89,27 +89,28 @@ export async function priceLines(
   asked: Asked,
   discount: Discount = FULL_PRICE,
 ): Promise<{ lines: Lines; bounds: Bounds; pair: Pair; prices: Prices }> {
-  const { lines, least, most, bounds, pair, prices } = await linesNow(deps, asked, discount)
+  const { lines, price, pair, prices } = await linesNow(deps, asked, discount)
+  const { least, most, bounds } = price
   if (!lines || lines.payin.units < least.units || lines.payin.units > most.units)
     throw new OutOfBounds(bounds, asked)
   return { lines, bounds, pair, prices }
 }
 
-/** The lines, if the amount buys anything, with the bounds it may be held to. */
+/** The lines, if the amount buys anything, with the price whose bounds it may be held to. */
 async function linesNow(
   deps: Deps,
   asked: Asked,
   discount: Discount,
-): Promise<Omit<PairPrice, 'pricing'> & { lines: Lines | undefined; pair: Pair; prices: Prices }> {
+): Promise<{ lines: Lines | undefined; price: PairPrice; pair: Pair; prices: Prices }> {
   const pair = pairOf(deps.tariff, asked)
   const payin = amount(asked.payin_amount, pair.payin, 'payin_amount')
   const payout = amount(asked.payout_amount, pair.payout, 'payout_amount')
   const prices = await deps.rates.prices()
   if (deps.now().getTime() - prices.at.getTime() > deps.tariff.staleAfterMs)
     throw new Refusal('rate_unavailable')
-  const { pricing, least, most, bounds } = pairPrice(deps.tariff, prices, pair, discount)
-  const lines = payin ? fromPayin(pricing, payin) : payout && fromPayout(pricing, payout)
-  return { lines, least, most, bounds, pair, prices }
+  const price = pairPrice(deps.tariff, prices, pair, discount)
+  const lines = payin ? fromPayin(price.pricing, payin) : payout && fromPayout(price.pricing, payout)
+  return { lines, price, pair, prices }
 }
 
 function pairOf(tariff: Tariff, asked: Asked): Pair {
