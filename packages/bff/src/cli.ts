@@ -11,6 +11,7 @@ import { ExchangeEnvironment } from './environment.ts'
 import { standingKey } from './exchangeKey.ts'
 import { keysOf } from './Keys.ts'
 import { reachStore } from './store/openStore.ts'
+import { checkSealingKey } from './store/sealingKey.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
 
 await runProgram(async () => {
@@ -30,6 +31,7 @@ async function carryOut(words: readonly string[]): Promise<Said> {
     const keys = keysOf({ random }, await standingKey(environment, store))
     const { database, holds } = store
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, chance: chanceOf(random) })
+    await checkSealingKey(deps)
     return await runCommand(deps, words)
   } finally {
     await store.close()

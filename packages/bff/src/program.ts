@@ -19,9 +19,10 @@ import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environme
 import type { Exchange } from './Exchange.ts'
 import { heldPrices } from './heldPrices.ts'
 import { exchangeKey } from './exchangeKey.ts'
-import { keysOf } from './Keys.ts'
+import { keysOf, type Keys } from './Keys.ts'
 import { readBuiltFiles } from './pages/builtFiles.ts'
 import { openStore, type OpenStore } from './store/openStore.ts'
+import { claimSealingKey } from './store/sealingKey.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
 import { partnerStore, type NewPartner } from './store/partners.ts'
 import { exchangeWork } from './work.ts'
@@ -61,11 +62,12 @@ export async function startExchange(input: {
   const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
   const store = await openStore(environment, { log, progress })
   try {
-    const key = await exchangeKey(environment, store)
+    const keys = keysOf({ random }, await exchangeKey(environment, store))
+    await claimSealingKey({ query: store.database.query, keys })
     let answer: (request: Request, env: object) => Response | Promise<Response> = notReady
     const serving = await serve((request, env) => answer(request, env), { host, port })
     const url = environment.BASE_URL ?? `http://localhost:${serving.port}`
-    const exchange = assemble({ environment, log, clock, random }, { store, key, url })
+    const exchange = assemble({ environment, log, clock, random }, { store, keys, url })
     const app = createApp(exchange, files)
     answer = (request, env) => app.fetch(request, env)
     const work = exchangeWork(exchange)
@@ -91,7 +93,7 @@ type Given = { environment: ExchangeEnvironment; log: Log; clock: Clock; random:
 /** The sandbox's rails are the only ones there are so far, which is why live does not start. */
 function assemble(
   { environment, log, clock, random }: Given,
-  { store, key, url: baseUrl }: { store: OpenStore; key: Uint8Array; url: string },
+  { store, keys, url: baseUrl }: { store: OpenStore; keys: Keys; url: string },
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: clientKey, MERCHANT_HASH: hash } = environment
   const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
@@ -119,7 +121,7 @@ function assemble(
     database,
     holds,
     keyed,
-    keys: keysOf({ random }, key),
+    keys,
     clock,
     random,
     chance,

@@ -12,7 +12,8 @@ import { programArguments } from '@cambio/server/programArguments.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ExchangeEnvironment } from '../src/environment.ts'
 import { exchangeKey, standingKey } from '../src/exchangeKey.ts'
-import { openStore, reachStore } from '../src/store/openStore.ts'
+import { startExchange } from '../src/program.ts'
+import { appRole, openStore, reachStore } from '../src/store/openStore.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -84,6 +85,36 @@ test('a key that was lost is asked for, and never made anew', async () => {
     message: expect.stringContaining(`There is no key file ${join(folder, 'exchange.key')}`),
   })
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a database has one key: an exchange or a command line with another is refused, and changes nothing', async () => {
+  const held = await testDatabase({ schema: 'exchange', appRole, directories: [] })
+  const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  const given = (byte: number) => ({
+    DATABASE_URL: held.ownerUrl,
+    EXCHANGE_KEY: keyOf(byte),
+    PORT: '0',
+    DATA_DIR: folder,
+  })
+  const starting = (byte: number) =>
+    startExchange({ environment: readEnvironment(ExchangeEnvironment, given(byte)), log: silentLog })
+  const first = await starting(1)
+  await expect(starting(2)).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining('set EXCHANGE_KEY to the one it was made with'),
+  })
+  await (await starting(1)).close()
+  await first.close()
+
+  const made = ['partner', 'create', '--name', 'Corner', '--origin', 'https://a.test']
+  const refused = await cli(given(2), ...made)
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('sealed with another key') as string,
+  })
+  expect(await held.owner.query(statement('select from exchange.partner'))).toEqual([])
+  expect(await cli(given(1), ...made)).toMatchObject({ code: 0 })
+  await held.close()
 })
 
 /** The command line as a process of its own, with nothing in its environment but this. */

@@ -2,6 +2,12 @@
 -- columns hold AES-256-GCM ciphertext under the exchange's key; "_hash" columns hold SHA-256 of a secret that only its
 -- holder knows. Whatever belongs to a partner names it, and every statement about it filters by it.
 
+-- The key that everything here is sealed with, told by a digest that says nothing of it. One row, of the first start.
+create table sealing_key (
+  fingerprint bytea not null,
+  only_one boolean primary key default true check (only_one)
+);
+
 create table partner (
   id text primary key,
   name text not null,
@@ -262,7 +268,7 @@ end $$;
 create trigger order_event_stays before update or delete or truncate on order_event
   for each statement execute function refuse_rewrite();
 
-grant select, insert on order_event to ${app_role};
+grant select, insert on order_event, sealing_key to ${app_role};
 grant select, insert, update on partner, client, coupon, orders, attempt, callback to ${app_role};
 grant select, insert, delete on partner_order_claim, card_form to ${app_role};
 grant select, insert, update, delete on
