@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import process from 'node:process'
 import { readEnvironment } from '@cambio/server/environment.ts'
-import { createLog } from '@cambio/server/log.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import { ExchangeEnvironment } from './environment.ts'
+import { exchangeLog } from './exchangeLog.ts'
 import { startExchange } from './program.ts'
 
 await runProgram(async (stopped) => {
   const exchange = await startExchange({
     environment: readEnvironment(ExchangeEnvironment, process.env),
-    log: createLog({ program: 'exchange' }),
+    log: exchangeLog(),
     progress: (sentence) => process.stderr.write(`${sentence}\n`),
   })
   process.stdout.write(`Exchange: ${exchange.url}\n`)

@@ -8,10 +8,13 @@ const RETRY_AFTER_SECONDS = 5
 /** Headers on their way into an answer. */
 export type AnswerHeaders = Record<string, string>
 
-/** Says what became of a request that failed. What was not foreseen is logged, and says nothing but its request id. */
+/**
+ * Says what became of a request that failed. What was not foreseen is logged, and says nothing but its request id; so is
+ * a refusal whose cause only the operator can mend.
+ */
 export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
   const refusal = refusalOf(error)
-  if (refusal !== error)
+  if (refusal !== error || refusal.cause !== undefined)
     log.error('a request failed', { error, requestId: requestIdOf(c), refusal: refusal.code })
   return refuse(c, refusal, headers)
 }

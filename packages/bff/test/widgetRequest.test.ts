@@ -1,8 +1,10 @@
+import { cardPlatform } from '@cambio/rails/card/cardPlatform.ts'
+import { silentLog } from '@cambio/server/log.ts'
 import { catalogue, type Code } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ethAddress, openRig, rival, type Rig } from './rig.ts'
+import { clientKey, ethAddress, openRig, rival, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -309,6 +311,20 @@ describe('a widget request', () => {
     expect([again.status, again.at('order.attempt')]).toEqual([200, first.at('order.attempt')])
     expect(first.at('order.attempt.state')).toBe('declined')
     expect(rig.card.sales.length).toBe(sales)
+  })
+
+  test('is told that the platform is away, and the operator why', async () => {
+    const logged: unknown[] = []
+    const log = { ...silentLog, error: (_event: string, { error }: { error: unknown }) => logged.push(error) }
+    const deaf = { paymentUrl: 'http://127.0.0.1:65535', baseUrl: 'http://exchange.test', clientKey }
+    const away = await openRig({ log, card: cardPlatform({ ...deaf, password: 'p', hash: 'md5' }) })
+    const order = await away.placed()
+    const form = await away.widget('POST', `${order.path}/fields`, {}, order.session)
+    expect([form.status, form.at('code')]).toEqual([503, 'platform_unreachable'])
+    expect(form.text).not.toContain('ECONNREFUSED')
+    const causes = logged.map((error) => error instanceof Error && error.cause)
+    expect(causes.map(String)).toEqual(['Unanswered: The connection failed (ECONNREFUSED)'])
+    await away.close()
   })
 
   test('is told that the platform is away, and that nothing was charged', async () => {

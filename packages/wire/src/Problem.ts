@@ -88,9 +88,14 @@ export class Refusal extends Error {
   constructor(
     code: Code,
     detail: string = catalogue[code].title,
-    more: { errors?: readonly Breach[]; extra?: Readonly<Record<string, unknown>> } = {},
+    more: {
+      errors?: readonly Breach[]
+      extra?: Readonly<Record<string, unknown>>
+      /** What the operator has to know and the caller has not: it is logged, never said. */
+      cause?: Error
+    } = {},
   ) {
-    super(detail)
+    super(detail, more.cause && { cause: more.cause })
     this.code = code
     this.errors = more.errors ?? []
     this.extra = more.extra ?? {}

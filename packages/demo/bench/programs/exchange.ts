@@ -1,7 +1,7 @@
 import { ExchangeEnvironment } from '@cambio/bff/environment.ts'
+import { exchangeLog } from '@cambio/bff/exchangeLog.ts'
 import { startExchange } from '@cambio/bff/program.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
-import { createLog } from '@cambio/server/log.ts'
 import { sandboxPartner } from '../../src/sandbox.ts'
 import { startYardstick } from '../yardstick.ts'
 
@@ -10,7 +10,7 @@ import { startYardstick } from '../yardstick.ts'
  * and the routes that its own are measured against.
  */
 
-const log = createLog({ program: 'exchange' })
+const log = exchangeLog()
 const exchange = await startExchange({ environment: readEnvironment(ExchangeEnvironment, process.env), log })
 await exchange.ensurePartner({ ...sandboxPartner, name: 'Bench', origins: [], callbackUrl: null })
 const yardstick = await startYardstick(log)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import process from 'node:process'
 import { ExchangeEnvironment } from '@cambio/bff/environment.ts'
+import { exchangeLog } from '@cambio/bff/exchangeLog.ts'
 import { startExchange } from '@cambio/bff/program.ts'
 import { httpUrl, readEnvironment } from '@cambio/server/environment.ts'
-import { createLog } from '@cambio/server/log.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import * as z from 'zod/mini'
 import { sandboxPartner } from '../sandbox.ts'
@@ -16,7 +16,7 @@ await runProgram(async (stopped) => {
   leash()
   const { SANDBOX_CALLBACK_URL: callbackUrl } = readEnvironment(Sandbox, process.env)
   const environment = readEnvironment(ExchangeEnvironment, process.env)
-  const exchange = await startExchange({ environment, log: createLog({ program: 'exchange' }) })
+  const exchange = await startExchange({ environment, log: exchangeLog() })
   const origins = [new URL(environment.SHOP_URL).origin]
   await exchange.ensurePartner({ ...sandboxPartner, name: 'Corner Shop', origins, callbackUrl })
   ready()

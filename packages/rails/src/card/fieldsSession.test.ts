@@ -46,4 +46,18 @@ describe('the hosted form', () => {
     await expect(rail.fields('session-1')).rejects.toMatchObject(refusal)
     await expect(rail.openFields({ ancestors: [], locale: undefined })).rejects.toMatchObject(refusal)
   })
+
+  it('tells the operator, and nobody else, that the platform does not know this merchant', async () => {
+    await using platform = await platformDouble(() => ({
+      status: 401,
+      json: { code: 'credentials_invalid' },
+    }))
+    const rail = railTo(platform.url)
+    for (const asking of [rail.fields('session-1'), rail.openFields({ ancestors: [], locale: undefined })]) {
+      await expect(asking).rejects.toMatchObject({
+        message: expect.not.stringContaining('MERCHANT_KEY'),
+        cause: { message: expect.stringContaining('(status 401): check MERCHANT_KEY and MERCHANT_PASSWORD') },
+      })
+    }
+  })
 })

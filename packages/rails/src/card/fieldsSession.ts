@@ -25,7 +25,7 @@ export async function openFields(
     unreachable,
   )
   const session = z.safeParse(FieldsSession, json)
-  if (status >= 300 || !session.success) throw new Refusal('platform_unreachable')
+  if (status >= 300 || !session.success) return unreachable(unreadable('No card form can be opened', status))
   return { sessionId: session.data.session_id, url: session.data.url }
 }
 
@@ -60,7 +60,7 @@ export async function readSession(
   const { status, json } = await call(merchant.fetch, url, { headers: signed(merchant, url, '') }, limit)
   if (status === 404 || status === 410) return { state: 'over' }
   const read = z.safeParse(FieldsSessionState, json)
-  if (status >= 300 || !read.success) throw new Unanswered(`The card form's state cannot be read (${status})`)
+  if (status >= 300 || !read.success) throw unreadable('The card form’s state cannot be read', status)
   const { state, card_token: cardToken, card: mask } = read.data
   if (state !== 'complete') return { state: state === 'expired' ? 'over' : state }
   if (cardToken === undefined || mask === undefined) throw new Unanswered('The card form came without a card')
@@ -79,7 +79,13 @@ function signed({ clientKey, password }: Merchant, url: string, body: string) {
   }
 }
 
+/** An answer that is none to what we asked; where the platform does not know us, with what to look at. */
+function unreadable(what: string, status: number): Unanswered {
+  const why = status === 401 ? ': check MERCHANT_KEY and MERCHANT_PASSWORD' : ''
+  return new Unanswered(`${what} (status ${status})${why}`)
+}
+
 function unreachable(error: unknown): never {
-  if (error instanceof Unanswered) throw new Refusal('platform_unreachable')
+  if (error instanceof Unanswered) throw new Refusal('platform_unreachable', undefined, { cause: error })
   throw error
 }
