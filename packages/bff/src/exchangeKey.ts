@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { makeFolder } from '@cambio/server/makeFolder.ts'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeKeyFile } from '@cambio/server/makeKeyFile.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 
@@ -14,7 +13,7 @@ export async function exchangeKey(
   environment: Pick<ExchangeEnvironment, 'EXCHANGE_KEY'>,
   { dataDir }: { dataDir: string },
 ): Promise<Uint8Array> {
-  if (!environment.EXCHANGE_KEY) await makeOnce(keyFileIn(dataDir))
+  if (!environment.EXCHANGE_KEY) makeKeyFile(keyFileIn(dataDir), 'EXCHANGE_KEY')
   return standingKey(environment, { dataDir })
 }
 
@@ -41,20 +40,6 @@ export async function standingKey(
 
 function keyFileIn(dataDir: string): string {
   return join(dataDir, 'exchange.key')
-}
-
-async function makeOnce(path: string): Promise<void> {
-  try {
-    makeFolder(dirname(path))
-    await writeFile(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    if (code === 'EEXIST') return
-    throw new StartRefused(
-      `The key file ${path} cannot be written (${code}): set DATA_DIR to a folder that can, or EXCHANGE_KEY to a key.`,
-      { cause: error },
-    )
-  }
 }
 
 function keyBytes(text: string, path: string): Uint8Array {

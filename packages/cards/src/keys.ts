@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeKeyFile } from '@cambio/server/makeKeyFile.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
-import { addKey, ensureKeyFile, fileKeyring, pruneKeys } from './vault/keyFile.ts'
+import { addKey, fileKeyring, pruneKeys } from './vault/keyFile.ts'
 import { keyring, type Keyring } from './vault/Keyring.ts'
 
 /** The key-encryption keys and, where we keep them ourselves, a way to get a new one. */
@@ -19,7 +20,7 @@ export type KeySource = {
 export function keysOf(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
   const { CARDS_KEY, CARDS_KEY_FILE, MODE } = environment
   if (CARDS_KEY === undefined && CARDS_KEY_FILE === undefined && MODE === 'sandbox')
-    ensureKeyFile(keyFileIn(dataDir))
+    makeKeyFile(keyFileIn(dataDir), 'CARDS_KEY')
   return standingKeys(environment, { dataDir })
 }
 

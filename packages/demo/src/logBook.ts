@@ -1,5 +1,6 @@
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
+import { createWriteStream, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import * as z from 'zod/mini'
 
@@ -21,7 +22,7 @@ export function openLogBook(input: {
   const folder = join(input.dataDir, 'log')
   const path = join(folder, `${program}.log`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_FILE) renameSync(path, `${path}.1`)
   } catch (error) {
     throw new StartRefused(

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeKeyFile } from '@cambio/server/makeKeyFile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addKey, ensureKeyFile, fileKeyring } from './keyFile.ts'
+import { addKey, fileKeyring } from './keyFile.ts'
 import { kekOf } from './Keyring.ts'
 
 /** What happens elsewhere just after a file was read. */
@@ -28,13 +29,19 @@ test('a key file is made with a key of 256 bits that no other has, and is not ma
   const made = new Set<string>()
   for (let file = 0; file < 20; file++) {
     const own = `${path}-${file}`
-    ensureKeyFile(own)
+    makeKeyFile(own, 'CARDS_KEY')
     made.add(readFileSync(own, 'utf8'))
-    ensureKeyFile(own)
+    makeKeyFile(own, 'CARDS_KEY')
     made.add(readFileSync(own, 'utf8'))
   }
   expect(made.size).toBe(20)
   for (const line of made) expect(Buffer.from(line.trim(), 'base64')).toHaveLength(32)
+})
+
+test.runIf(process.platform === 'linux')('where none can be written, it is said what to do', () => {
+  expect(() => makeKeyFile('/proc/none/cards.key', 'CARDS_KEY')).toThrow(
+    /^The key file \/proc\/none\/cards\.key cannot be written \(ENOENT\): set DATA_DIR .* or CARDS_KEY/,
+  )
 })
 
 test.each([16, 31, 33, 64])('a key of %i bytes is none', (length) => {
@@ -43,7 +50,7 @@ test.each([16, 31, 33, 64])('a key of %i bytes is none', (length) => {
 })
 
 test('a key that comes while the file is being read is not missed', () => {
-  ensureKeyFile(path)
+  makeKeyFile(path, 'CARDS_KEY')
   const next = randomBytes(32)
   elsewhere.next.push(() => addKey(path, next))
   const ring = fileKeyring(path)

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { kekOf, keyring, type Keyring } from './Keyring.ts'
 
@@ -41,16 +39,6 @@ function readRing(path: string): { ring: Keyring; version: string | undefined } 
 function versionOf(path: string): string | undefined {
   const file = statSync(path, { throwIfNoEntry: false })
   return file && `${file.ino} ${file.mtimeMs}`
-}
-
-/** Makes a key file that only its owner can read, unless there is one. */
-export function ensureKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  try {
-    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
 }
 
 /** Puts a new current key into a key file; those before it stay, since they open what they sealed. */
