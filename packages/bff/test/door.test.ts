@@ -404,6 +404,13 @@ describe('a partner’s signature', () => {
       expect(said(await ask(signatures.wrong))).toEqual([401, 'credentials_invalid'])
     })
 
+  test('is not needed for a body that is no UTF-8 to be refused', async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = Buffer.concat([Buffer.from('{"partner_order_id":"'), Buffer.of(0xff), Buffer.from('"}')])
+    const reply = await rig.send('POST', '/api/v2/public/order/fee', { body, headers })
+    expect(said(reply)).toEqual([400, 'malformed_json'])
+  })
+
   test('covers the path alone where the whole address is the request’s target', async () => {
     const serving = await serve((request, env) => rig.app.fetch(request, env), { host: '127.0.0.1', port: 0 })
     const path = '/api/v2/partner/order/nobody'

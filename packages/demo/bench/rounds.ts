@@ -4,9 +4,12 @@ export type Measured = () => Promise<number>
 /** What was reached, round by round. */
 type Reached = readonly number[]
 
+/** Rounds before the first, in which code is compiled; they are not counted. */
+const WARM_UP = 3
+
 /**
- * Runs everything in turn, round after round, so that a busy moment of the machine falls on all of them. One round
- * before the first warms up and is not counted.
+ * Runs everything in turn, round after round, so that a busy moment of the machine falls on all of them; every other
+ * round backwards, so that nothing always comes after the same.
  */
 export async function interleaved<Name extends string>(
   measured: Readonly<Record<Name, Measured>>,
@@ -14,10 +17,10 @@ export async function interleaved<Name extends string>(
 ): Promise<Record<Name, Reached>> {
   const names = Object.keys(measured) as Name[]
   const reached = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
-  for (let round = 0; round <= rounds; round++) {
-    for (const name of names) {
+  for (let round = 0; round < WARM_UP + rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const rate = await measured[name]()
-      if (round > 0) reached[name].push(rate)
+      if (round >= WARM_UP) reached[name].push(rate)
     }
   }
   return reached

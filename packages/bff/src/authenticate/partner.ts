@@ -5,7 +5,7 @@ import type { Partner } from '@cambio/exchange/Partner.ts'
 import type { KnownPartner, PartnerStore } from '../store/partners.ts'
 
 /** Finds the partner that signed a request. @throws Refusal credentials_invalid */
-export type PartnerAuthentication = (c: DoorContext, body: Uint8Array) => Promise<Partner>
+export type PartnerAuthentication = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
 
 /** How far a request's timestamp may be from our clock, seconds. */
 const TOLERANCE_SECONDS = 300
