@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
-import { programArguments } from '@cambio/server/programArguments.ts'
+import { runCommandLine, type Ended } from '@cambio/server/testingCommandLine.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ExchangeEnvironment } from '../src/environment.ts'
 import { exchangeKey, standingKey } from '../src/exchangeKey.ts'
@@ -118,15 +116,6 @@ test('a database has one key: an exchange or a command line with another is refu
 })
 
 /** The command line as a process of its own, with nothing in its environment but this. */
-function cli(
-  variables: Record<string, string>,
-  ...words: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const entry = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...variables }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...programArguments, entry, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    )
-  })
+function cli(variables: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return runCommandLine(new URL('../src/cli.ts', import.meta.url), { DATA_DIR: folder, ...variables }, words)
 }
