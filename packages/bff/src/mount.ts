@@ -161,13 +161,22 @@ function bodyText(c: DoorContext, sent: string | Uint8Array): string {
     throw new Refusal('media_type_unsupported', 'Send the body as application/json; nothing was done')
   if (!/^(?:identity)?$/i.test(c.req.header('content-encoding') ?? ''))
     throw new Refusal('media_type_unsupported', 'Send the body without a Content-Encoding; nothing was done')
-  if (typeof sent === 'string' && !sent.includes(LOST)) return sent
-  try {
-    if (typeof sent !== 'string') return utf8.decode(sent)
-  } catch {
-    // Said below.
-  }
+  const text = typeof sent === 'string' ? undamaged(sent) : decoded(sent)
+  if (text !== undefined) return text
   throw new Refusal('malformed_json', 'The body is not UTF-8; nothing was done')
+}
+
+/** A text that was decoded on its way here, unless bytes of it were no UTF-8. */
+function undamaged(text: string): string | undefined {
+  return text.includes(LOST) ? undefined : text
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** What stands in a text for each byte that was no UTF-8. Nobody means it. */
