@@ -4,12 +4,11 @@ import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
-import { chanceOf } from './chance.ts'
-import { checkLiveCommand } from './checkLive.ts'
+import { checkLiveCommand } from './program/checkLive.ts'
 import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
-import { ExchangeEnvironment } from './environment.ts'
-import { standingKey } from './exchangeKey.ts'
-import { keysOf } from './Keys.ts'
+import { ExchangeEnvironment } from './program/environment.ts'
+import { standingKey } from './program/exchangeKey.ts'
+import { keysOf } from './program/Keys.ts'
 import { reachStore } from './store/openStore.ts'
 import { checkSealingKey } from './store/sealingKey.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
@@ -30,7 +29,7 @@ async function carryOut(words: readonly string[]): Promise<Said> {
     const random = systemRandom
     const keys = keysOf({ random }, await standingKey(environment, store))
     const { database, holds } = store
-    const deps = storeDepsOf({ database, holds, keys, clock: systemClock, chance: chanceOf(random) })
+    const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
     await checkSealingKey(deps)
     return await runCommand(deps, words)
   } finally {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
-import { ExchangeEnvironment } from './environment.ts'
-import { exchangeLog } from './exchangeLog.ts'
-import { startExchange } from './program.ts'
+import { ExchangeEnvironment } from './program/environment.ts'
+import { exchangeLog } from './program/exchangeLog.ts'
+import { startExchange } from './program/startExchange.ts'
 
 await runProgram(async (stopped) => {
   const exchange = await startExchange({

@@ -1,4 +1,4 @@
-import type { CardRail, ChargeOrder, ChargeState, FieldsState } from '@cambio/exchange/ports/CardRail.ts'
+import type { CardRail, ChargeOrder, ChargeState, FieldsState } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 
@@ -100,11 +100,11 @@ export function cardDouble(): CardDouble {
       charges.set(order.platformOrderId, { state, order })
       return plan === 'lost_after' ? unknown : state
     },
-    async ask({ platformOrderId }) {
+    async getPaymentStatus({ platformOrderId }) {
       if (away) return unknown
       return charges.get(platformOrderId)?.state ?? { is: 'absent' }
     },
-    async giveBack({ platformOrderId, transId }) {
+    async refund({ platformOrderId, transId }) {
       if (away) return 'unknown'
       const charge = charges.get(platformOrderId)
       if (!charge || refusing.has(platformOrderId)) return 'refused'

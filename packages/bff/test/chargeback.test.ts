@@ -42,7 +42,7 @@ describe('a charge-back', () => {
     await takenBack(platformOrderId, 5_000n)
     expect(await lost()).toBe(5_000n)
     const order = await rig.stores.orders.find(orderId)
-    expect(order).toMatchObject({ status: 'finished', attention: 'charged_back' })
+    expect(order).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
   })
 
@@ -57,6 +57,6 @@ describe('a charge-back', () => {
     rig.card.isAway(false)
     rig.pass(60 * 60_000)
     await rig.work.tick()
-    expect((await rig.stores.orders.find(orderId))?.attention).toBe('charged_back')
+    expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
   })
 })

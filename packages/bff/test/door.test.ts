@@ -9,7 +9,7 @@ import { contract } from '@cambio/wire/contract.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { createApp } from '../src/app.ts'
+import { createApp } from '../src/http/app.ts'
 import { schema } from '../src/store/openStore.ts'
 import { ethAddress, files, openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 

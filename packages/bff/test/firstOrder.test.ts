@@ -1,5 +1,5 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
-import type { RateSource } from '@cambio/exchange/ports/RateSource.ts'
+import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ethAddress, openRig, shop, type Reply, type Rig } from './rig.ts'

@@ -1,4 +1,4 @@
-import type { Prices } from '@cambio/exchange/ports/RateSource.ts'
+import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../src/cli/runCommand.ts'
@@ -66,7 +66,7 @@ describe('an order at a floating rate', () => {
     await rig.work.tick()
     await rig.settle()
     const waiting = await rig.stores.orders.find(orderId)
-    expect(waiting).toMatchObject({ status: 'auth_success', payout: null, attention: null })
+    expect(waiting).toMatchObject({ status: 'auth_success', payout: null, holdReason: null })
     eur = { EUR: one, ETH: 2_000n * one }
     await rig.settle()
     const order = await rig.partner('GET', orderPath)
@@ -77,7 +77,7 @@ describe('an order at a floating rate', () => {
     const { orderId } = await paid({ ...pair, payin_currency: 'KWD', payin_amount: '50.000' })
     eur = { ...eur, KWD: one / 1_000n }
     await rig.settle()
-    expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, attention: 'unpriceable' })
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })
     const call = ['order', 'resolve', orderId, 'refund', '--note', 'the rate is gone']
     expect(await runCommand(storeDepsOf(rig.exchange), call)).toMatchObject({ ok: true })
     await rig.settle()

@@ -2,8 +2,8 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { step } from '@cambio/exchange/step.ts'
-import type { Fact, Order } from '@cambio/exchange/Order.ts'
+import { step } from '@cambio/exchange/order/step.ts'
+import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
 import { clientKey, openRig, type Rig } from './rig.ts'
 
 /*

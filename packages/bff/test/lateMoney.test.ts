@@ -46,7 +46,7 @@ describe('a second hold behind a paid order', () => {
       const order = await rig.stores.orders.find(orderId)
       expect(order).toMatchObject({
         status: 'finished',
-        attention: null,
+        holdReason: null,
         attempts: [{ state: 'returned' }, { state: 'settled' }],
       })
     })
@@ -59,7 +59,7 @@ describe('a second hold behind a paid order', () => {
     const order = await rig.stores.orders.find(orderId)
     expect(order).toMatchObject({
       status: 'finished',
-      attention: 'owed',
+      holdReason: 'owed',
       attempts: [{ state: 'owed' }, { state: 'settled' }],
     })
     const view = await rig.widget('GET', path, undefined, session)
@@ -79,7 +79,7 @@ describe('a second hold behind a paid order', () => {
       const amount = { units: 4_990n, currency: 'EUR' }
       expect(order).toMatchObject({
         status: 'finished',
-        attention: 'owed',
+        holdReason: 'owed',
         attempts: [{ state: 'owed', settled: true, amount }, {}],
       })
       expect(await owed(orderId)).toBe(-4_990n)
@@ -96,7 +96,7 @@ describe('a second hold behind a paid order', () => {
     await rig.stores.hints.file(first)
     await rig.work.tick()
     const order = await rig.stores.orders.find(orderId)
-    expect(order).toMatchObject({ status: 'finished', attention: null })
+    expect(order).toMatchObject({ status: 'finished', holdReason: null })
     expect(await owed(orderId)).toBe(0n)
   })
 })

@@ -1,5 +1,5 @@
-import type { Attempt, Order, Payout } from '@cambio/exchange/Order.ts'
-import type { Change } from '@cambio/exchange/ports/Store.ts'
+import type { Attempt, Order, Payout } from '@cambio/exchange/order/Order.ts'
+import type { Change } from '@cambio/exchange/order/OrderStore.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from './rig.ts'
 
@@ -86,13 +86,13 @@ describe('an order is read as it was written', () => {
       expect(await rig.stores.orders.find(order.id)).toEqual(change.order)
     })
 
-  test('with a limit, another price, an error and the operator’s attention', async () => {
+  test('with a limit, another price, an error and the operator’s reason to hold it', async () => {
     const order = await placedOrder()
     const change = changeTo(order, {
       quote: { ...order.quote, payout: { ...order.quote.payout, units: huge.units } },
       limit: { level: 'basic', leftEurCents: 12n, verificationUrl: 'http://exchange.test/verification/x' },
       errorMessage: 'Insufficient funds',
-      attention: 'owed',
+      holdReason: 'owed',
       status: 'pending',
       substatus: 'identity_pending',
       expiresAt: null,

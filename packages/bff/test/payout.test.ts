@@ -1,8 +1,8 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import { standardTariff } from '@cambio/exchange/Tariff.ts'
+import { standardTariff } from '@cambio/exchange/price/Tariff.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
-import { recordHint } from '@cambio/exchange/recordHint.ts'
+import { recordHint } from '@cambio/exchange/charge/followNotice.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
@@ -25,8 +25,8 @@ async function paid(fixed: Record<string, string> = {}) {
 /** The money goes back to the card, and the exchange hears of it at once. */
 async function moneyGoesBack({ platformOrderId }: { platformOrderId: string }): Promise<void> {
   rig.card.becomes(platformOrderId, 'returned')
-  const { card, chance, clock } = rig.exchange
-  await recordHint({ ...rig.stores, card, chance, now: () => clock.now() }, { platformOrderId })
+  const { card, random, clock } = rig.exchange
+  await recordHint({ ...rig.stores, card, random, now: () => clock.now() }, { platformOrderId })
 }
 
 async function coinsOut(): Promise<bigint> {
@@ -72,7 +72,7 @@ describe('coins', () => {
     const known = await rig.stores.orders.find(order.orderId)
     const [payment] = await payments()
     expect(known?.payout).toMatchObject({ txid: payment?.txid })
-    expect(known?.attention).toBe('contradiction')
+    expect(known?.holdReason).toBe('contradiction')
     expect(await coinsOut()).toBe(known?.quote.payout.units)
   })
 
@@ -114,7 +114,7 @@ describe('coins', () => {
     const known = await rig.stores.orders.find(order.orderId)
     expect(known).toMatchObject({
       status: 'finished',
-      attention: 'charged_back',
+      holdReason: 'charged_back',
       payout: { state: 'done' },
     })
     expect(await coinsOut()).toBe(known?.quote.payout.units)

@@ -8,9 +8,9 @@ import { hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
 import { runCommandLine, type Ended } from '@cambio/server/testingCommandLine.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ExchangeEnvironment } from '../src/environment.ts'
-import { exchangeKey, standingKey } from '../src/exchangeKey.ts'
-import { startExchange } from '../src/program.ts'
+import { ExchangeEnvironment } from '../src/program/environment.ts'
+import { exchangeKey, standingKey } from '../src/program/exchangeKey.ts'
+import { startExchange } from '../src/program/startExchange.ts'
 import { appRole, openStore, reachStore } from '../src/store/openStore.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,9 +1,9 @@
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
-import { standardCaps } from '@cambio/exchange/Client.ts'
-import type { Delivery, DeliveryAnswer } from '@cambio/exchange/ports/PartnerEndpoint.ts'
-import { standardTariff } from '@cambio/exchange/Tariff.ts'
+import { standardCaps } from '@cambio/exchange/client/Client.ts'
+import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import { standardTariff } from '@cambio/exchange/price/Tariff.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
@@ -14,16 +14,15 @@ import { contract } from '@cambio/wire/contract.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
-import { createApp } from '../src/app.ts'
-import { chanceOf } from '../src/chance.ts'
-import type { Exchange } from '../src/Exchange.ts'
-import { keysOf } from '../src/Keys.ts'
+import { createApp } from '../src/http/app.ts'
+import type { Exchange } from '../src/program/Exchange.ts'
+import { keysOf } from '../src/program/Keys.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
-import { exchangeWork } from '../src/work.ts'
+import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './cardDouble.ts'
 
 /*
@@ -74,14 +73,13 @@ export async function openRig(options: Partial<Exchange> = {}) {
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
   const random = systemRandom
-  const chance = chanceOf(random)
   const card = cardDouble()
   const { database } = held
   const deliveries: Delivery[] = []
   let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
   let payoutFault: PayoutFault | undefined
   let whileSending: () => Promise<unknown> = async () => undefined
-  const network = sandboxNetwork({ query: database.query, clock, chance, faultOf: () => payoutFault })
+  const network = sandboxNetwork({ query: database.query, clock, random, faultOf: () => payoutFault })
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
@@ -120,7 +118,6 @@ export async function openRig(options: Partial<Exchange> = {}) {
     keys: keysOf({ random }, Buffer.alloc(32, 7)),
     clock,
     random,
-    chance,
     log: silentLog,
     metrics: createMetrics({ program: 'exchange' }),
     ...options,
@@ -221,7 +218,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
   async function placed(input: { amount?: string; email?: string; fixed?: Record<string, string> } = {}) {
     const entry = await openRequest({ payin_amount: input.amount ?? '50.00', ...input.fixed })
     const path = `/api/widget/${entry}`
-    const session = await buyerAt(entry, input.email ?? `buyer-${chance.token(64)}@example.com`)
+    const session = await buyerAt(entry, input.email ?? `buyer-${random.token(64)}@example.com`)
     const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
     const quote = await widget('POST', `${path}/quote`, asked, session)
     const order = await widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)

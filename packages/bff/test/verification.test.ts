@@ -1,4 +1,4 @@
-import type { Prices } from '@cambio/exchange/ports/RateSource.ts'
+import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Random } from '@cambio/server/Random.ts'
+import { randomFrom, type Random } from '@cambio/server/Random.ts'
 
 /** Seeded chance: the same seed draws the same, on every machine. */
 export type Chance = {
@@ -23,7 +23,7 @@ export function chance(...seeds: readonly number[]): Chance {
 /** Bytes for a platform that is to make the same ids every time. */
 export function seededRandom(seed: number): Random {
   const next = generator([seed, 0x5eed])
-  return { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(next() * 256)) }
+  return randomFrom((count) => Uint8Array.from({ length: count }, () => Math.floor(next() * 256)))
 }
 
 /** Mulberry32 (Tommy Ettinger, public domain), from 0 up to and without 1. */

@@ -1,5 +1,4 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import { uuid } from '@cambio/server/Random.ts'
 import { viewOf } from './Card.ts'
 import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'
@@ -35,7 +34,7 @@ export async function accept(
   const record = tokenWanted && fields.card_number !== undefined ? recordOf(platform, merchant, source) : null
   const card = viewOf(source.card)
   const fresh = {
-    id: uuid(platform.random),
+    id: platform.random.uuid(),
     merchantId: merchant.id,
     orderId: fields.order_id,
     seq: 0,
@@ -93,7 +92,7 @@ export async function accept(
 }
 
 function recordOf(platform: Platform, merchant: Merchant, { card: { pan, expiry } }: TokenCard) {
-  const id = uuid(platform.random)
+  const id = platform.random.uuid()
   const tokenHash = hashOf(platform.keys.token('card', id))
   const number = pan.reveal()
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { signRequest } from '@cambio/wire/signature.ts'
-import { systemRandom } from '@cambio/server/Random.ts'
+import { randomFrom, systemRandom } from '@cambio/server/Random.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'
@@ -47,13 +47,11 @@ describe('an envelope', () => {
 
   test('has a key of 256 bits that the generator gave for it alone', () => {
     const given: string[] = []
-    const random = {
-      bytes(count: number) {
-        const bytes = systemRandom.bytes(count)
-        given.push(Buffer.from(bytes).toString('hex'))
-        return bytes
-      },
-    }
+    const random = randomFrom((count) => {
+      const bytes = systemRandom.bytes(count)
+      given.push(Buffer.from(bytes).toString('hex'))
+      return bytes
+    })
     const envelopes = Array.from({ length: 3 }, () => seal({ ...deps, random }, Buffer.from(visa), 'context'))
     const { id, key } = ring.current()
     const dataKeys = envelopes.map(({ wrappedKey }) => decrypt(key, wrappedKey, id).toString('hex'))

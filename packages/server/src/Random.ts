@@ -1,13 +1,34 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Where randomness comes from. The system's is fit for keys; a test's is seeded. */
-export type Random = { bytes(count: number): Uint8Array }
+/** Randomness: bytes, and what is made of them. The system's is fit for keys; a test's is seeded. */
+export type Random = {
+  bytes(count: number): Uint8Array
+  /** URL-safe text without padding that carries at least `bits` random bits, 160 when not said. */
+  token(bits?: number): string
+  /** `count` random bytes as lower-case hexadecimal digits. */
+  hex(count: number): string
+  /** A version 4 UUID (RFC 9562, section 5.4). */
+  uuid(): string
+  /** A text of `length` characters out of `alphabet`, each equally likely. */
+  pick(alphabet: string, length: number): string
+}
+
+/** All kinds of randomness out of one source of bytes. */
+export function randomFrom(bytes: Random['bytes']): Random {
+  return {
+    bytes,
+    token: (bits = 160) => Buffer.from(bytes(Math.ceil(bits / 8))).toString('base64url'),
+    hex: (count) => hexOf(bytes(count)),
+    uuid: () => uuidOf(bytes(16)),
+    pick: (alphabet, length) => pickFrom(bytes, alphabet, length),
+  }
+}
 
 /**
  * The operating system's cryptographic generator, asked for a page at a time, since asking costs far more than the bytes.
  * What is handed out is wiped from the page.
  */
-export const systemRandom: Random = { bytes: paged(4096) }
+export const systemRandom: Random = randomFrom(paged(4096))
 
 function paged(size: number): Random['bytes'] {
   const page = new Uint8Array(size)
@@ -25,19 +46,12 @@ function paged(size: number): Random['bytes'] {
   }
 }
 
-/** A URL-safe string without padding that carries at least `bits` random bits. */
-export function token(random: Random, bits = 160): string {
-  return Buffer.from(random.bytes(Math.ceil(bits / 8))).toString('base64url')
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
 }
 
-/** `count` random bytes as lower-case hexadecimal digits. */
-export function hex(random: Random, count: number): string {
-  return Buffer.from(random.bytes(count)).toString('hex')
-}
-
-/** A version 4 UUID (RFC 9562, section 5.4). */
-export function uuid(random: Random): string {
-  const digits = hex(random, 16)
+function uuidOf(bytes: Uint8Array): string {
+  const digits = hexOf(bytes)
   const variant = ((Number.parseInt(digits.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return [
     digits.slice(0, 8),
@@ -48,14 +62,14 @@ export function uuid(random: Random): string {
   ].join('-')
 }
 
-/** `length` characters of `alphabet`, each equally likely: bytes that would favour its beginning are thrown away. */
-export function code(random: Random, alphabet: string, length: number): string {
+/** Bytes that would favour the beginning of the alphabet are thrown away. */
+function pickFrom(bytes: Random['bytes'], alphabet: string, length: number): string {
   if (alphabet.length < 2 || alphabet.length > 256)
     throw new RangeError('An alphabet has 2 to 256 characters.')
   const fair = 256 - (256 % alphabet.length)
   let picked = ''
   while (picked.length < length) {
-    for (const byte of random.bytes(length - picked.length)) {
+    for (const byte of bytes(length - picked.length)) {
       if (byte < fair) picked += alphabet.charAt(byte % alphabet.length)
     }
   }

@@ -5,7 +5,7 @@ import { clientAddress } from './clientAddress.ts'
 import { limitHeaders, type Consumed, type MemoryLimiter } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { hex, type Random } from './Random.ts'
+import type { Random } from './Random.ts'
 
 /** What an app behind the door is made with: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
 export type DoorEnv = { Variables: { requestId: string; clientIp: string }; Bindings: Partial<HttpBindings> }
@@ -45,7 +45,7 @@ export function door(
   const addressOf = clientAddress(options.trustedProxies)
   return async (c, next) => {
     const started = performance.now()
-    const requestId = hex(deps.random, 16)
+    const requestId = deps.random.hex(16)
     c.set('requestId', requestId)
     c.set('clientIp', addressOf(peerOf(c), c.req.header('x-forwarded-for')))
     const consumed = consume(c, options.limit)

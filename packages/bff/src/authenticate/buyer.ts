@@ -1,4 +1,4 @@
-import type { Client } from '@cambio/exchange/Client.ts'
+import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { DoorContext } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Stores } from '../store/stores.ts'

@@ -1,6 +1,6 @@
-import type { Order } from '@cambio/exchange/Order.ts'
-import type { Partner } from '@cambio/exchange/Partner.ts'
-import type { WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/limits.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/Widget.ts'
-import type { Exchange } from '../Exchange.ts'
-import { tooMany } from '../problem.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import { tooMany } from '../http/problem.ts'
 import type { Stores } from '../store/stores.ts'
-import { networkKey } from '../throttle.ts'
+import { networkKey } from '../http/throttle.ts'
 import type { Opened } from './entry.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1_000
@@ -15,7 +15,7 @@ const TRIES = 5
 
 /** Who a buyer is: whoever reads the mailbox. A code goes there and is changed for a session. */
 export function mailedCodes(exchange: Exchange) {
-  const { clock, chance, mail, limitsFactor, database } = exchange
+  const { clock, random, mail, limitsFactor, database } = exchange
   const hourly = (name: string, points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -42,7 +42,7 @@ export function mailedCodes(exchange: Exchange) {
       await count(ofNetwork, networkKey(clientIp))
       await count(ofEntry, opened.kind === 'request' ? opened.request.id : opened.order.id)
       await count(ofAddress, `${partner.id} ${email}`)
-      const code = chance.pick('0123456789', 6)
+      const code = random.pick('0123456789', 6)
       await stores.codes.keep({ partnerId: partner.id, email, code, expiresAt: after(CODE_LIFE_MS) })
       const { shown } = await mail.send({ email: address, code, partner: partner.name })
       return shown ? { sent: true, sandbox_code: code } : { sent: true }
@@ -59,7 +59,7 @@ export function mailedCodes(exchange: Exchange) {
       if (!(await stores.codes.take({ partnerId: partner.id, email, code, tries }))) throw wrongCode()
       const client = await stores.clients.findOrMake(partner.id, email)
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode()
-      const session = chance.token(160)
+      const session = random.token(160)
       const expiresAt = after(SESSION_LIFE_MS)
       await stores.sessions.open(session, { clientId: client.id, expiresAt })
       return { session, expires_at: expiresAt.toISOString() }

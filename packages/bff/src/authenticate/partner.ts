@@ -1,7 +1,7 @@
 import type { DoorContext } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
-import type { Partner } from '@cambio/exchange/Partner.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { KnownPartner, PartnerStore } from '../store/partners.ts'
 
 /** Finds the partner that signed a request. @throws Refusal credentials_invalid */

@@ -1,5 +1,5 @@
-import { apply } from '@cambio/exchange/apply.ts'
-import type { Resolution } from '@cambio/exchange/resolved.ts'
+import { applyFact } from '@cambio/exchange/order/applyFact.ts'
+import type { Resolution } from '@cambio/exchange/order/resolved.ts'
 import { orderStore } from '../store/orders.ts'
 import { BadCall, orderIdOf, textOf, type Command } from './Command.ts'
 
@@ -49,12 +49,12 @@ export const orderResolve: Command = {
     const orders = orderStore(deps)
     const before = await orders.find(orderId)
     if (!before) throw new BadCall(`There is no order ${orderId}.`)
-    if (before.attention === null) throw new BadCall(`Order ${orderId} does not wait for you.`)
-    const after = await apply({ ...deps, orders }, { orderId, fact: { is: word.is, note } })
+    if (before.holdReason === null) throw new BadCall(`Order ${orderId} does not wait for you.`)
+    const after = await applyFact({ ...deps, orders }, { orderId, fact: { is: word.is, note } })
     if (after.events.at(-1)?.fact !== word.is) throw new BadCall(`Order ${orderId} ${word.vain}.`)
     return {
       text: `Order ${orderId} ${word.done}. Its status is ${after.status}.`,
-      data: { client_order_id: orderId, status: after.status, attention: after.attention },
+      data: { client_order_id: orderId, status: after.status, hold_reason: after.holdReason },
     }
   },
 }

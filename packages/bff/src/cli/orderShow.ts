@@ -1,4 +1,4 @@
-import { orderData } from '@cambio/exchange/orderData.ts'
+import { orderData } from '@cambio/exchange/order/orderData.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { orderStore } from '../store/orders.ts'
 import { BadCall, orderIdOf, type Command } from './Command.ts'
@@ -37,7 +37,7 @@ export const orderShow: Command = {
     const data = {
       ...orderData(order),
       payout_state: order.payout?.state ?? null,
-      attention: order.attention,
+      hold_reason: order.holdReason,
       history: order.events.map(({ seq, fact, status, at }) => ({
         seq,
         fact,

@@ -9,7 +9,7 @@ type OwedRow = {
 }
 type AttentionRow = {
   readonly id: string
-  readonly attention: string
+  readonly hold_reason: string
   readonly created_at: Date
   /** What the platform holds for it and would not let go. */
   readonly units: bigint | null
@@ -31,9 +31,9 @@ export const owedList: Command = {
       currency,
       since: since.toISOString(),
     }))
-    const orders = waiting.map(({ id, attention, created_at, units, currency }) => ({
+    const orders = waiting.map(({ id, hold_reason, created_at, units, currency }) => ({
       client_order_id: id,
-      attention,
+      hold_reason,
       held: units === null || currency === null ? null : Money.format({ units, currency }),
       held_currency: currency,
       created_at: created_at.toISOString(),
@@ -41,8 +41,8 @@ export const owedList: Command = {
     const lines = [
       ...money.map((row) => `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}`),
       ...orders.map(
-        ({ client_order_id: id, attention, held, held_currency: currency }) =>
-          `${id}  waits for you: ${attention}${held === null ? '' : `, ${held} ${currency} held`}`,
+        ({ client_order_id: id, hold_reason, held, held_currency: currency }) =>
+          `${id}  waits for you: ${hold_reason}${held === null ? '' : `, ${held} ${currency} held`}`,
       ),
       ...(orders.length > 0 ? ['“order show” tells what happened, “order resolve” ends the wait.'] : []),
     ]
@@ -61,6 +61,6 @@ const OWED = `
   group by account.id having sum(posting.units) <> 0 order by since`
 
 const ATTENTION = `
-  select o.id, o.attention, o.created_at, a.amount_units as units, a.amount_currency as currency
+  select o.id, o.hold_reason, o.created_at, a.amount_units as units, a.amount_currency as currency
   from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
-  where o.attention is not null order by o.created_at`
+  where o.hold_reason is not null order by o.created_at`

@@ -20,9 +20,9 @@ export const partnerCreate: Command = {
   },
   async run(deps, given) {
     const fresh = {
-      apiKey: deps.chance.pick(API_KEY_ALPHABET, 20),
-      secret: deps.chance.token(256),
-      callbackSecret: deps.chance.token(256),
+      apiKey: deps.random.pick(API_KEY_ALPHABET, 20),
+      secret: deps.random.token(256),
+      callbackSecret: deps.random.token(256),
     }
     const partner = await partnerStore(deps).put({ ...settingsOf(given), ...fresh })
     const { apiKey: api_key, secret, callbackSecret: callback_secret } = fresh

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Attempt } from '@cambio/exchange/Order.ts'
+import type { Attempt } from '@cambio/exchange/order/Order.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import type { Keys } from '../Keys.ts'
+import type { Keys } from '../program/Keys.ts'
 
 type Charged = Pick<Attempt, 'platformOrderId'>
 

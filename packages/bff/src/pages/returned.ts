@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Order } from '@cambio/exchange/Order.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
 import { page, type Html } from './Page.ts'
 
 /** Where the bank sends the buyer back to. What comes with it is not read: the platform is asked instead. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import type { Exchange } from '../Exchange.ts'
+import type { Exchange } from '../program/Exchange.ts'
 import { applyPolicy } from '../pages/policy.ts'
 import { openapi } from './openapi.ts'
 import { referencePage } from './referencePage.ts'

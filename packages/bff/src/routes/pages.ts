@@ -1,12 +1,12 @@
 import type { Context, Hono, Next } from 'hono'
-import type { Order } from '@cambio/exchange/Order.ts'
-import type { Partner } from '@cambio/exchange/Partner.ts'
-import { verify } from '@cambio/exchange/verify.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { verify } from '@cambio/exchange/limit/verify.ts'
 import { readNotice } from '@cambio/rails/card/readNotice.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { ancestorsOf } from '../ancestors.ts'
-import type { Exchange } from '../Exchange.ts'
+import { ancestorsOf } from '../widget/ancestors.ts'
+import type { Exchange } from '../program/Exchange.ts'
 import { challengeScript, fieldsOf, framedChallenge, topChallenge } from '../pages/challenge.ts'
 import { opensChallenge } from '../pages/challengePath.ts'
 import type { BuiltFile, BuiltFiles } from '../pages/builtFiles.ts'
@@ -17,7 +17,7 @@ import { pageStyle } from '../pages/pageStyle.ts'
 import { applyPolicy, type Policy } from '../pages/policy.ts'
 import { returnedPage, returnedScript } from '../pages/returned.ts'
 import { verificationPage, verifiedPage } from '../pages/verification.ts'
-import { isStorable } from '../storable.ts'
+import { isStorable } from '../http/isKeepable.ts'
 import type { Stores } from '../store/stores.ts'
 
 type PageContext = Context<DoorEnv>
@@ -100,8 +100,8 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
     if (exchange.mode !== 'sandbox') return missing(c)
     const decision = new URLSearchParams(await c.req.text()).get('decision')
     if (decision !== 'approve' && decision !== 'refuse') return missing(c)
-    const { rates, tariff, chance, clock } = exchange
-    const deps = { ...stores, rates, tariff, chance, now: () => clock.now() }
+    const { rates, tariff, random, clock } = exchange
+    const deps = { ...stores, rates, tariff, random, now: () => clock.now() }
     const approved = decision === 'approve'
     const order = await verify(deps, { token: c.req.param('token'), approved })
     return order ? show(c, verifiedPage(approved), own) : missing(c)

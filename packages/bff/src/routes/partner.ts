@@ -1,22 +1,22 @@
-import { openRequest } from '@cambio/exchange/openRequest.ts'
-import { orderData } from '@cambio/exchange/orderData.ts'
-import { placeForPartner } from '@cambio/exchange/placeForPartner.ts'
-import { toFeeQuote } from '@cambio/exchange/Quote.ts'
-import { priceLines } from '@cambio/exchange/quotePair.ts'
-import { datetime } from '@cambio/exchange/time.ts'
-import type { Order } from '@cambio/exchange/Order.ts'
+import { openRequest } from '@cambio/exchange/request/openRequest.ts'
+import { orderData } from '@cambio/exchange/order/orderData.ts'
+import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
+import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
+import { priceLines } from '@cambio/exchange/price/quotePair.ts'
+import { datetime } from '@cambio/exchange/order/time.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { CreatedOrder } from '@cambio/wire/Order.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Exchange } from '../Exchange.ts'
-import type { Handlers } from '../Handler.ts'
-import { isWell } from '../health.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Handlers } from '../http/Handler.ts'
+import { isWell } from '../http/health.ts'
 
 /** What a partner's server asks for. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
-  const { tariff, rates, mode, chance, clock, requestLifeMs } = exchange
-  const deps = { tariff, rates, mode, chance, requestLifeMs, now: () => clock.now() }
+  const { tariff, rates, mode, random, clock, requestLifeMs } = exchange
+  const deps = { tariff, rates, mode, random, requestLifeMs, now: () => clock.now() }
   return {
     async healthcheck({ answerWith }) {
       if (await isWell(exchange)) return { status: 'OK' }

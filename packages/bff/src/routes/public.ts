@@ -1,11 +1,11 @@
-import { pairs, paymentGroups } from '@cambio/exchange/offer.ts'
-import { toFeeQuote } from '@cambio/exchange/Quote.ts'
-import { priceLines } from '@cambio/exchange/quotePair.ts'
-import type { Tariff } from '@cambio/exchange/Tariff.ts'
+import { pairs, paymentGroups } from '@cambio/exchange/price/offer.ts'
+import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
+import { priceLines } from '@cambio/exchange/price/quotePair.ts'
+import type { Tariff } from '@cambio/exchange/price/Tariff.ts'
 import { Direction, type GroupEntry } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Exchange } from '../Exchange.ts'
-import type { Handlers } from '../Handler.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Handlers } from '../http/Handler.ts'
 
 /** Reference data and prices: nobody is asked who they are, and nothing is kept. */
 export function publicRoutes(exchange: Pick<Exchange, 'tariff' | 'rates' | 'clock'>): Handlers['public'] {

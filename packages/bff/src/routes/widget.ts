@@ -1,33 +1,33 @@
-import { charge } from '@cambio/exchange/charge.ts'
-import type { Client } from '@cambio/exchange/Client.ts'
-import { checkBirthDate } from '@cambio/exchange/checkBirthDate.ts'
-import { checkCountry } from '@cambio/exchange/countries.ts'
-import { destinationOf } from '@cambio/exchange/destination.ts'
-import { openCardForm } from '@cambio/exchange/openCardForm.ts'
-import type { Order } from '@cambio/exchange/Order.ts'
-import { placeForBuyer, QuoteOver } from '@cambio/exchange/placeForBuyer.ts'
-import { toFeeQuote } from '@cambio/exchange/Quote.ts'
-import { quoteForBuyer } from '@cambio/exchange/quoteForBuyer.ts'
-import { askedAgain, chosenGroup, known, type Asked } from '@cambio/exchange/quotePair.ts'
-import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import { charge } from '@cambio/exchange/charge/charge.ts'
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
+import { checkCountry } from '@cambio/exchange/country/countries.ts'
+import { destinationOf } from '@cambio/exchange/payout/destination.ts'
+import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
+import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
+import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
+import { askedAgain, chosenGroup, known, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
-import { ancestorsOf } from '../ancestors.ts'
+import { ancestorsOf } from '../widget/ancestors.ts'
 import { demanded } from '../authenticate/buyer.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
-import type { Exchange } from '../Exchange.ts'
-import type { Handlers } from '../Handler.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Handlers } from '../http/Handler.ts'
 import type { Stores } from '../store/stores.ts'
-import { widgetView } from '../widgetView.ts'
+import { widgetView } from '../widget/widgetView.ts'
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
-  const { mode, chance, clock, card, caps, tariff, rates, baseUrl } = exchange
+  const { mode, random, clock, card, caps, tariff, rates, baseUrl } = exchange
   const now = () => clock.now()
-  const deps = { mode, chance, now, card, caps, tariff, rates, verificationUrl }
+  const deps = { mode, random, now, card, caps, tariff, rates, verificationUrl }
   const codes = mailedCodes(exchange)
 
   function verificationUrl(token: string): string {

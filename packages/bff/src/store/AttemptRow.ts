@@ -1,5 +1,5 @@
-import type { Attempt } from '@cambio/exchange/Order.ts'
-import type { Challenge } from '@cambio/exchange/ports/CardRail.ts'
+import type { Attempt } from '@cambio/exchange/order/Order.ts'
+import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
 

@@ -1,4 +1,4 @@
-import type { Event, LimitReached, Order, Payout } from '@cambio/exchange/Order.ts'
+import type { Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
@@ -36,7 +36,7 @@ export type OrderColumns = QuoteColumns & {
   readonly limit_left_units: bigint | null
   readonly limit_url: string | null
   readonly error_message: string | null
-  readonly attention: Order['attention']
+  readonly hold_reason: Order['holdReason']
 }
 
 /** An order as it is read: its columns, and its events and attempts as JSON. */
@@ -86,7 +86,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     limit_left_units: order.limit?.leftEurCents ?? null,
     limit_url: order.limit?.verificationUrl ?? null,
     error_message: order.errorMessage,
-    attention: order.attention,
+    hold_reason: order.holdReason,
   }
 }
 
@@ -121,7 +121,7 @@ export function fromOrderRow(row: OrderRow): Order {
     payout: payoutOf(row),
     limit: limitOf(row),
     errorMessage: row.error_message,
-    attention: row.attention,
+    holdReason: row.hold_reason,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Quote } from '@cambio/exchange/Quote.ts'
+import type { Quote } from '@cambio/exchange/price/Quote.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 

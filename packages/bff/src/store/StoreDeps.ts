@@ -1,13 +1,13 @@
-import type { Chance } from '@cambio/exchange/ports/Chance.ts'
+import type { Random } from '@cambio/exchange/Random.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Exchange } from '../Exchange.ts'
-import type { Keys } from '../Keys.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Keys } from '../program/Keys.ts'
 
 /** What a store is made of. Inside a transaction both members are that transaction's. */
 export type StoreDeps = {
   readonly query: Query
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
-  readonly chance: Chance
+  readonly random: Random
   readonly keys: Keys
   readonly now: () => Date
 }
@@ -17,14 +17,14 @@ export function within(deps: StoreDeps, query: Query): StoreDeps {
   return { ...deps, query, transaction: (work) => work(query) }
 }
 
-type Standing = Pick<Exchange, 'database' | 'holds' | 'chance' | 'keys' | 'clock'>
+type Standing = Pick<Exchange, 'database' | 'holds' | 'random' | 'keys' | 'clock'>
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
-export function storeDepsOf({ database, holds, chance, keys, clock }: Standing): StoreDeps {
+export function storeDepsOf({ database, holds, random, keys, clock }: Standing): StoreDeps {
   return {
     query: database.query,
     transaction: (work) => holds.transaction(work),
-    chance,
+    random,
     keys,
     now: () => clock.now(),
   }

@@ -1,4 +1,4 @@
-import type { CallbackStore, DueCallback } from '@cambio/exchange/ports/Store.ts'
+import type { CallbackStore, DueCallback } from '@cambio/exchange/callback/CallbackStore.ts'
 import type { DueTable } from '@cambio/server/due.ts'
 import { openCallbackSecret } from './partners.ts'
 import { CALLBACKS_CHANNEL } from './orders.ts'

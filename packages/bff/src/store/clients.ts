@@ -1,5 +1,6 @@
-import type { Client } from '@cambio/exchange/Client.ts'
-import type { ClientStore } from '@cambio/exchange/ports/Store.ts'
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import type { ClientStore } from '@cambio/exchange/client/ClientStore.ts'
+import type { ClientHolds } from '@cambio/exchange/limit/ClientHold.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -17,10 +18,11 @@ type ClientRow = {
 }
 
 /** Clients as the exchange needs them, and what the widget shows of a limit. */
-export type KeptClientStore = ClientStore & {
-  /** As it is now; only a held client's stays so. */
-  turnoverEurCents(clientId: string, since: Date): Promise<bigint>
-}
+export type KeptClientStore = ClientStore &
+  ClientHolds & {
+    /** As it is now; only a held client's stays so. */
+    turnoverEurCents(clientId: string, since: Date): Promise<bigint>
+  }
 
 export function clientStore(deps: StoreDeps): KeptClientStore {
   const { query } = deps
@@ -105,7 +107,7 @@ async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Pr
     text: `
       insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, 'unverified', $4)
       on conflict (partner_id, email) do nothing`,
-    values: [deps.chance.uuid(), partnerId, email, deps.now()],
+    values: [deps.random.uuid(), partnerId, email, deps.now()],
   })
   const made = await find()
   if (!made) throw new Error('A client that was just made is not there')

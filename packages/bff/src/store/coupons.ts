@@ -1,4 +1,4 @@
-import type { Coupon, CouponStore } from '@cambio/exchange/ports/Store.ts'
+import type { Coupon, CouponStore } from '@cambio/exchange/price/CouponStore.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type CouponRow = { readonly code: string; readonly off_bps: number }

@@ -11,7 +11,7 @@ import { onEmbedded } from '@cambio/server/postgres/onEmbedded.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { isMigrated, migrate } from '@cambio/server/postgres/migrate.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
-import type { ExchangeEnvironment } from '../environment.ts'
+import type { ExchangeEnvironment } from '../program/environment.ts'
 import { forgetAddress, readAddress, writeAddress, type Address } from './addressNote.ts'
 
 export const schema = 'exchange'

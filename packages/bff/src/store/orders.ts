@@ -1,11 +1,11 @@
-import type { Order } from '@cambio/exchange/Order.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
 import type {
   Callback,
   Change,
   OrderStore,
   Placement,
   PlacementConflict,
-} from '@cambio/exchange/ports/Store.ts'
+} from '@cambio/exchange/order/OrderStore.ts'
 import type { DueTable } from '@cambio/server/due.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
@@ -190,7 +190,7 @@ const SAVE = `
       payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
       payout_reason = given.payout_reason, limit_level = given.limit_level,
       limit_left_units = given.limit_left_units, limit_url = given.limit_url,
-      error_message = given.error_message, attention = given.attention,
+      error_message = given.error_message, hold_reason = given.hold_reason,
       due_at = given.due_at, lease_until = null, due_attempts = 0
     from given
     where orders.id = given.id and orders.seq = $5

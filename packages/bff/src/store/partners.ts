@@ -1,5 +1,5 @@
-import type { Partner } from '@cambio/exchange/Partner.ts'
-import type { Keys } from '../Keys.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 /** A partner with what its requests are checked by. */
@@ -57,7 +57,7 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
         text: 'select id from partner where api_key = $1',
         values: [input.apiKey],
       })
-      const id = known?.id ?? deps.chance.uuid()
+      const id = known?.id ?? deps.random.uuid()
       const [row] = await query<PartnerRow>({
         name: 'partner_put',
         text: PUT,

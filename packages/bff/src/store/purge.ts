@@ -1,4 +1,4 @@
-import type { Exchange } from '../Exchange.ts'
+import type { Exchange } from '../program/Exchange.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS

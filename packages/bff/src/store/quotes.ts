@@ -1,4 +1,4 @@
-import type { QuoteStore } from '@cambio/exchange/ports/Store.ts'
+import type { QuoteStore } from '@cambio/exchange/request/QuoteStore.ts'
 import { fromColumns, toColumns, type QuoteColumns } from './QuoteColumns.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 

@@ -1,5 +1,5 @@
-import type { RequestStore } from '@cambio/exchange/ports/Store.ts'
-import type { WidgetRequest } from '@cambio/exchange/WidgetRequest.ts'
+import type { RequestStore } from '@cambio/exchange/request/RequestStore.ts'
+import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type RequestRow = {

@@ -1,4 +1,4 @@
-import type { Verification, VerificationStore } from '@cambio/exchange/ports/Store.ts'
+import type { Verification, VerificationStore } from '@cambio/exchange/limit/VerificationStore.ts'
 import { secretHash } from './secretHash.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 

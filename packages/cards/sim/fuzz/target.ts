@@ -3,7 +3,7 @@ import { Agent, request as open, type IncomingMessage } from 'node:http'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import type { Random } from '@cambio/server/Random.ts'
+import { randomFrom, type Random } from '@cambio/server/Random.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { bounded } from '../../src/acquirers/bounded.ts'
@@ -166,14 +166,12 @@ function sendTo(target: { port: number; agent: Agent }, wild: WildRequest): Prom
 /** Random bytes that are the same for the same seed. */
 function seeded(seed: number): Random {
   let count = 0
-  return {
-    bytes(length) {
-      const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
-        createHash('sha256')
-          .update(`${seed} ${(count += 1)}`)
-          .digest(),
-      )
-      return new Uint8Array(Buffer.concat(blocks).subarray(0, length))
-    },
-  }
+  return randomFrom((length) => {
+    const blocks = Array.from({ length: Math.ceil(length / 32) }, () =>
+      createHash('sha256')
+        .update(`${seed} ${(count += 1)}`)
+        .digest(),
+    )
+    return new Uint8Array(Buffer.concat(blocks).subarray(0, length))
+  })
 }

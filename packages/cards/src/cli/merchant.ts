@@ -1,5 +1,4 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { token, uuid } from '@cambio/server/Random.ts'
 import type { Merchant } from '../Merchant.ts'
 import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
 import type { SignatureKey } from '../signature/SignatureKey.ts'
@@ -69,7 +68,7 @@ export const merchantCommands: Readonly<Record<string, Command>> = {
     options: {},
     async run(deps, given) {
       const { id } = await named(deps, given)
-      const password = token(deps.random, 256)
+      const password = deps.random.token(256)
       await setPassword({ ...deps, keyring: deps.keys.keyring }, id, password)
       return {
         text: `Merchant ${id} has a new password, shown this once:\n${password}\nThe old one is of no use any more.`,
@@ -138,12 +137,12 @@ async function named(deps: CommandDeps, given: Given): Promise<Merchant> {
 
 function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): NewMerchant {
   return {
-    id: uuid(random),
+    id: random.uuid(),
     name,
     descriptor: name.slice(0, 22),
     mode,
     acquirer: SANDBOX,
-    password: token(random, 256),
+    password: random.token(256),
     algorithm: 'md5',
     notificationUrl: null,
     captureDelayMs,

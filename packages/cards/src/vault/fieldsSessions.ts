@@ -1,4 +1,3 @@
-import { token } from '@cambio/server/Random.ts'
 import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import { Theme } from '@cambio/wire/CardFrame.ts'
 import { Cvv, Pan, viewOfMask } from '../Card.ts'
@@ -38,7 +37,7 @@ export async function openSession(
   merchant: Merchant,
   request: FieldsSessionRequest,
 ): Promise<string> {
-  const id = token(random)
+  const id = random.token()
   const now = clock.now()
   await query({
     name: 'fields_session_open',

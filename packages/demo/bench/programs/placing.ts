@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chanceOf } from '@cambio/bff/chance.ts'
-import { keysOf } from '@cambio/bff/Keys.ts'
+import { keysOf } from '@cambio/bff/program/Keys.ts'
 import { orderStore } from '@cambio/bff/store/orders.ts'
 import { schema } from '@cambio/bff/store/openStore.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
@@ -13,11 +12,11 @@ import { systemRandom } from '@cambio/server/Random.ts'
 
 const [, , url = '', template = ''] = process.argv
 const database = openDatabase({ url, schema, max: 10 })
-const chance = chanceOf(systemRandom)
+const random = systemRandom
 const orders = orderStore({
   query: database.query,
   transaction: (work) => database.transaction(work),
-  chance,
+  random,
   keys: keysOf({ random: systemRandom }, randomBytes(32)),
   now: () => new Date(),
 })
@@ -38,7 +37,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 async function placeCopy(): Promise<void> {
   if (order === undefined) return
-  const id = `${chance.pick(ALPHABET, 5)}-${chance.pick(ALPHABET, 6)}`
+  const id = `${random.pick(ALPHABET, 5)}-${random.pick(ALPHABET, 6)}`
   const outcome = await orders.place({
     order: { ...order, id, partnerOrderId: randomUUID() },
     callbacks: callbacks.map((callback) => ({

@@ -1,4 +1,4 @@
-import type { Challenge, ChargeState } from '@cambio/exchange/ports/CardRail.ts'
+import type { Challenge, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/next.ts'
-import type { CardRail, ChargeKey, ChargeOrder, ChargeState } from '@cambio/exchange/ports/CardRail.ts'
+import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/order/next.ts'
+import type { CardRail, ChargeKey, ChargeOrder, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
 import {
   chargeStateOf,
   isCapturing,
@@ -46,10 +46,10 @@ export function cardPlatform(
       const limit = AbortSignal.timeout(chargeMs)
       return orUnknown(charge(merchant, order, limit, AbortSignal.any([limit, soon()])))
     },
-    ask: (key) => orUnknown(ask(merchant, key, soon())),
-    async giveBack(key) {
+    getPaymentStatus: (key) => orUnknown(getPaymentStatus(merchant, key, soon())),
+    async refund(key) {
       try {
-        return await giveBack(merchant, key, soon())
+        return await refund(merchant, key, soon())
       } catch (error) {
         if (error instanceof Unanswered) return 'unknown'
         throw error
@@ -71,10 +71,10 @@ async function charge(
 ): Promise<ChargeState> {
   const session = await readSession(merchant, order.sessionId, formLimit)
   const key = { ...order, transId: null }
-  if (session.state !== 'complete') return ask(merchant, key, limit)
+  if (session.state !== 'complete') return getPaymentStatus(merchant, key, limit)
   const answer = await post(merchant, order, saleForm(merchant, order, session.cardToken), limit)
   if (!('errorCode' in answer)) return chargeStateOf(answer)
-  const found = await ask(merchant, key, limit)
+  const found = await getPaymentStatus(merchant, key, limit)
   return found.is === 'absent' && !passing.has(answer.errorCode)
     ? { is: 'declined', transId: null, reason: 'Declined by processing' }
     : found
@@ -84,7 +84,11 @@ async function charge(
 const passing: ReadonlySet<number> = new Set([400, 429])
 
 /** How a charge stands: by our own id first where the platform's is not known yet, then with its history. */
-async function ask(merchant: Merchant, key: ChargeKey, limit: AbortSignal): Promise<ChargeState> {
+async function getPaymentStatus(
+  merchant: Merchant,
+  key: ChargeKey,
+  limit: AbortSignal,
+): Promise<ChargeState> {
   if (key.transId !== null) return told(await details(merchant, { ...key, transId: key.transId }, limit))
   const found = await post(merchant, key, question(merchant, key), limit)
   if ('errorCode' in found) return found.errorCode === PAYMENT_UNKNOWN ? { is: 'absent' } : told(found)
@@ -104,11 +108,11 @@ function told(answer: Answer | Refused): ChargeState {
  * Asks for the whole amount back. A platform that refuses may be refusing a repetition, so the payment's history
  * decides: a return that is under way or done was accepted.
  */
-async function giveBack(
+async function refund(
   merchant: Merchant,
   key: ChargeKey & { readonly transId: string },
   limit: AbortSignal,
-): ReturnType<CardRail['giveBack']> {
+): ReturnType<CardRail['refund']> {
   const answer = await post(merchant, key, followUp(merchant, key, 'CREDITVOID'), limit)
   if (!('errorCode' in answer)) return answer.result === 'DECLINED' ? 'refused' : 'accepted'
   const history = await details(merchant, key, limit)

@@ -1,4 +1,4 @@
-import type { ChargeState } from '@cambio/exchange/ports/CardRail.ts'
+import type { ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { describe, expect, it } from 'vitest'
 import { hashSale } from './hash.ts'

@@ -1,4 +1,4 @@
-import type { ChargeOrder } from '@cambio/exchange/ports/CardRail.ts'
+import type { ChargeOrder } from '@cambio/exchange/payin/card/CardRail.ts'
 import { cardPlatform } from './cardPlatform.ts'
 import { platformDouble, type Answering, type Heard } from './platformDouble.ts'
 

@@ -1,4 +1,4 @@
-import type { CardRail, FieldsState } from '@cambio/exchange/ports/CardRail.ts'
+import type { CardRail, FieldsState } from '@cambio/exchange/payin/card/CardRail.ts'
 import { FieldsSession, FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { signRequest } from '@cambio/wire/signature.ts'

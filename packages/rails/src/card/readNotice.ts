@@ -1,4 +1,4 @@
-import type { ChargeKey } from '@cambio/exchange/ports/CardRail.ts'
+import type { ChargeKey } from '@cambio/exchange/payin/card/CardRail.ts'
 import * as z from 'zod/mini'
 import { hashFollowUp, sameHash, type Signer } from './hash.ts'
 

@@ -1,4 +1,4 @@
-import type { ChargeOrder } from '@cambio/exchange/ports/CardRail.ts'
+import type { ChargeOrder } from '@cambio/exchange/payin/card/CardRail.ts'
 import { format } from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { hashSale } from './hash.ts'

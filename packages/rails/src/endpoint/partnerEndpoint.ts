@@ -2,7 +2,7 @@ import { lookup as resolveByDns } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/ports/PartnerEndpoint.ts'
+import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
 import { isPublicAddress } from './publicAddress.ts'
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stand.close())
 
-const chance = {
+const random = {
   pick: (alphabet: string, length: number) =>
     Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
 }
@@ -30,7 +30,7 @@ function networkAt(time: { now: number }, fault?: PayoutFault) {
   return sandboxNetwork({
     query: stand.database.query,
     clock: { now: () => new Date(time.now) },
-    chance,
+    random,
     ...(fault ? { faultOf: () => fault } : {}),
   })
 }
@@ -45,9 +45,9 @@ test('a payment is sent at once and confirmed half a second later, by the same t
   const sent = await network.send(order('p1'))
   expect(sent).toEqual({ is: 'sent', txid: expect.stringMatching(/^[0-9a-f]{64}$/) })
   time.now += 499
-  expect(await network.ask('p1')).toEqual(sent)
+  expect(await network.getStatus('p1')).toEqual(sent)
   time.now += 1
-  expect(await network.ask('p1')).toEqual({ ...sent, is: 'confirmed' })
+  expect(await network.getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
 })
 
 test('sent by many processes at once it is paid once', async () => {
@@ -58,20 +58,20 @@ test('sent by many processes at once it is paid once', async () => {
 })
 
 test('a payment nobody sent is absent', async () => {
-  expect(await networkAt({ now: 0 }).ask('never')).toEqual({ is: 'absent' })
+  expect(await networkAt({ now: 0 }).getStatus('never')).toEqual({ is: 'absent' })
 })
 
 test('an answer that is lost before the payment leaves it absent, and it may be sent again', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   expect(await networkAt(time, 'lost_before').send(order('p3'))).toMatchObject({ is: 'unknown' })
-  expect(await networkAt(time).ask('p3')).toEqual({ is: 'absent' })
+  expect(await networkAt(time).getStatus('p3')).toEqual({ is: 'absent' })
   expect(await networkAt(time).send(order('p3'))).toMatchObject({ is: 'sent' })
 })
 
 test('an answer that is lost after the payment is found by asking, and sending again pays nothing more', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   expect(await networkAt(time, 'lost_after').send(order('p4'))).toMatchObject({ is: 'unknown' })
-  const found = await networkAt(time).ask('p4')
+  const found = await networkAt(time).getStatus('p4')
   expect(found).toMatchObject({ is: 'sent' })
   expect(await networkAt(time).send(order('p4'))).toEqual(found)
   expect(await transfersOf('p4')).toHaveLength(1)
@@ -81,7 +81,7 @@ test('a refusal stays one, however often it is asked about or sent again', async
   const time = { now: Date.UTC(2026, 0, 1) }
   const refused = await networkAt(time, 'refused').send(order('p5'))
   expect(refused).toEqual({ is: 'refused', reason: expect.stringMatching(/./) })
-  expect(await networkAt(time).ask('p5')).toEqual(refused)
+  expect(await networkAt(time).getStatus('p5')).toEqual(refused)
   expect(await networkAt(time).send(order('p5'))).toEqual(refused)
 })
 

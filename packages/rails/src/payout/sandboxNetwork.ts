@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Chance } from '@cambio/exchange/ports/Chance.ts'
-import type { PayoutOrder, PayoutRail, PayoutState } from '@cambio/exchange/ports/PayoutRail.ts'
+import type { Random } from '@cambio/exchange/Random.ts'
+import type { PayoutOrder, PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
 
 /** Folder of the network's own migrations; its tables lie in the exchange's schema. */
 export const sandboxNetworkMigrations = join(import.meta.dirname, 'sandbox')
@@ -36,7 +36,7 @@ const CONFIRM_AFTER_MS = 500
 export function sandboxNetwork(deps: {
   readonly query: Query
   readonly clock: { now(): Date }
-  readonly chance: Pick<Chance, 'pick'>
+  readonly random: Pick<Random, 'pick'>
   readonly confirmAfterMs?: number
   readonly faultOf?: (order: PayoutOrder) => PayoutFault | undefined
 }): PayoutRail {
@@ -53,14 +53,14 @@ export function sandboxNetwork(deps: {
         return { is: 'unknown', why: 'The network did not take the payment in time' }
       const isRefused = fault === 'refused'
       const transfer = await make(deps.query, order, {
-        txid: isRefused ? null : deps.chance.pick('0123456789abcdef', 64),
+        txid: isRefused ? null : deps.random.pick('0123456789abcdef', 64),
         refused: isRefused ? 'The network does not pay to this address' : null,
         at: deps.clock.now(),
       })
       if (fault === 'lost_after') return { is: 'unknown', why: 'The network did not answer in time' }
       return stateOf(transfer)
     },
-    async ask(payoutId) {
+    async getStatus(payoutId) {
       const transfer = await find(deps.query, payoutId)
       return transfer ? stateOf(transfer) : { is: 'absent' }
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RateSource } from '@cambio/exchange/ports/RateSource.ts'
+import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { currencies, type Currency } from '@cambio/wire/Currency.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 

@@ -155,7 +155,7 @@ create table orders (
   limit_left_units numeric(38, 0),
   limit_url text,
   error_message text,
-  attention text,
+  hold_reason text,
   due_at timestamptz,
   lease_until timestamptz,
   due_attempts int4 not null default 0,
@@ -163,7 +163,7 @@ create table orders (
 );
 create index orders_due_at on orders (due_at) where due_at is not null;
 create index orders_client on orders (client_id, created_at);
-create index orders_attention on orders (created_at) where attention is not null;
+create index orders_hold_reason on orders (created_at) where hold_reason is not null;
 
 create table order_event (
   order_id text not null references orders,

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { door, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import { methodsAt } from './methodsAt.ts'
+import { mount } from './mount.ts'
+import type { BuiltFiles } from '../pages/builtFiles.ts'
+import { failed, refuse } from './problem.ts'
+import { mountReference } from '../reference/mountReference.ts'
+import { mountPages } from '../routes/pages.ts'
+import { partnerRoutes } from '../routes/partner.ts'
+import { publicRoutes } from '../routes/public.ts'
+import { widgetRoutes } from '../routes/widget.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
+import { storesOf } from '../store/stores.ts'
+import { doorLimit } from './throttle.ts'
+
+/** The exchange as an HTTP application: every route of the contract, the pages, and one place for what fails. */
+export function createApp(
+  exchange: Exchange,
+  files: BuiltFiles,
+  { checkAnswers }: { checkAnswers: boolean } = { checkAnswers: false },
+): Hono<DoorEnv> {
+  const { random, clock, log, metrics, trustedProxies, limitsFactor } = exchange
+  const app = new Hono<DoorEnv>()
+  const storeDeps = storeDepsOf(exchange)
+  const stores = storesOf(storeDeps)
+
+  app.use(
+    door(
+      { random, log, metrics },
+      {
+        trustedProxies,
+        refuse: (c, code) => refuse(c, new Refusal(code)),
+        limit: doorLimit({ clock }, limitsFactor),
+      },
+    ),
+  )
+  app.onError((error, c) => failed(log, c, error))
+  app.notFound((c) => nothingHere(app, c))
+
+  const handlers = {
+    public: publicRoutes(exchange),
+    partner: partnerRoutes(exchange),
+    widget: widgetRoutes(exchange),
+  }
+  mount(app, exchange, { storeDeps, stores, handlers, checkAnswers })
+  mountPages(app, exchange, stores, files)
+  mountReference(app, exchange)
+  app.get('/metrics', async (c) => {
+    if (!isLocal(c)) return refuse(c, new Refusal('route_unknown'))
+    const { contentType, body } = await metrics.exposition()
+    c.header('Content-Type', contentType)
+    return c.body(body)
+  })
+  return app
+}
+
+function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response {
+  const methods = methodsAt(app, c.req.path).join(', ')
+  if (methods === '') return refuse(c, new Refusal('route_unknown'))
+  return refuse(c, new Refusal('method_not_allowed', `This address takes ${methods}`), { Allow: methods })
+}
+
+/** Asked from this machine itself, and not by a proxy on it for somebody else. */
+function isLocal(c: DoorContext): boolean {
+  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && c.req.header('x-forwarded-for') === undefined
+}

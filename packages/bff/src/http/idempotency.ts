@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Exchange } from '../program/Exchange.ts'
+
+/** The request that a key stands for: the same key with another body is a mistake. */
+export type Repeatable = {
+  readonly partnerId: string
+  readonly route: string
+  readonly key: string
+  /** Path and body, as sent. */
+  readonly content: string
+}
+
+export type Answered = { readonly body: string; readonly replayed: boolean }
+
+type Deps = Pick<Exchange, 'keyed' | 'keys' | 'clock'>
+
+/**
+ * Does a request's work once for its key. The key is claimed and the work done in one transaction: whoever comes with
+ * the same key meanwhile waits for its end and gets the same bytes, or does the work if it was refused, since a refusal
+ * leaves nothing behind.
+ * @throws Refusal idempotency_mismatch, and what the work throws
+ */
+export function idempotently(
+  deps: Deps,
+  request: Repeatable,
+  work: (query: Query) => Promise<string>,
+): Promise<Answered> {
+  const fingerprint = deps.keys.fingerprint('idempotency', request.content)
+  return deps.keyed.transaction(async (query) => {
+    if (!(await claim(deps, query, request, fingerprint))) return replay(deps, query, request, fingerprint)
+    const body = await work(query)
+    await query({
+      name: 'idempotency_answer',
+      text: 'update idempotency set answer_sealed = $4 where partner_id = $1 and route = $2 and key = $3',
+      values: [...scope(request), deps.keys.seal(subject(request), body)],
+    })
+    return { body, replayed: false }
+  })
+}
+
+/**
+ * Reads an Idempotency-Key: 1 to 255 visible ASCII characters, bare or as a quoted string.
+ * @throws Refusal idempotency_key_invalid
+ */
+export function readIdempotencyKey(header: string): string {
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header)?.[1]?.replace(/\\(.)/g, '$1')
+  const key = quoted ?? header
+  if (/^[\x21-\x7e]{1,255}$/.test(key) && (quoted !== undefined || !header.startsWith('"'))) return key
+  throw new Refusal('idempotency_key_invalid', 'Use 1 to 255 visible ASCII characters; nothing was done')
+}
+
+/** Waits, on the table's own key, for anyone who has claimed it and has not ended yet. */
+async function claim(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<boolean> {
+  const claimed = await query<{ key: string }>({
+    name: 'idempotency_claim',
+    text: `
+      insert into idempotency (partner_id, route, key, fingerprint, created_at) values ($1, $2, $3, $4, $5)
+      on conflict do nothing returning key`,
+    values: [...scope(request), fingerprint, deps.clock.now()],
+  })
+  return claimed.length > 0
+}
+
+async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<Answered> {
+  const [first] = await query<{ fingerprint: Buffer; answer_sealed: Buffer | null }>({
+    name: 'idempotency_first',
+    text: `
+      select fingerprint, answer_sealed from idempotency where partner_id = $1 and route = $2 and key = $3`,
+    values: scope(request),
+  })
+  if (!first?.answer_sealed) throw new Error('A claimed key has no answer')
+  if (!timingSafeEqual(first.fingerprint, fingerprint))
+    throw new Refusal('idempotency_mismatch', 'This key came with another request before; nothing was done')
+  return { body: deps.keys.open(subject(request), first.answer_sealed), replayed: true }
+}
+
+function scope({ partnerId, route, key }: Repeatable): readonly string[] {
+  return [partnerId, route, key]
+}
+
+function subject(request: Repeatable): string {
+  return `answer ${scope(request).join(' ')}`
+}

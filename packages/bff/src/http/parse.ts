@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
+import { isStorable } from './isKeepable.ts'
+import { wanted } from './expected.ts'
+
+/**
+ * Parses one part of a request by its schema. No text in it is one that could not be kept.
+ * @throws Refusal whose code is the first breach's, naming every breach by its JSON pointer
+ */
+export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = z.safeParse(schema, value)
+  const errors = read.success
+    ? unkeepable(read.data, [])
+    : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
+  const [first] = errors
+  if (read.success && !first) return read.data
+  throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
+}
+
+/** Whether every text can be kept, wherever it stands in what a schema let in: that is as deep as the schema. */
+function isKeepable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isKeepable)
+}
+
+/** The texts that could not be kept. */
+function unkeepable(value: unknown, path: readonly string[]): Breach[] {
+  if (isKeepable(value)) return []
+  if (typeof value !== 'object' || value === null) return [unkept(path)]
+  return Object.entries(value).flatMap(([name, member]) => unkeepable(member, [...path, name]))
+}
+
+function unkept(path: readonly string[]): Breach {
+  const detail = 'Leave out NUL (U+0000) and halves of surrogate pairs'
+  return { pointer: pointerOf(path), code: 'validation_failed', detail }
+}
+
+/** The first breach of each pointer: what else is wrong there may well be the same. */
+function oneEach(breaches: readonly Breach[]): Breach[] {
+  return [...new Map(breaches.toReversed().map((breach) => [breach.pointer, breach])).values()].toReversed()
+}
+
+function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      pointer: pointerOf([...issue.path, key]),
+      code: 'unknown_field',
+      detail: 'This field is not known here',
+    }))
+  const pointer = pointerOf(issue.path)
+  if (at(value, issue.path) === undefined)
+    return [{ pointer, code: 'field_required', detail: 'This field is required' }]
+  return [{ pointer, code: ownCode(issue) ?? 'validation_failed', detail: detailOf(issue) }]
+}
+
+/** A schema's own words where it has some. */
+function detailOf(issue: z.core.$ZodIssue): string {
+  return issue.message === 'Invalid input' ? `Send ${wanted(issue)}` : issue.message
+}
+
+/** A schema's own rule names its code. */
+function ownCode(issue: z.core.$ZodIssue): Code | undefined {
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
+  return typeof code === 'string' && isCode(code) ? code : undefined
+}
+
+function isCode(code: string): code is Code {
+  return Object.hasOwn(catalogue, code)
+}
+
+/** What stands at a path of own members. */
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let inner = value
+  for (const key of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined
+    inner = Reflect.get(inner, key)
+  }
+  return inner
+}
+
+/** A JSON pointer (RFC 6901). */
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

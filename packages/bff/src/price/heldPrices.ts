@@ -1,0 +1,40 @@
+import type { Prices, RateSource } from '@cambio/exchange/price/RateSource.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+
+/** Within this time nobody asks the source again, milliseconds. Prices keep the time at which they were true. */
+const HOLD_MS = 1_000
+/** How long the source may take, milliseconds. */
+const TIME_LIMIT_MS = 2_000
+
+/**
+ * A source that is asked once a second at most, however many quotes are asked for. Where it fails or takes too long
+ * there are no prices: Refusal rate_unavailable.
+ */
+export function heldPrices(source: RateSource, { clock, log }: { clock: Clock; log: Log }): RateSource {
+  let held: { readonly prices: Promise<Prices>; readonly until: number } | undefined
+  return {
+    prices() {
+      const now = clock.now().getTime()
+      if (held && now < held.until) return held.prices
+      const prices = inTime(source).catch((error: unknown) => {
+        held = undefined
+        log.error('there are no prices', { error })
+        throw new Refusal('rate_unavailable')
+      })
+      held = { prices, until: now + HOLD_MS }
+      return prices
+    },
+  }
+}
+
+async function inTime(source: RateSource): Promise<Prices> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The rate source took too long')), TIME_LIMIT_MS)
+  try {
+    return await Promise.race([source.prices(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

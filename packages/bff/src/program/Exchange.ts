@@ -1,0 +1,58 @@
+import type { Caps } from '@cambio/exchange/client/Client.ts'
+import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
+import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import type { PayoutRails } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
+import type { Tariff } from '@cambio/exchange/price/Tariff.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import type { Keys } from './Keys.ts'
+
+/** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
+export type Exchange = {
+  readonly version: string
+  readonly mode: Mode
+  /** Address buyers and partners know it by, without a trailing slash. */
+  readonly baseUrl: string
+  /** The card platform's address, which the card frame and the bank's sandbox pages come from. */
+  readonly paymentUrl: string
+  /** The exchange as the card platform's merchant: signs calls, checks notices. */
+  readonly merchant: {
+    readonly clientKey: string
+    readonly password: string
+    readonly hash: 'md5' | 'sha256'
+  }
+  readonly tariff: Tariff
+  readonly caps: Caps
+  /** How long a widget request may be used, milliseconds. */
+  readonly requestLifeMs: number
+  /** Multiplies every limit on callers. */
+  readonly limitsFactor: number
+  /** Multiplies the waits between the attempts of a callback. */
+  readonly retryFactor: number
+  readonly trustedProxies: readonly string[]
+  /** Origins that may frame the widget of a partner that has named none: the demo shop's in a sandbox. */
+  readonly fallbackOrigins: readonly string[]
+
+  readonly card: CardRail
+  readonly payout: PayoutRails
+  readonly rates: RateSource
+  readonly mail: CodeMail
+  readonly endpoint: PartnerEndpoint
+
+  readonly database: Database
+  /** Connections of their own for transactions that hold a client while others are asked something. */
+  readonly holds: Database
+  /** Connections of their own for requests under an Idempotency-Key, which keep one while prices are asked for. */
+  readonly keyed: Database
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly metrics: Metrics
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { standardCaps } from '@cambio/exchange/client/Client.ts'
+import { standardTariff } from '@cambio/exchange/price/Tariff.ts'
+import { cardPlatform } from '@cambio/rails/card/cardPlatform.ts'
+import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
+import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
+import { sandboxNetwork } from '@cambio/rails/payout/sandboxNetwork.ts'
+import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { bindPolicy } from '@cambio/server/bindPolicy.ts'
+import { systemClock, type Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { systemRandom, type Random } from '@cambio/server/Random.ts'
+import { serve } from '@cambio/server/serve.ts'
+import { createApp } from '../http/app.ts'
+import { checkLive } from './checkLive.ts'
+import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+import type { Exchange } from './Exchange.ts'
+import { heldPrices } from '../price/heldPrices.ts'
+import { exchangeKey } from './exchangeKey.ts'
+import { keysOf, type Keys } from './Keys.ts'
+import { readBuiltFiles } from '../pages/builtFiles.ts'
+import { openStore, type OpenStore } from '../store/openStore.ts'
+import { claimSealingKey } from '../store/sealingKey.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
+import { partnerStore, type NewPartner } from '../store/partners.ts'
+import { exchangeWork } from '../work/exchangeWork.ts'
+
+/** A running exchange. */
+export type RunningExchange = {
+  /** Its own address, as partners and browsers know it. */
+  readonly url: string
+  /** Makes a partner, or brings the one with this API key to what is given. */
+  ensurePartner(partner: PartnerInput): Promise<void>
+  /** Lets requests and work in hand finish, then closes everything. */
+  close(): Promise<void>
+}
+
+export type PartnerInput = Pick<
+  NewPartner,
+  'apiKey' | 'secret' | 'callbackSecret' | 'name' | 'origins' | 'callbackUrl'
+>
+
+const VERSION = '0.1.0'
+/** How long a widget request may be used, milliseconds. */
+const REQUEST_LIFE_MS = 24 * 60 * 60 * 1_000
+
+/** Builds and starts the whole exchange. @throws StartRefused */
+export async function startExchange(input: {
+  environment: ExchangeEnvironment
+  log: Log
+  clock?: Clock
+  random?: Random
+  /** Told what takes a while at a first start. */
+  progress?: (sentence: string) => void
+}): Promise<RunningExchange> {
+  const { environment, log, clock = systemClock, random = systemRandom, progress = () => {} } = input
+  const { HOST: host, PORT: port, MODE } = environment
+  checkLive(environment)
+  bindPolicy({ host, sandbox: MODE === 'sandbox', allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
+  const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
+  const store = await openStore(environment, { log, progress })
+  try {
+    const keys = keysOf({ random }, await exchangeKey(environment, store))
+    await claimSealingKey({ query: store.database.query, keys })
+    let answer: (request: Request, env: object) => Response | Promise<Response> = notReady
+    const serving = await serve((request, env) => answer(request, env), { host, port })
+    const url = environment.BASE_URL ?? `http://localhost:${serving.port}`
+    const exchange = assemble({ environment, log, clock, random }, { store, keys, url })
+    const app = createApp(exchange, files)
+    answer = (request, env) => app.fetch(request, env)
+    const work = exchangeWork(exchange)
+    work.start()
+    log.info('the exchange listens', { host, port: serving.port, mode: MODE })
+    return {
+      url,
+      ensurePartner: (partner) => ensurePartner(exchange, partner),
+      async close() {
+        await serving.close()
+        await work.stop()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+type Given = { environment: ExchangeEnvironment; log: Log; clock: Clock; random: Random }
+
+/** The sandbox's rails are the only ones there are so far, which is why live does not start. */
+function assemble(
+  { environment, log, clock, random }: Given,
+  { store, keys, url: baseUrl }: { store: OpenStore; keys: Keys; url: string },
+): Exchange {
+  const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: clientKey, MERCHANT_HASH: hash } = environment
+  const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
+  const merchant = { clientKey, password, hash }
+  const { database, holds, keyed } = store
+  return {
+    version: VERSION,
+    mode,
+    baseUrl,
+    paymentUrl,
+    merchant,
+    tariff: standardTariff,
+    caps: standardCaps,
+    requestLifeMs: REQUEST_LIFE_MS,
+    limitsFactor: environment.LIMITS_FACTOR,
+    retryFactor: environment.RETRY_FACTOR,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
+    card: cardPlatform({ ...merchant, paymentUrl, baseUrl }),
+    payout: { crypto: sandboxNetwork({ query: database.query, clock, random }) },
+    rates: heldPrices(sandboxRates({ clock }), { clock, log }),
+    mail: sandboxMail(),
+    endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
+    database,
+    holds,
+    keyed,
+    keys,
+    clock,
+    random,
+    log,
+    metrics: createMetrics({ program: 'exchange' }),
+  }
+}
+
+async function ensurePartner(exchange: Exchange, partner: PartnerInput): Promise<void> {
+  const settings = { callbackVersion: null, requireTimestamp: false, firstOrderFree: false }
+  await partnerStore(storeDepsOf(exchange)).put({ ...settings, ...partner })
+}
+
+/** Another package's build, whose files are served and never imported. */
+function built(name: string): string {
+  return join(import.meta.dirname, '../../..', name, 'dist')
+}
+
+function notReady(): Response {
+  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } })
+}

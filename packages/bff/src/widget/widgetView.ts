@@ -1,0 +1,195 @@
+import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { countries } from '@cambio/exchange/country/countries.ts'
+import { groupsFor, pairs } from '@cambio/exchange/price/offer.ts'
+import {
+  hasEnded,
+  lapsesAt,
+  latestAttempt,
+  mayPayOut,
+  MOST_ATTEMPTS,
+  statusLog,
+  type Attempt,
+  type Order,
+} from '@cambio/exchange/order/Order.ts'
+import { txidOf } from '@cambio/exchange/order/orderData.ts'
+import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
+import type { Tariff } from '@cambio/exchange/price/Tariff.ts'
+import { unixNumber } from '@cambio/exchange/order/time.ts'
+import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Step } from '@cambio/wire/Frame.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import type { Direction } from '@cambio/wire/Payment.ts'
+import type { AttemptView, OfferedCurrency, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import type * as z from 'zod/mini'
+import type { Opened } from '../authenticate/entry.ts'
+import { ancestorsOf } from './ancestors.ts'
+import { challengePath } from '../pages/challengePath.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Stores } from '../store/stores.ts'
+
+/** Everything the widget shows. What is the buyer's own is there for the buyer alone. */
+export async function widgetView(
+  exchange: Exchange,
+  stores: Pick<Stores, 'clients'>,
+  opened: Opened,
+  buyer: Client | null,
+): Promise<WidgetView> {
+  const { request, order, partner } = opened
+  const now = exchange.clock.now()
+  return {
+    kind: opened.kind,
+    mode: exchange.mode,
+    partner: { name: partner.name, origins: [...ancestorsOf(exchange, partner)] },
+    state: request ? stateOf(request, now) : 'used',
+    fixed: request ? fixedOf(request.fields) : {},
+    defaults: request ? defaultsOf(request.fields) : {},
+    offer: offerOf(exchange.tariff),
+    countries: countries.map(({ code, forbidden, forbiddenCard }) => ({
+      code,
+      forbidden,
+      forbidden_card: forbiddenCard,
+    })),
+    draft: request && draftFor(request, buyer),
+    order_state: order && { client_order_id: order.id, status: order.status, step: stepOf(order) },
+    buyer: buyer && (await buyerOf(exchange, stores, buyer)),
+    order: order && buyer ? orderFor(exchange, order, request) : null,
+  }
+}
+
+function fixedOf(fields: CreateRequest): Record<string, string> {
+  return given([...fixable.map((name) => [name, fields[name]] as const), ['dst_address', fields.dst_address]])
+}
+
+function defaultsOf(fields: CreateRequest): Record<string, string> {
+  return given(fixable.map((name) => [name, fields[`${name}_default`]]))
+}
+
+function given(members: readonly (readonly [string, string | undefined])[]): Record<string, string> {
+  return Object.fromEntries(
+    members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )
+}
+
+function offerOf(tariff: Tariff): WidgetView['offer'] {
+  return { payin: offered(tariff, 'payin'), payout: offered(tariff, 'payout'), pairs: pairs(tariff) }
+}
+
+function offered(tariff: Tariff, direction: Direction): OfferedCurrency[] {
+  return Currency.currencies
+    .map((currency) => ({
+      currency: currency.code,
+      title: currency.title,
+      is_crypto: currency.kind === 'crypto',
+      decimals: currency.decimals,
+      network: currency.network,
+      memo: currency.memo,
+      groups: [...groupsFor(tariff, direction, currency)],
+    }))
+    .filter(({ groups }) => groups.length > 0)
+}
+
+/** Where the coins go reads back to the buyer who said it, and for the same coin: the id is known to the partner's page. */
+function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | null): WidgetView['draft'] {
+  if (!draft || !draftDestination) return draft
+  const { clientId, payout_currency, ...destination } = draftDestination
+  return clientId === buyer?.id && payout_currency === draft.payout_currency
+    ? { ...draft, ...destination }
+    : draft
+}
+
+async function buyerOf(
+  exchange: Exchange,
+  stores: Pick<Stores, 'clients'>,
+  buyer: Client,
+): Promise<WidgetView['buyer']> {
+  const since = new Date(exchange.clock.now().getTime() - TURNOVER_SPAN_MS)
+  const turnover = await stores.clients.turnoverEurCents(buyer.id, since)
+  return {
+    email: buyer.email,
+    verification_level: effectiveLevel(buyer),
+    limit_in_eur: Money.format({ units: limitLeft(exchange.caps, buyer, turnover), currency: 'EUR' }),
+    payer: buyer.payer,
+  }
+}
+
+/** Which step an order leads to, for a widget that cannot read the order itself yet. */
+function stepOf(order: Order): Step {
+  if (order.status !== 'payin_pending' && order.status !== 'processing') return 'status'
+  const attempt = latestAttempt(order)
+  if (!attempt || attempt.state === 'declined') return 'card'
+  return attempt.state === 'challenged' ? 'challenge' : 'status'
+}
+
+function orderFor(
+  exchange: Exchange,
+  order: Order,
+  request: WidgetRequest | null,
+): z.infer<typeof WidgetOrder> {
+  const { quote } = order
+  const attempt = latestAttempt(order)
+  return {
+    client_order_id: order.id,
+    status: order.status,
+    substatus: order.substatus,
+    ...toFeeQuote(quote),
+    payin_currency: quote.payin.currency,
+    payin_group: quote.payinGroup,
+    payout_currency: quote.payout.currency,
+    payout_group: quote.payoutGroup,
+    dst_address: order.destination.address,
+    memo: order.destination.memo,
+    payout_txid: txidOf(order),
+    status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
+    expires_at: lapsesAt(order)?.toISOString() ?? null,
+    attempt: attempt ? attemptView(exchange, order, attempt) : null,
+    attempts_left: MOST_ATTEMPTS - order.attempts.length,
+    error_message: order.errorMessage,
+    verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
+    return_url: returnUrl(order, request),
+  }
+}
+
+const shown = {
+  open: 'checking',
+  challenged: 'challenge',
+  declined: 'declined',
+  held: 'authorised',
+  settled: 'authorised',
+  returning: 'returning',
+  returned: 'returning',
+  owed: 'stopped',
+  closed: 'authorised',
+  charged_back: 'stopped',
+} as const satisfies Record<Attempt['state'], z.infer<typeof AttemptView>['state']>
+
+function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infer<typeof AttemptView> {
+  const challenge = attempt.state === 'challenged' ? attempt.challenge : null
+  return {
+    number: attempt.number,
+    state: attemptState(order, attempt),
+    card_number: attempt.card.mask,
+    card_type: attempt.card.brand,
+    decline_reason: attempt.state === 'declined' ? attempt.reason : null,
+    challenge_url: challenge && exchange.baseUrl + challengePath(exchange.keys, order.id, attempt),
+  }
+}
+
+/** Money owed for one charge stops no coins that another has paid for. */
+function attemptState(order: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
+  if (order.holdReason !== null && !mayPayOut(order)) return 'stopped'
+  return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : shown[attempt.state]
+}
+
+/** Where Done leads, once there is an outcome and the partner named a place for it. */
+function returnUrl(order: Order, request: WidgetRequest | null): string | null {
+  if (!request || !hasEnded(order)) return null
+  const { http_return_success: success, http_return_failed: failed } = request.fields
+  const target = order.status === 'finished' ? success : failed
+  if (target === undefined) return null
+  const url = new URL(target)
+  url.searchParams.set('partner_order_id', order.partnerOrderId)
+  url.searchParams.set('status', order.status)
+  return url.href
+}

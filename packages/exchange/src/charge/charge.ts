@@ -1,0 +1,93 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { applyFact, changeOf } from '../order/applyFact.ts'
+import { factOf, send } from './getPaymentStatus.ts'
+import type { Caps } from '../client/Client.ts'
+import { checkCountry } from '../country/countries.ts'
+import { limitFact } from '../limit/limitFact.ts'
+import { latestAttempt, type Attempt, type Fact, type Order } from '../order/Order.ts'
+import { checkChargeable } from './openCardForm.ts'
+import type { Card, CardRail } from '../payin/card/CardRail.ts'
+import type { Random } from '../Random.ts'
+import type { FormStore } from './FormStore.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
+import type { ClientHold, ClientHolds } from '../limit/ClientHold.ts'
+import type { VerificationStore } from '../limit/VerificationStore.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+import { step } from '../order/step.ts'
+
+export type ChargeDeps = {
+  orders: Pick<OrderStore, 'find' | 'save'>
+  clients: Pick<ClientStore, 'find'> & ClientHolds
+  forms: FormStore
+  verifications: Pick<VerificationStore, 'keep'>
+  card: CardRail
+  caps: Caps
+  random: Random
+  now: () => Date
+  verificationUrl: (token: string) => string
+}
+
+export type ChargeInput = {
+  readonly orderId: string
+  readonly clientId: string
+  readonly sessionId: string
+  readonly payerIp: string
+  readonly returnTo: 'frame' | 'top'
+}
+
+/**
+ * Charges the card a buyer handed in. The limit is checked and the attempt opened in one transaction that holds the
+ * client; then the card is touched. A lost answer leaves the attempt open, to be asked about.
+ * @returns the order: charged, challenged, declined, or pending when the limit stood in the way
+ * @throws Refusal card_incomplete, card_session_over, and what checkChargeable says; no money moved then
+ */
+export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
+  const charged = await deps.orders.find(input.orderId)
+  if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
+  const card = await handedIn(deps, input)
+  const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, card))
+  const attempt = latestAttempt(order)
+  if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
+  const fact = factOf(attempt, await send(deps, order, attempt))
+  return typeof fact === 'string' ? order : applyFact(deps, { orderId: order.id, fact })
+}
+
+/** The same form again is the same charge, whose answer was lost on its way to the buyer. */
+function usedFor(order: Order, sessionId: string): boolean {
+  return order.attempts.some((attempt) => attempt.sessionId === sessionId)
+}
+
+async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Card> {
+  if ((await deps.forms.orderOf(sessionId)) !== orderId) throw new Refusal('card_session_over')
+  const form = await deps.card.fields(sessionId)
+  if (form.is === 'open') throw new Refusal('card_incomplete')
+  if (form.is === 'over') throw new Refusal('card_session_over')
+  return form.card
+}
+
+/** Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. */
+async function open(deps: ChargeDeps, hold: ClientHold, input: ChargeInput, card: Card): Promise<Order> {
+  const order = await hold.orders.find(input.orderId)
+  if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
+  checkChargeable(order, hold.client, deps.now())
+  if (hold.client.payer) checkCountry(hold.client.payer.country, true)
+  const fact = (await limitFact(deps, hold, order)) ?? attempted(deps, order, input, card)
+  const after = step(order, fact, deps.now())
+  if (!(await hold.orders.save(changeOf(deps, order, after, fact)))) throw new Refusal('attempt_open')
+  return after
+}
+
+function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, card: Card): Fact {
+  const number = order.attempts.length + 1
+  const attempt: Attempt = {
+    state: 'open',
+    number,
+    platformOrderId: `${order.id}-${number}-${deps.random.token(128)}`,
+    sessionId: input.sessionId,
+    card,
+    payerIp: input.payerIp,
+    returnTo: input.returnTo,
+    openedAt: deps.now(),
+  }
+  return { is: 'attempted', attempt }
+}

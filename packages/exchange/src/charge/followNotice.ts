@@ -1,0 +1,32 @@
+import { applyFact } from '../order/applyFact.ts'
+import { getPaymentStatus } from './getPaymentStatus.ts'
+import type { CardRail } from '../payin/card/CardRail.ts'
+import type { Random } from '../Random.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+
+/** What came of a hint. `unanswered` is to be asked again; `stray` names a charge no order knows. */
+export type Recorded = 'answered' | 'unanswered' | 'stray'
+
+/**
+ * Follows a hint, a platform's notice or a buyer's return, by asking the platform: nobody's word moves money but its
+ * answer. Hints may come twice, late, in any order or never.
+ */
+export async function recordHint(
+  deps: {
+    orders: Pick<OrderStore, 'find' | 'findByPlatformOrderId' | 'save'>
+    clients: Pick<ClientStore, 'find'>
+    card: CardRail
+    random: Random
+    now: () => Date
+  },
+  { platformOrderId }: { platformOrderId: string },
+): Promise<Recorded> {
+  const order = await deps.orders.findByPlatformOrderId(platformOrderId)
+  const attempt = order?.attempts.find((other) => other.platformOrderId === platformOrderId)
+  if (!order || !attempt) return 'stray'
+  const learned = await getPaymentStatus(deps, order, attempt)
+  if (learned === 'unknown') return 'unanswered'
+  if (learned !== 'absent') await applyFact(deps, { orderId: order.id, fact: learned })
+  return 'answered'
+}

@@ -1,0 +1,68 @@
+import type { SubStatus } from '@cambio/wire/Order.ts'
+import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Caps } from '../client/Client.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import type { Random } from '../Random.ts'
+import type { ClientHold } from './ClientHold.ts'
+import type { VerificationStore } from './VerificationStore.ts'
+
+/** How long an order waits for its client to be verified, milliseconds. */
+const PENDING_LIFE_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** What is missing below each level. */
+const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
+  unverified: 'email_pending',
+  email_phone: 'email_pending',
+  basic: 'verify_pending',
+  identity: 'identity_pending',
+  address: 'address_pending',
+  bank_statement: 'proof_pending',
+}
+
+/**
+ * Says that an order is over its client's limit, with the address where the client lifts it; undefined when it is
+ * not. To be called while the client is held, so that two orders cannot share one limit.
+ */
+export async function limitFact(
+  deps: {
+    verifications: Pick<VerificationStore, 'keep'>
+    caps: Caps
+    random: Random
+    now: () => Date
+    verificationUrl: (token: string) => string
+  },
+  hold: ClientHold,
+  order: Order,
+): Promise<Fact | undefined> {
+  const now = deps.now()
+  const until = new Date(now.getTime() + PENDING_LIFE_MS)
+  const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
+  const turnover = await hold.turnoverEurCents(since, order.id)
+  const wanted = order.quote.payinEur.units
+  const left = limitLeft(deps.caps, hold.client, turnover)
+  if (wanted <= left) return undefined
+  const level = effectiveLevel(hold.client)
+  const token = deps.random.token(160)
+  await deps.verifications.keep(token, {
+    clientId: hold.client.id,
+    orderId: order.id,
+    level: enough(deps.caps, turnover + wanted),
+    expiresAt: until,
+  })
+  return {
+    is: 'limited',
+    substatus: missing[above(level)],
+    limit: { level, leftEurCents: left, verificationUrl: deps.verificationUrl(token) },
+    until,
+  }
+}
+
+/** The lowest level whose cap covers that turnover; the highest there is where none does. */
+function enough(caps: Caps, turnoverEurCents: bigint): VerificationLevel {
+  return VerificationLevel.options.find((level) => caps[level] >= turnoverEurCents) ?? 'bank_statement'
+}
+
+function above(level: VerificationLevel): VerificationLevel {
+  const { options } = VerificationLevel
+  return options[options.indexOf(level) + 1] ?? level
+}

@@ -1,0 +1,57 @@
+import type { Client } from '../client/Client.ts'
+import type { Fact, Order } from './Order.ts'
+import type { Journal } from './postings.ts'
+
+export type OrderStore = {
+  find(id: string): Promise<Order | undefined>
+  findByPartnerOrderId(partnerId: string, partnerOrderId: string): Promise<Order | undefined>
+  findByPlatformOrderId(platformOrderId: string): Promise<Order | undefined>
+  place(placement: Placement): Promise<'placed' | PlacementConflict>
+  /** False when another writer came first. */
+  save(change: Change): Promise<boolean>
+  /** Nothing new was learned: the order is due again then, and its question counted. */
+  again(orderId: string, due: Date): Promise<void>
+  /** Binds an order that had no buyer yet to one; false when it has another. */
+  bindClient(orderId: string, client: Client): Promise<boolean>
+}
+
+/** A step of an order with everything that follows from it, written in one statement or not at all. */
+export type Change = {
+  /** The sequence number the writer saw: the write is refused when another came first. */
+  readonly seen: number
+  readonly order: Order
+  readonly fact: Fact
+  readonly journals: readonly Journal[]
+  readonly callbacks: readonly Callback[]
+  /** When the exchange does the next thing about this order; null for nothing. */
+  readonly due: Date | null
+}
+
+/** News for the partner, to be delivered in order per order. The body is the order at that moment. */
+export type Callback = {
+  readonly id: string
+  readonly orderId: string
+  readonly partnerId: string
+  /** Number of the event it tells of. */
+  readonly seq: number
+  readonly body: string
+}
+
+/** A new order with the facts that have already come, written in one statement or not at all. */
+export type Placement = {
+  readonly order: Order
+  readonly callbacks: readonly Callback[]
+  readonly due: Date | null
+  /** SHA-256 of the secret that opens the order's page. */
+  readonly secretHash: Uint8Array
+  /** Priced as its client's first order: not written when the client has another that is open or finished. */
+  readonly asFirst: boolean
+}
+
+/** Why a placement was not written. */
+export type PlacementConflict =
+  | { readonly is: 'partner_order_id_taken'; readonly clientOrderId: string | null }
+  | { readonly is: 'request_used'; readonly clientOrderId: string }
+  | { readonly is: 'coupon_used_up' }
+  | { readonly is: 'not_first' }
+  | { readonly is: 'id_taken' }

@@ -1,0 +1,73 @@
+import * as Money from '@cambio/wire/Money.ts'
+import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { exactNumber, type ExactNumber } from './exactNumber.ts'
+import type { Event, Order } from './Order.ts'
+import { destination, orderData } from './orderData.ts'
+import type { Callback } from './OrderStore.ts'
+import { unixText } from './time.ts'
+
+/** The news in a step: one callback for each status or sub-status the order came to, each as the order was then. */
+export function callbacksOf(deps: { uuid: () => string }, seen: number, after: Order): Callback[] {
+  return after.events
+    .filter((event, index) => event.seq > seen && isNews(event, after.events[index - 1]))
+    .map((event) => ({
+      id: deps.uuid(),
+      orderId: after.id,
+      partnerId: after.partnerId,
+      seq: event.seq,
+      body: JSON.stringify(body(asOf(after, event))),
+    }))
+}
+
+function isNews(event: Event, previous: Event | undefined): boolean {
+  return event.status !== previous?.status || event.substatus !== previous.substatus
+}
+
+/** The order as it was when an event came: a step may pass two statuses. */
+function asOf(order: Order, { seq, status, substatus }: Event): Order {
+  return { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
+}
+
+/** Version 1 as it is written: its amounts are numbers, told to the last digit. */
+type Flat = Omit<CallbackV1, 'payin_amount' | 'payout_amount'> & {
+  readonly payin_amount: ExactNumber
+  readonly payout_amount: ExactNumber
+}
+
+function body(order: Order): Flat | CallbackV2 {
+  return order.callbackVersion === 1 ? flat(order) : nested(order)
+}
+
+function flat(order: Order): Flat {
+  return {
+    partner_order_id: order.partnerOrderId,
+    payin_amount: exactNumber(order.quote.payin),
+    payout_amount: exactNumber(order.quote.payout),
+    payin_currency: order.quote.payin.currency,
+    payout_currency: order.quote.payout.currency,
+    status: order.status,
+    ...destination(order),
+  }
+}
+
+function nested(order: Order): CallbackV2 {
+  const finished = order.events.find(({ status }) => status === 'finished')
+  const limit = order.status === 'pending' ? order.limit : null
+  return {
+    type: 'client_order',
+    version: 2,
+    client_order: {
+      ...orderData(order),
+      client_email: order.email,
+      expected_payout_amount: Money.format(order.quote.payout),
+      finished_at: finished ? unixText(finished.at) : null,
+      ...(limit && {
+        limits: {
+          client_limit_in_EUR: Number(Money.format({ units: limit.leftEurCents, currency: 'EUR' })),
+          verification_level: limit.level,
+        },
+        verification_url: limit.verificationUrl,
+      }),
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { CardType } from '@cambio/wire/Payment.ts'
+import type { Payer } from '@cambio/wire/Widget.ts'
+
+/** The card as a merchant may know it. */
+export type Card = {
+  /** First six and last four digits around six stars. */
+  readonly mask: string
+  readonly brand: CardType | null
+  readonly issuerCountry: string | null
+}
+
+/** What takes the buyer to the bank. `params` is the platform's JSON, byte for byte. */
+export type Challenge = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly params: string | null
+}
+
+/** Which charge is meant: our id of it, and what its signature needs. */
+export type ChargeKey = {
+  /** The id under which the exchange asked; the platform's too once it is known. */
+  readonly platformOrderId: string
+  readonly transId: string | null
+  readonly email: string
+  readonly card: Card
+}
+
+export type ChargeOrder = ChargeKey & {
+  /** The hosted form the card was typed into; its single-use token is fetched here and never kept. */
+  readonly sessionId: string
+  readonly amount: Money
+  readonly payer: Payer
+  readonly payerIp: string
+  readonly description: string
+  /** Where the challenge comes back to: inside the widget's frame, or at top level. */
+  readonly returnTo: 'frame' | 'top'
+}
+
+/**
+ * What the platform says of a charge. `unknown` is the missing answer: it is asked about again, never sent under
+ * another id. `absent` says that the platform never heard of it.
+ */
+export type ChargeState =
+  | { readonly is: 'unknown'; readonly why: string }
+  | { readonly is: 'absent' }
+  | { readonly is: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
+  | { readonly is: 'declined'; readonly transId: string | null; readonly reason: string }
+  | {
+      readonly is: 'held'
+      readonly transId: string
+      readonly amount: Money
+      /** The platform tried to take the held money and was refused. */
+      readonly captureRefused: boolean
+      readonly returnRefused: boolean
+    }
+  | {
+      readonly is: 'settled'
+      readonly transId: string
+      readonly amount: Money
+      /** The platform tried to give the money back and was refused. */
+      readonly returnRefused: boolean
+    }
+  | { readonly is: 'returned'; readonly transId: string }
+  /** `amount` is what was taken back in all. */
+  | { readonly is: 'charged_back'; readonly transId: string; readonly amount: Money }
+
+/** The hosted card form of one buyer. */
+export type FieldsState =
+  | { readonly is: 'open' }
+  | { readonly is: 'complete'; readonly card: Card }
+  | { readonly is: 'over' }
+
+/** The card platform as the exchange needs it. Every call has a time limit and none throws for a platform's no. */
+export type CardRail = {
+  /** @throws Refusal platform_unreachable */
+  openFields(input: {
+    readonly ancestors: readonly string[]
+    readonly locale: string | undefined
+  }): Promise<{ readonly sessionId: string; readonly url: string }>
+  /** @throws Refusal platform_unreachable */
+  fields(sessionId: string): Promise<FieldsState>
+  /** Sends the SALE. Sending it twice under one platformOrderId is charging once. */
+  charge(order: ChargeOrder): Promise<ChargeState>
+  getPaymentStatus(key: ChargeKey): Promise<ChargeState>
+  /** Gives the whole amount back: voids a hold, refunds a settled charge. Twice is once. */
+  refund(key: ChargeKey & { readonly transId: string }): Promise<'accepted' | 'refused' | 'unknown'>
+}

@@ -1,0 +1,27 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+
+export type PayoutOrder = {
+  /** Our id of this payment; sending twice under it is paying once. */
+  readonly payoutId: string
+  readonly amount: Money
+  readonly address: string
+  readonly memo: string | null
+}
+
+/** What the network says of a payment. `unknown` is asked about again, never sent under another id. */
+export type PayoutState =
+  | { readonly is: 'unknown'; readonly why: string }
+  | { readonly is: 'absent' }
+  | { readonly is: 'sent'; readonly txid: string }
+  | { readonly is: 'confirmed'; readonly txid: string }
+  | { readonly is: 'refused'; readonly reason: string }
+
+/** What pays coins or money out: a network, say. Every call answers within ten seconds, be it `unknown`. */
+export type PayoutRail = {
+  send(order: PayoutOrder): Promise<PayoutState>
+  getStatus(payoutId: string): Promise<PayoutState>
+}
+
+/** The rail of every way out. */
+export type PayoutRails = Readonly<Record<PayoutGroup, PayoutRail>>

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import { callbacksOf } from '../order/callbacksOf.ts'
+import { expiryOf } from '../order/expiry.ts'
+import type { Client } from '../client/Client.ts'
+import { next } from '../order/next.ts'
+import type { Order, Terms } from '../order/Order.ts'
+import type { Partner } from '../partner/Partner.ts'
+import type { Random } from '../Random.ts'
+import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
+
+export type PlaceDeps = { orders: Pick<OrderStore, 'place'>; random: Random; now: () => Date }
+
+export type NewOrder = Pick<
+  Terms,
+  | 'partnerOrderId'
+  | 'requestId'
+  | 'origin'
+  | 'quote'
+  | 'destination'
+  | 'purchase'
+  | 'coupon'
+  | 'floating'
+  | 'clientIp'
+  | 'remoteCountry'
+> & {
+  readonly partner: Partner
+  readonly client: Client | null
+  /** Whether the quote holds only for the client's first order. */
+  readonly asFirst: boolean
+  /** What happens to the order before the caller hears of it. */
+  readonly begin: (order: Order) => Order
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/**
+ * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
+ * @returns the order and the secret of its page; `not_first` when it was priced as its client's first and is not
+ * @throws Refusal partner_order_id_taken, request_used, coupon_invalid; nothing was written then
+ */
+export async function place(
+  deps: PlaceDeps,
+  input: NewOrder,
+): Promise<{ order: Order; secret: string } | 'not_first'> {
+  for (;;) {
+    const order = input.begin(fresh(deps, input))
+    const secret = deps.random.token(160)
+    const outcome = await deps.orders.place({
+      order,
+      callbacks: callbacksOf(deps.random, 0, order),
+      due: next(order, deps.now(), 0)?.at ?? null,
+      secretHash: createHash('sha256').update(secret).digest(),
+      asFirst: input.asFirst,
+    })
+    if (outcome === 'placed') return { order, secret }
+    if (outcome.is === 'not_first') return 'not_first'
+    if (outcome.is !== 'id_taken') throw refusalOf(outcome)
+  }
+}
+
+function fresh(deps: PlaceDeps, input: NewOrder): Order {
+  const createdAt = deps.now()
+  return {
+    id: `${deps.random.pick(alphabet, 5)}-${deps.random.pick(alphabet, 6)}`,
+    partnerId: input.partner.id,
+    partnerOrderId: input.partnerOrderId,
+    requestId: input.requestId,
+    origin: input.origin,
+    callbackVersion: input.partner.callbackVersion ?? 2,
+    clientId: input.client?.id ?? null,
+    email: input.client?.email ?? null,
+    quote: input.quote,
+    destination: input.destination,
+    purchase: input.purchase,
+    coupon: input.coupon,
+    floating: input.floating,
+    clientIp: input.clientIp,
+    clientCountry: input.client?.payer?.country ?? null,
+    remoteCountry: input.remoteCountry,
+    createdAt,
+    status: 'payin_pending',
+    substatus: null,
+    seq: 1,
+    events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: createdAt }],
+    expiresAt: expiryOf(input.quote, createdAt),
+    attempts: [],
+    payout: null,
+    limit: null,
+    errorMessage: null,
+    holdReason: null,
+  }
+}
+
+function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_first' }>): Refusal {
+  switch (conflict.is) {
+    case 'partner_order_id_taken': {
+      const { clientOrderId } = conflict
+      return fieldRefusal(
+        'partner_order_id_taken',
+        ['partner_order_id'],
+        clientOrderId === null
+          ? 'A widget request has this partner_order_id; no order was placed'
+          : `Order ${clientOrderId} has this partner_order_id; no other was placed`,
+        { client_order_id: clientOrderId },
+      )
+    }
+    case 'request_used':
+      return new Refusal('request_used', `This request has the order ${conflict.clientOrderId} already`, {
+        extra: { client_order_id: conflict.clientOrderId },
+      })
+    case 'coupon_used_up':
+      return fieldRefusal(
+        'coupon_invalid',
+        ['coupon'],
+        'The coupon was used up a moment ago; no order was placed',
+      )
+  }
+}

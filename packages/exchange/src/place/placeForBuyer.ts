@@ -1,0 +1,83 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Client } from '../client/Client.ts'
+import { checkCountry } from '../country/countries.ts'
+import { destinationOf, type Mode } from '../payout/destination.ts'
+import type { Order } from '../order/Order.ts'
+import type { Partner } from '../partner/Partner.ts'
+import { place, type PlaceDeps } from './place.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
+import { stateOf, type WidgetRequest } from '../request/WidgetRequest.ts'
+
+/** Thrown when the named price is over or not this buyer's; the caller answers with a fresh quote of the same choice. */
+export class QuoteOver extends Error {
+  override readonly name = 'QuoteOver'
+  readonly kept: KeptQuote
+
+  constructor(kept: KeptQuote) {
+    super('The quoted price is no longer honoured')
+    this.kept = kept
+  }
+}
+
+/**
+ * Places the order of a widget request at a quoted price. The buyer's own request again answers the order it has.
+ * @throws QuoteOver; Refusal with what the route promises
+ */
+export async function placeForBuyer(
+  deps: PlaceDeps & {
+    orders: Pick<OrderStore, 'find' | 'place'>
+    quotes: Pick<QuoteStore, 'find'>
+    mode: Mode
+  },
+  input: {
+    request: WidgetRequest
+    partner: Partner
+    client: Client
+    quoteId: string
+    dst_address: string | undefined
+    memo: string | undefined
+    clientIp: string
+  },
+): Promise<Order> {
+  const { request, partner, client } = input
+  const standing = request.orderId === null ? undefined : await deps.orders.find(request.orderId)
+  if (standing?.clientId === client.id) return standing
+  const state = stateOf(request, deps.now())
+  if (state === 'used') throw new Refusal('request_used')
+  if (state === 'expired') throw new Refusal('request_expired')
+  if (!client.payer) throw new Refusal('payer_required')
+  const kept = await deps.quotes.find(input.quoteId)
+  if (!kept || kept.requestId !== request.id)
+    throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
+  if (deps.now() >= kept.expiresAt || !isFor(client, kept)) throw new QuoteOver(kept)
+  checkCountry(client.payer.country, kept.quote.payinGroup === 'card')
+  const placed = await place(deps, {
+    partner,
+    partnerOrderId: request.partnerOrderId,
+    requestId: request.id,
+    origin: 'widget',
+    client,
+    asFirst: kept.asFirst,
+    quote: kept.quote,
+    destination: destinationOf(
+      { currency: Currency.get(kept.quote.payout.currency), group: kept.quote.payoutGroup },
+      { dst_address: request.fields.dst_address ?? input.dst_address, memo: input.memo },
+      deps.mode,
+    ),
+    purchase: null,
+    coupon: kept.coupon,
+    floating: false,
+    clientIp: input.clientIp,
+    remoteCountry: null,
+    begin: (fresh) => fresh,
+  })
+  if (placed === 'not_first') throw new QuoteOver(kept)
+  return placed.order
+}
+
+/** A price made for nobody yet is the full one, which anybody may have. */
+function isFor(client: Client, { clientId }: KeptQuote): boolean {
+  return clientId === null || clientId === client.id
+}

@@ -1,0 +1,142 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { applyFact } from '../order/applyFact.ts'
+import { getPaymentStatus, keyOf, type Learned } from '../charge/getPaymentStatus.ts'
+import { standingDiscount } from '../price/discount.ts'
+import { next, type Next } from '../order/next.ts'
+import { mayPayOut, type Order } from '../order/Order.ts'
+import type { CardRail } from '../payin/card/CardRail.ts'
+import type { Random } from '../Random.ts'
+import type { PayoutRail, PayoutRails, PayoutState } from '../payout/PayoutRail.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+import type { CouponStore } from '../price/CouponStore.ts'
+import { quoteAgain } from '../price/quotePair.ts'
+import type { Tariff } from '../price/Tariff.ts'
+
+export type ProcessDeps = {
+  orders: Pick<OrderStore, 'find' | 'save' | 'again'>
+  clients: Pick<ClientStore, 'find'>
+  coupons: Pick<CouponStore, 'find'>
+  card: CardRail
+  /** An order may be older than the rails there are. */
+  payout: Partial<PayoutRails>
+  rates: RateSource
+  tariff: Tariff
+  random: Random
+  now: () => Date
+}
+
+/** How often a platform may refuse to give money back before the operator is asked. */
+const MOST_REFUSALS = 5
+
+/**
+ * Does the next thing about an order whose time has come. What is learned is applied; when nothing is, the order is
+ * due again later. Doing it twice at once is harmless: every outside step carries an id.
+ * @param asked questions since the last news, which spaces them out
+ */
+export async function processOrder(
+  deps: ProcessDeps,
+  { orderId, asked }: { orderId: string; asked: number },
+): Promise<void> {
+  const order = await deps.orders.find(orderId)
+  const due = order && next(order, deps.now(), asked)
+  if (!order || !due) return
+  const learned = await learn(deps, order, due)
+  const after = typeof learned === 'string' ? order : await applyFact(deps, { orderId, fact: learned })
+  if (after.seq !== order.seq) return
+  const again = due.verb === 'expire' ? due.at : next(order, deps.now(), asked + 1)?.at
+  if (again) await deps.orders.again(orderId, again)
+}
+
+/** What an order's next step brings to light. */
+function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
+  switch (due.verb) {
+    case 'expire':
+      return Promise.resolve({ is: 'expired' })
+    case 'ask_charge':
+      return getPaymentStatus(deps, order, due.attempt)
+    case 'refund':
+      return refund(deps, order, due)
+    case 'price':
+      return price(deps, order)
+    case 'pay_out':
+    case 'ask_payout': {
+      const rail = deps.payout[order.quote.payoutGroup]
+      if (!rail) return Promise.resolve(withoutRail(order))
+      return due.verb === 'pay_out' ? payOut(deps, rail, order) : askPayout(rail, order)
+    }
+  }
+}
+
+/** Asks first, since an order to give back may have been taken although its answer was lost. */
+async function refund(
+  deps: ProcessDeps,
+  order: Order,
+  { attempt, asked }: Next & { verb: 'refund' },
+): Promise<Learned> {
+  const known = await getPaymentStatus(deps, order, attempt)
+  if (typeof known === 'string' || known.is === 'returned') return known
+  if (known.is === 'settled' && !attempt.settled) return known
+  if (known.is === 'return_refused' && asked >= MOST_REFUSALS) return known
+  const answer = await deps.card.refund({ ...keyOf(order, attempt), transId: attempt.transId })
+  if (answer === 'accepted') return { is: 'return_accepted', number: attempt.number }
+  return answer === 'refused' && asked >= MOST_REFUSALS
+    ? { is: 'return_refused', number: attempt.number }
+    : 'unknown'
+}
+
+/** Prices an order whose rate floats, now that its money is in. Without prices it waits for some. */
+async function price(deps: ProcessDeps, order: Order): Promise<Learned> {
+  try {
+    const discount = await standingDiscount(deps, order)
+    return { is: 'priced', quote: await quoteAgain(deps, order.quote, discount) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'rate_unavailable' ? 'unknown' : { is: 'unpriceable' }
+  }
+}
+
+/**
+ * Sends the coins, marked as sent first. Where the mark stands already the answer was lost, and the network is asked
+ * before anything is sent again.
+ */
+async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
+  if (order.payout?.state === 'sending') {
+    const known = await rail.getStatus(order.payout.id)
+    return known.is === 'absent' ? sendCoins(rail, order) : paid(known)
+  }
+  const marked = await applyFact(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
+  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(rail, marked) : 'unknown'
+}
+
+async function sendCoins(rail: PayoutRail, { id, payout, destination, quote }: Order): Promise<Learned> {
+  if (!payout) throw new Error(`Order ${id} has no payout`)
+  return paid(await rail.send({ payoutId: payout.id, amount: quote.payout, ...destination }))
+}
+
+async function askPayout(rail: PayoutRail, order: Order): Promise<Learned> {
+  if (!order.payout) throw new Error(`Order ${order.id} has no payout`)
+  return paid(await rail.getStatus(order.payout.id))
+}
+
+/** Where nothing was sent the money goes back; what may have left waits until somebody can be asked again. */
+function withoutRail({ payout, quote }: Order): Learned {
+  return payout?.state === 'due'
+    ? { is: 'payout_refused', reason: `Nothing pays out by ${quote.payoutGroup} any more` }
+    : 'unknown'
+}
+
+function paid(state: PayoutState): Learned {
+  switch (state.is) {
+    case 'unknown':
+    case 'absent':
+      return state.is
+    case 'sent':
+      return { is: 'payout_sent', txid: state.txid }
+    case 'confirmed':
+      return { is: 'payout_done', txid: state.txid }
+    case 'refused':
+      return { is: 'payout_refused', reason: state.reason }
+  }
+}

@@ -1,0 +1,18 @@
+import type { Quote } from '../price/Quote.ts'
+
+export type KeptQuote = {
+  readonly id: string
+  readonly requestId: string
+  /** Whom it was made for; null where nobody had confirmed an address yet. */
+  readonly clientId: string | null
+  readonly quote: Quote
+  readonly coupon: string | null
+  /** Whether it takes no service fee because the order would be the client's first. */
+  readonly asFirst: boolean
+  readonly expiresAt: Date
+}
+
+export type QuoteStore = {
+  keep(quote: KeptQuote): Promise<void>
+  find(id: string): Promise<KeptQuote | undefined>
+}

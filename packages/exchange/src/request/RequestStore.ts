@@ -1,0 +1,17 @@
+import type { PlacementConflict } from '../order/OrderStore.ts'
+import type { WidgetRequest } from './WidgetRequest.ts'
+
+export type RequestStore = {
+  find(id: string): Promise<WidgetRequest | undefined>
+  /** The partner_order_id is claimed with it: one uniqueness over requests and orders. */
+  open(
+    request: WidgetRequest,
+  ): Promise<'opened' | Extract<PlacementConflict, { is: 'partner_order_id_taken' }>>
+  markOpened(id: string, at: Date): Promise<void>
+  /** A destination that stands already stays where none is given. */
+  saveDraft(
+    id: string,
+    draft: NonNullable<WidgetRequest['draft']>,
+    destination: WidgetRequest['draftDestination'],
+  ): Promise<void>
+}

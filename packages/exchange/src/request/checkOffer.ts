@@ -1,0 +1,143 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Direction } from '@cambio/wire/Payment.ts'
+import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
+import type { Bounds } from '@cambio/wire/Quote.ts'
+import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { destinationOf, type Mode } from '../payout/destination.ts'
+import { groupsFor, type GroupOf } from '../price/offer.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import {
+  amount,
+  chosenGroup,
+  known,
+  notAPair,
+  OutOfBounds,
+  priceLines,
+  type Asked,
+} from '../price/quotePair.ts'
+import type { Tariff } from '../price/Tariff.ts'
+
+type Deps = { rates: RateSource; tariff: Tariff; mode: Mode; now: () => Date }
+
+/** What a request settles beforehand, whether the buyer may change it or not, by the plain names. */
+type Settled = Pick<CreateRequest, (typeof fixable)[number] | 'dst_address'>
+
+/** A way to pay or to be paid. */
+type Side<In extends Direction = Direction> = {
+  readonly currency: Currency.Currency
+  readonly group: GroupOf<In>
+}
+
+/**
+ * What a request settles must be something the exchange offers, and its amount one that can be paid whatever is left
+ * for the buyer to choose.
+ * @throws Refusal as `priceLines`, and address_invalid, naming the fields as they were sent
+ */
+export async function checkOffer(deps: Deps, fields: CreateRequest): Promise<void> {
+  const settled: Settled = { dst_address: fields.dst_address }
+  for (const name of fixable) Object.assign(settled, { [name]: fields[name] ?? fields[`${name}_default`] })
+  try {
+    await checkSettled(deps, settled)
+  } catch (error) {
+    throw error instanceof Refusal ? namedAsSent(error, fields) : error
+  }
+}
+
+/** A breach of what was sent as a default is one of the field with that name. */
+function namedAsSent({ code, message, errors, extra }: Refusal, fields: CreateRequest): Refusal {
+  const defaults = fixable.filter((name) => fields[name] === undefined)
+  const asSent = (breach: Breach) =>
+    defaults.some((name) => breach.pointer === `/${name}`)
+      ? { ...breach, pointer: `${breach.pointer}_default` }
+      : breach
+  return new Refusal(code, message, { errors: errors.map(asSent), extra })
+}
+
+async function checkSettled(deps: Deps, settled: Settled): Promise<void> {
+  const payin = sideOf(deps.tariff, settled, 'payin')
+  const payout = sideOf(deps.tariff, settled, 'payout')
+  const payins = payin ? [payin] : sidesLeft(deps.tariff, 'payin')
+  const payouts = payout ? [payout] : sidesLeft(deps.tariff, 'payout')
+  amount(settled.payin_amount, finestOf(payins), 'payin_amount')
+  amount(settled.payout_amount, finestOf(payouts), 'payout_amount')
+  checkFixedAddress(settled, payout, deps.mode)
+  if (payin && payin.currency === payout?.currency) throw notAPair(payin.currency, payout.currency)
+  if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
+  const pairs = payins.flatMap((from) => payouts.map((to) => askedFor(settled, from, to)))
+  const others = pairs.filter((asked) => asked.payin_currency !== asked.payout_currency)
+  await checkPayable(deps, others, settled)
+}
+
+function sideOf<In extends Direction>(tariff: Tariff, settled: Settled, direction: In): Side<In> | undefined {
+  const code = settled[`${direction}_currency`]
+  if (code === undefined) return undefined
+  const currency = known(code, `${direction}_currency`)
+  return { currency, group: chosenGroup(tariff, direction, currency, settled[`${direction}_group`]) }
+}
+
+/** Every way that the buyer may choose where nothing is settled. */
+function sidesLeft<In extends Direction>(tariff: Tariff, direction: In): Side<In>[] {
+  return Currency.currencies.flatMap((currency) =>
+    groupsFor(tariff, direction, currency).map((group) => ({ currency, group })),
+  )
+}
+
+/** The currency with the most decimals: an amount that is too fine for it is too fine for any. */
+function finestOf(sides: readonly Side[]): Currency.Currency {
+  return sides
+    .map(({ currency }) => currency)
+    .reduce((most, currency) => (currency.decimals > most.decimals ? currency : most))
+}
+
+/** The memo of a fixed address is the buyer's to give, so only the address itself is checked here. */
+function checkFixedAddress({ dst_address }: Settled, payout: Side<'payout'> | undefined, mode: Mode): void {
+  if (dst_address !== undefined && payout) destinationOf(payout, { dst_address }, mode)
+}
+
+function askedFor(settled: Settled, payin: Side, payout: Side): Asked {
+  return {
+    payin_currency: payin.currency.code,
+    payin_group: payin.group,
+    payin_amount: settled.payin_amount,
+    payout_currency: payout.currency.code,
+    payout_group: payout.group,
+    payout_amount: settled.payout_amount,
+  }
+}
+
+/** Some pair that is left must take the amount, or no buyer could ever pay it. */
+async function checkPayable(deps: Deps, pairs: readonly Asked[], settled: Settled): Promise<void> {
+  let refused: OutOfBounds | undefined
+  for (const asked of pairs) {
+    const refusal = await refusalOfAmount(deps, asked)
+    if (!refusal) return
+    if (refusal instanceof OutOfBounds) refused ??= refusal
+    else if (pairs.length === 1) throw refusal
+  }
+  if (!refused || pairs.length === 1) throw refused ?? new Refusal('pair_unavailable')
+  throw new Refusal('amount_out_of_bounds', 'No pair that is left to choose takes this amount', {
+    errors: refused.errors,
+    extra: { bounds: boundsOfSettled(refused.bounds, settled) },
+  })
+}
+
+/** Why a pair does not take its amount; undefined where it does. What is wrong beside the amount is thrown. */
+async function refusalOfAmount(deps: Deps, asked: Asked): Promise<Refusal | undefined> {
+  try {
+    await priceLines(deps, asked)
+    return undefined
+  } catch (error) {
+    if (error instanceof OutOfBounds) return error
+    if (error instanceof Refusal && error.code === 'amount_precision') return error
+    throw error
+  }
+}
+
+/** Bounds in a currency that nobody has settled would say nothing. */
+function boundsOfSettled(bounds: Bounds, { payin_currency, payout_currency }: Settled): Partial<Bounds> {
+  const { payin_min_amount, payin_max_amount, payout_min_amount, payout_max_amount } = bounds
+  return {
+    ...(payin_currency !== undefined && { payin_min_amount, payin_max_amount }),
+    ...(payout_currency !== undefined && { payout_min_amount, payout_max_amount }),
+  }
+}

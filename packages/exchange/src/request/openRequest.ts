@@ -1,0 +1,96 @@
+import { isIPv4 } from 'node:net'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { checkOffer } from './checkOffer.ts'
+import type { Mode } from '../payout/destination.ts'
+import type { Partner } from '../partner/Partner.ts'
+import type { Random } from '../Random.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { RequestStore } from './RequestStore.ts'
+import type { Tariff } from '../price/Tariff.ts'
+import type { WidgetRequest } from './WidgetRequest.ts'
+
+type Deps = {
+  requests: Pick<RequestStore, 'open'>
+  rates: RateSource
+  tariff: Tariff
+  mode: Mode
+  random: Random
+  now: () => Date
+  /** How long a request may be used, milliseconds. */
+  requestLifeMs: number
+}
+
+/**
+ * Opens a widget request after every rule between its fields held.
+ * @throws Refusal naming the fields; nothing was stored then
+ */
+export async function openRequest(
+  deps: Deps,
+  { partner, fields: sent }: { partner: Partner; fields: CreateRequest },
+): Promise<WidgetRequest> {
+  checkRules(sent)
+  const fields = withReturns(sent, deps.mode)
+  await checkOffer(deps, fields)
+  const request = fresh(deps, partner, fields)
+  const outcome = await deps.requests.open(request)
+  if (outcome === 'opened') return request
+  throw fieldRefusal(
+    'partner_order_id_taken',
+    ['partner_order_id'],
+    'This partner_order_id is used already; no request was opened',
+    { client_order_id: outcome.clientOrderId },
+  )
+}
+
+function checkRules(fields: CreateRequest): void {
+  const found = breaches(fields)
+  const [first] = found
+  if (!first) return
+  throw new Refusal(first.code, 'Some fields do not go together; no request was opened', {
+    errors: found,
+  })
+}
+
+/** The fields with their return addresses as a browser reads them. */
+function withReturns(fields: CreateRequest, mode: Mode): CreateRequest {
+  const read = { ...fields }
+  for (const field of ['http_return_success', 'http_return_failed'] as const) {
+    const url = fields[field]
+    if (url !== undefined) read[field] = returnAddress(field, new URL(url), mode)
+  }
+  return read
+}
+
+/** Return addresses are https; plain http is for a sandbox on this machine. */
+function returnAddress(field: string, url: URL, mode: Mode): string {
+  const isHere = url.protocol === 'http:' && isLoopback(url.hostname) && mode === 'sandbox'
+  const isOpen = url.username === '' && url.password === ''
+  if (isOpen && (url.protocol === 'https:' || isHere)) return url.href
+  throw fieldRefusal(
+    'validation_failed',
+    [field],
+    `${field} must be an https address without a user name or password`,
+  )
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
+}
+
+function fresh(deps: Deps, partner: Partner, fields: CreateRequest): WidgetRequest {
+  const id = deps.random.token(160)
+  const createdAt = deps.now()
+  return {
+    id,
+    partnerId: partner.id,
+    partnerOrderId: fields.partner_order_id ?? id,
+    fields,
+    draft: null,
+    draftDestination: null,
+    openedAt: null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + deps.requestLifeMs),
+    orderId: null,
+  }
+}

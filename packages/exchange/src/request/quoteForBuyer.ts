@@ -1,0 +1,70 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { discountFor } from '../price/discount.ts'
+import type { Partner } from '../partner/Partner.ts'
+import type { Random } from '../Random.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
+import type { CouponStore } from '../price/CouponStore.ts'
+import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
+import { quotePair, type Asked, type Quoted } from '../price/quotePair.ts'
+import type { Tariff } from '../price/Tariff.ts'
+import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
+
+/** How long a quoted price is honoured, milliseconds. */
+const QUOTE_LIFE_MS = 60_000
+
+export type QuoteForBuyerDeps = {
+  quotes: Pick<QuoteStore, 'keep'>
+  coupons: CouponStore
+  clients: Pick<ClientStore, 'orderCount'>
+  rates: RateSource
+  tariff: Tariff
+  random: Random
+  now: () => Date
+}
+
+/**
+ * Prices what a buyer chose in the widget and keeps it, so that placing can name it. What the partner fixed is
+ * applied here, whatever was sent.
+ * @throws Refusal with what the route promises
+ */
+export async function quoteForBuyer(
+  deps: QuoteForBuyerDeps,
+  input: {
+    request: WidgetRequest
+    partner: Partner
+    clientId: string | null
+    asked: Asked
+    coupon: string | undefined
+  },
+): Promise<Quoted & { kept: KeptQuote }> {
+  const { request, partner, clientId, coupon } = input
+  if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
+  const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
+  const quoted = await quotePair(deps, withFixed(input.asked, request.fields), discount)
+  const kept: KeptQuote = {
+    id: deps.random.token(128),
+    requestId: request.id,
+    clientId,
+    quote: quoted.quote,
+    coupon: coupon ?? null,
+    asFirst: discount.asFirst,
+    expiresAt: new Date(deps.now().getTime() + QUOTE_LIFE_MS),
+  }
+  await deps.quotes.keep(kept)
+  return { ...quoted, kept }
+}
+
+/** What the buyer chose, with the partner's fixed fields in their place. A fixed amount decides which side is exact. */
+function withFixed(asked: Asked, fields: CreateRequest): Asked {
+  const fixedAmount = fields.payin_amount !== undefined || fields.payout_amount !== undefined
+  return {
+    payin_currency: fields.payin_currency ?? asked.payin_currency,
+    payin_group: fields.payin_group ?? asked.payin_group,
+    payin_amount: fixedAmount ? fields.payin_amount : asked.payin_amount,
+    payout_currency: fields.payout_currency ?? asked.payout_currency,
+    payout_group: fields.payout_group ?? asked.payout_group,
+    payout_amount: fixedAmount ? fields.payout_amount : asked.payout_amount,
+  }
+}
