@@ -1,4 +1,4 @@
-import { settleDue } from '@cambio/server/due.ts'
+import { settleDue } from '@cambio/server/work/due.ts'
 import { tokenOf } from './cardToken.ts'
 import type { Platform } from './Platform.ts'
 import { followUpHash, subjectOf } from './protocol/hash.ts'

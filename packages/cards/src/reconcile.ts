@@ -1,4 +1,4 @@
-import { settleDue } from '@cambio/server/due.ts'
+import { settleDue } from '@cambio/server/work/due.ts'
 import { paymentOf } from './acquirers/Payment.ts'
 import { acquirerNamed, type Platform } from './Platform.ts'
 import { record } from './record.ts'

@@ -1,6 +1,7 @@
-import { dueUnlessWoken, workDue, type DueWork } from '@cambio/server/due.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
+import { dueUnlessWoken, type DueWork } from '@cambio/server/work/due.ts'
+import { programWork } from '@cambio/server/work/programWork.ts'
 import { notify, type Post } from './notify.ts'
 import { operate, OutcomeUnknown } from './operate.ts'
 import type { Platform } from './Platform.ts'
@@ -10,74 +11,51 @@ import { wipeHandedIn } from './vault/fieldsSessions.ts'
 
 /** How long a row rests when the process that was at work on it was killed, milliseconds. */
 const LEASE_MS = 10_000
-const HANDS = { leaseMs: LEASE_MS, batch: 20, concurrency: 8 }
+const PACE = { leaseMs: LEASE_MS, batch: 20, concurrency: 8 }
 
-/** What the platform does of its own accord, in the order in which one thing leads to the next. */
+/** What the platform does of its own accord. */
 export function platformWork(
   deps: { platform: Platform; database: Database; metrics?: Metrics; post: Post },
   { retryFactor }: { retryFactor: number },
 ): DueWork {
-  const { platform, post } = deps
-  const due = {
-    ...(deps.metrics === undefined ? {} : { metrics: deps.metrics }),
-    database: deps.database,
-    clock: platform.clock,
-    random: platform.random,
-    log: platform.log,
-  }
-  const loops = together([
-    workDue(due, {
-      ...HANDS,
-      table: 'transaction',
-      key: 'id',
-      channel: 'cards_transaction',
-      work: (id) => reconcileDue(platform, id),
-    }),
-    workDue(due, {
-      ...HANDS,
-      table: 'operation',
-      key: 'id',
-      channel: 'cards_operation',
-      work: (id, attempts) => operateDue(platform, id, attempts),
-    }),
-    workDue(due, {
-      ...HANDS,
-      table: 'fields_session',
-      key: 'id_hash',
-      channel: 'cards_fields_session',
-      work: (id) => wipeHandedIn(platform, id),
-    }),
-    workDue(due, {
-      ...HANDS,
-      table: 'notification',
-      key: 'id',
-      channel: 'cards_notification',
-      work: (id) => notify({ platform, post, retryFactor }, id),
-    }),
-  ])
-  return withPurge(platform, loops)
-}
-
-const PURGE_EVERY_MS = 10 * 60_000
-
-/** A running platform also removes what has served its time. */
-function withPurge(platform: Platform, loops: DueWork): DueWork {
-  let timer: NodeJS.Timeout | undefined
-  const clean = () =>
-    purge(platform).catch((error: unknown) =>
-      platform.log.error('what is over could not be removed', { error }),
-    )
-  return {
-    ...loops,
-    start() {
-      loops.start()
-      timer = setInterval(() => void clean(), PURGE_EVERY_MS).unref()
+  const { platform, database, metrics, post } = deps
+  const { clock, random, log } = platform
+  return programWork(
+    { database, clock, random, log, ...(metrics && { metrics }) },
+    {
+      loops: [
+        {
+          ...PACE,
+          table: 'transaction',
+          key: 'id',
+          channel: 'cards_transaction',
+          work: (id) => reconcileDue(platform, id),
+        },
+        {
+          ...PACE,
+          table: 'operation',
+          key: 'id',
+          channel: 'cards_operation',
+          work: (id, attempts) => operateDue(platform, id, attempts),
+        },
+        {
+          ...PACE,
+          table: 'fields_session',
+          key: 'id_hash',
+          channel: 'cards_fields_session',
+          work: (id) => wipeHandedIn(platform, id),
+        },
+        {
+          ...PACE,
+          table: 'notification',
+          key: 'id',
+          channel: 'cards_notification',
+          work: (id) => notify({ platform, post, retryFactor }, id),
+        },
+      ],
+      cleaning: [() => purge(platform)],
     },
-    async stop() {
-      clearInterval(timer)
-      await loops.stop()
-    },
-  }
+  )
 }
 
 const REPEAT_MS = [5_000, 30_000, 120_000]
@@ -100,17 +78,4 @@ async function repeatAt({ query, clock }: Platform, id: string, inMs: number): P
     text: `update operation set due_at = ${dueUnlessWoken('$2')}, lease_until = null where id = $1 and state = 'open'`,
     values: [id, new Date(clock.now().getTime() + inMs)],
   })
-}
-
-/** Several works as one. */
-function together(works: readonly DueWork[]): DueWork {
-  return {
-    start: () => works.forEach((work) => work.start()),
-    stop: async () => void (await Promise.all(works.map((work) => work.stop()))),
-    async tick() {
-      let worked = 0
-      for (const work of works) worked += await work.tick()
-      return worked
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import type { CallbackStore, DueCallback } from '@cambio/exchange/callback/CallbackStore.ts'
-import type { DueTable } from '@cambio/server/due.ts'
+import type { DueTable } from '@cambio/server/work/due.ts'
 import { openCallbackSecret } from './partners.ts'
 import { CALLBACKS_CHANNEL } from './orders.ts'
 import type { StoreDeps } from './StoreDeps.ts'

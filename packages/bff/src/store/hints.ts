@@ -1,4 +1,4 @@
-import type { DueTable } from '@cambio/server/due.ts'
+import type { DueTable } from '@cambio/server/work/due.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export const dueHints: DueTable & { channel: string } = {

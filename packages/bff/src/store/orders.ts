@@ -6,7 +6,7 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
-import type { DueTable } from '@cambio/server/due.ts'
+import type { DueTable } from '@cambio/server/work/due.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'

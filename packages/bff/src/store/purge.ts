@@ -1,3 +1,4 @@
+import { removeRows } from '@cambio/server/work/removeRows.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -12,17 +13,15 @@ const KEPT_MS = 31 * DAY_MS
 export async function purge({ database, clock }: Pick<Exchange, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const removals = [
-    ['mail_code', 'expires_at < $1', now],
-    ['session', 'expires_at < $1', now],
-    ['verification', 'expires_at < $1', now],
-    ['card_form', 'created_at < $1', before(DAY_MS)],
-    ['quote', 'expires_at < $1', before(HOUR_MS)],
-    ['idempotency', 'created_at < $1', before(KEPT_MS)],
-    ['hint', 'due_at is null and $1::timestamptz is not null', now],
-  ] as const
-  for (const [table, over, at] of removals)
-    await database.query({ name: `purge_${table}`, text: `delete from ${table} where ${over}`, values: [at] })
+  await removeRows(database.query, [
+    { table: 'mail_code', where: 'expires_at < $1', at: now },
+    { table: 'session', where: 'expires_at < $1', at: now },
+    { table: 'verification', where: 'expires_at < $1', at: now },
+    { table: 'card_form', where: 'created_at < $1', at: before(DAY_MS) },
+    { table: 'quote', where: 'expires_at < $1', at: before(HOUR_MS) },
+    { table: 'idempotency', where: 'created_at < $1', at: before(KEPT_MS) },
+  ])
+  await database.query({ name: 'purge_hint', text: 'delete from hint where due_at is null', values: [] })
   const old = [before(KEPT_MS)]
   await database.query({ name: 'purge_callback', text: FORGET_BODIES, values: old })
   await database.query({ name: 'purge_request_mark', text: MARK_USED, values: old })

@@ -2,8 +2,9 @@ import { processOrder } from '@cambio/exchange/process/processOrder.ts'
 import { deliver } from '@cambio/exchange/callback/deliver.ts'
 import { next } from '@cambio/exchange/order/next.ts'
 import { recordHint } from '@cambio/exchange/charge/followNotice.ts'
-import { settleDue, workDue, type DueWork } from '@cambio/server/due.ts'
 import { forgetEndedWindows } from '@cambio/server/limits.ts'
+import { settleDue, type DueLoop, type DueWork } from '@cambio/server/work/due.ts'
+import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { dueCallbacks } from '../store/callbacks.ts'
 import { dueHints } from '../store/hints.ts'
@@ -14,9 +15,9 @@ import { storesOf } from '../store/stores.ts'
 
 /** How long an order rests when the process that was at work on it was killed, milliseconds. */
 const LEASE_MS = 10_000
-/** One partner's endpoint that hangs takes a hand for 15 s with each callback; the others' must not wait for it. */
-const manyHands = { batch: 64, concurrency: 64 }
-const PURGE_EVERY_MS = 10 * 60 * 1_000
+const PACE = { leaseMs: LEASE_MS, batch: 16, concurrency: 16 }
+/** One partner's endpoint that hangs keeps a callback at work for 15 s; the other partners' must not wait for it. */
+const CALLBACK_PACE = { leaseMs: LEASE_MS, batch: 64, concurrency: 64 }
 /**
  * Waits before a hint that nobody answered is followed again, milliseconds; the last one repeats. Only an answer ends
  * it: of an order that has ended nobody asks of their own accord, and the bank may still take the money back.
@@ -24,10 +25,7 @@ const PURGE_EVERY_MS = 10 * 60 * 1_000
 const hintsAgainMs = [3_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000] as const
 
 /** Everything the exchange does without being asked: orders go on, hints are followed, callbacks go out. */
-export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
-  /** Does everything that is due now, also what that makes due, and says how many rows it was. */
-  tick(): Promise<number>
-} {
+export function exchangeWork(exchange: Exchange): DueWork {
   const { database, clock, random, log, metrics, card, payout, rates, tariff, endpoint } = exchange
   const stores = storesOf(storeDepsOf(exchange))
   const now = () => clock.now()
@@ -42,25 +40,21 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
     now,
     jitter: () => (random.bytes(1)[0] ?? 0) / 255,
   }
-  const on = { database, clock, random, log, metrics }
-  const hands = { batch: 16, concurrency: 16 }
 
-  const orders = workDue(on, {
+  const orders: DueLoop = {
     ...dueOrders,
-    ...hands,
-    leaseMs: LEASE_MS,
+    ...PACE,
     async work(orderId, attempts) {
       const asked = attempts - 1
       const order = await stores.orders.find(orderId)
       if (order && next(order, now(), asked)) await processOrder(deps, { orderId, asked })
       else if (order) await database.query(restUntilNews(orderId, order.seq))
     },
-  })
+  }
 
-  const hints = workDue(on, {
+  const hints: DueLoop = {
     ...dueHints,
-    ...hands,
-    leaseMs: LEASE_MS,
+    ...PACE,
     async work(platformOrderId, attempts) {
       const outcome = await recordHint(deps, { platformOrderId })
       if (outcome === 'stray') log.warn('a hint names a charge that no order has', { attempts })
@@ -69,50 +63,24 @@ export function exchangeWork(exchange: Exchange): Omit<DueWork, 'tick'> & {
         ? stores.hints.again(platformOrderId, new Date(now().getTime() + waitMs))
         : database.query(settleDue(dueHints, { id: platformOrderId, dueAt: null })))
     },
-  })
+  }
 
-  const callbacks = workDue(on, {
+  const callbacks: DueLoop = {
     ...dueCallbacks,
-    ...manyHands,
-    leaseMs: LEASE_MS,
+    ...CALLBACK_PACE,
     async work(callbackId, attempt) {
       if (await stores.callbacks.putOff(callbackId, now())) return
       await deliver(deps, { callbackId, attempt, waitFactor: exchange.retryFactor })
     },
-  })
-
-  const loops = [orders, hints, callbacks]
-  let purging: NodeJS.Timeout | undefined
-
-  async function clean(): Promise<void> {
-    try {
-      await purge(exchange)
-      await forgetEndedWindows({ clock, query: database.query })
-    } catch (error) {
-      log.error('what is over could not be removed', { error })
-    }
   }
 
-  return {
-    start() {
-      for (const loop of loops) loop.start()
-      purging = setInterval(() => void clean(), PURGE_EVERY_MS)
-      purging.unref()
+  return programWork(
+    { database, clock, random, log, metrics },
+    {
+      loops: [orders, hints, callbacks],
+      cleaning: [() => purge(exchange), () => forgetEndedWindows({ clock, query: database.query })],
     },
-    async stop() {
-      clearInterval(purging)
-      await Promise.all(loops.map((loop) => loop.stop()))
-    },
-    async tick() {
-      let worked = 0
-      for (;;) {
-        let round = 0
-        for (const loop of loops) round += await loop.tick()
-        if (round === 0) return worked
-        worked += round
-      }
-    },
-  }
+  )
 }
 
 /** Nothing is next for an order as it was seen; whoever writes it after that says when it is due. */

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { systemClock, type Clock } from './Clock.ts'
+import { systemClock, type Clock } from '../Clock.ts'
 import { settleDue, workDue } from './due.ts'
-import { silentLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
-import { openDatabase } from './postgres/Database.ts'
-import { statement, testDatabase, type TestDatabase } from './postgres/testing.ts'
-import { systemRandom } from './Random.ts'
+import { silentLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { openDatabase } from '../postgres/Database.ts'
+import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { systemRandom } from '../Random.ts'
 
 const START = Date.parse('2026-01-02T03:04:05Z')
 const LEASE_MS = 60_000
@@ -229,9 +229,9 @@ const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).h
 function holder(url: string): string {
   return `
     import { workDue } from ${source('./due.ts')}
-    import { systemRandom } from ${source('./Random.ts')}
-    import { silentLog } from ${source('./log.ts')}
-    import { openDatabase } from ${source('./postgres/Database.ts')}
+    import { systemRandom } from ${source('../Random.ts')}
+    import { silentLog } from ${source('../log.ts')}
+    import { openDatabase } from ${source('../postgres/Database.ts')}
     const database = openDatabase({ url: ${JSON.stringify(url)}, schema: 'jobs' })
     const clock = { now: () => new Date(${START}) }
     setInterval(() => {}, 1000)

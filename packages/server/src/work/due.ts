@@ -1,9 +1,9 @@
 import { bell } from './bell.ts'
-import type { Clock } from './Clock.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
-import type { Database, Statement } from './postgres/Database.ts'
-import type { Random } from './Random.ts'
+import type { Clock } from '../Clock.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Database, Statement } from '../postgres/Database.ts'
+import type { Random } from '../Random.ts'
 
 /**
  * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz` and
@@ -24,9 +24,10 @@ export type DueWork = {
 
 type Leased = { readonly id: string; readonly attempts: number }
 
-type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
+export type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
 
-type DueInput = DueTable & {
+/** What a loop over due rows is told. */
+export type DueLoop = DueTable & {
   /** The channel on which a statement that makes a row due says so: among its `wakes`, or by `pg_notify(channel, '')`. */
   channel: string
   /**
@@ -51,7 +52,7 @@ const POLL_MS = 1_000
  * others; of several workers in several processes each row is one's. A lease that runs out (its process was killed)
  * is taken by anyone. Notifications wake the loop, a poll every second makes up for a lost one.
  */
-export function workDue(deps: DueDeps, input: DueInput): DueWork {
+export function workDue(deps: DueDeps, input: DueLoop): DueWork {
   const { database, log } = deps
   const stop = new AbortController()
   const something = bell()
@@ -87,7 +88,7 @@ export function workDue(deps: DueDeps, input: DueInput): DueWork {
 }
 
 /** Takes and works rows until a look finds none due and none is in hand, for a step may have made others due. */
-async function drain(deps: DueDeps, input: DueInput): Promise<number> {
+async function drain(deps: DueDeps, input: DueLoop): Promise<number> {
   const inHand = new Set<Promise<void>>()
   for (let worked = 0; ;) {
     const wasIdle = inHand.size === 0
@@ -99,7 +100,7 @@ async function drain(deps: DueDeps, input: DueInput): Promise<number> {
 }
 
 /** Leases no more rows than there are free hands, since a lease that waits for one could run out, and begins them. */
-async function take(deps: DueDeps, input: DueInput, inHand: Set<Promise<void>>): Promise<number> {
+async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): Promise<number> {
   const free = Math.min(input.batch, input.concurrency - inHand.size)
   if (free <= 0) return 0
   const now = deps.clock.now()
@@ -113,7 +114,7 @@ async function take(deps: DueDeps, input: DueInput, inHand: Set<Promise<void>>):
 }
 
 /** Does one row's step, and gives the row back for later when the step threw. Never throws itself. */
-async function workOne(deps: DueDeps, input: DueInput, row: Leased): Promise<void> {
+async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void> {
   const { database, clock, random, log } = deps
   const renewing = keepLease(deps, input, row)
   try {
@@ -132,7 +133,7 @@ async function workOne(deps: DueDeps, input: DueInput, row: Leased): Promise<voi
 }
 
 /** Moves the end of a lease away while its work goes on, so that a short lease tells the living from the killed. */
-function keepLease({ database, clock, log }: DueDeps, input: DueInput, row: Leased): NodeJS.Timeout {
+function keepLease({ database, clock, log }: DueDeps, input: DueLoop, row: Leased): NodeJS.Timeout {
   const renew = async () => {
     const until = new Date(clock.now().getTime() + input.leaseMs)
     await database.query(renewLease(input, row, until)).catch((error: unknown) => {

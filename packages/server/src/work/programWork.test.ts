@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../Clock.ts'
+import { silentLog, type Log } from '../log.ts'
+import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { systemRandom } from '../Random.ts'
+import { settleDue, type DueLoop } from './due.ts'
+import { programWork } from './programWork.ts'
+
+const TABLES = ['first', 'second'] as const
+const CLEAN_EVERY_MS = 600_000
+
+let held: TestDatabase
+beforeEach(async () => {
+  held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
+  for (const table of TABLES) {
+    await held.owner.query(
+      statement(`create table ${table} (id text primary key, due_at timestamptz, lease_until timestamptz,
+        due_attempts int4 not null default 0)`),
+    )
+    await held.owner.query(statement(`grant all on ${table} to jobs_app`))
+  }
+})
+afterEach(() => held.close())
+
+function workOf(
+  input: { loops?: readonly DueLoop[]; cleaning?: readonly (() => Promise<void>)[] },
+  log: Log = silentLog,
+) {
+  const deps = { database: held.database, clock: systemClock, random: systemRandom, log }
+  return programWork(deps, { loops: [], cleaning: [], ...input })
+}
+
+async function add(table: string, id: string) {
+  await held.database.query(
+    statement(`insert into ${table} (id, due_at) values ($1, $2)`, id, systemClock.now()),
+  )
+}
+
+function loopOf(table: string, next?: (id: string) => Promise<void>): DueLoop {
+  const rows = { table, key: 'id' }
+  return {
+    ...rows,
+    channel: table,
+    leaseMs: 60_000,
+    batch: 4,
+    concurrency: 4,
+    async work(id) {
+      await next?.(id)
+      await held.database.query(settleDue(rows, { id, dueAt: null }))
+    },
+  }
+}
+
+test('what a later loop makes due of an earlier one is worked in the same tick', async () => {
+  const work = workOf({ loops: [loopOf('first'), loopOf('second', (id) => add('first', `after ${id}`))] })
+  await add('second', 'a')
+  expect(await work.tick()).toBe(2)
+  expect(await work.tick()).toBe(0)
+})
+
+test('old rows are removed every ten minutes, and one removal that fails keeps no other from its turn', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const logged: string[] = []
+  const log = { ...silentLog, error: (event: string) => logged.push(event) }
+  let removals = 0
+  const removal = async () => void (removals += 1)
+  const work = workOf({ cleaning: [() => Promise.reject(new Error('no')), removal] }, log)
+  work.start()
+  await vi.advanceTimersByTimeAsync(CLEAN_EVERY_MS - 1)
+  expect(removals).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([removals, logged]).toEqual([1, ['what is over could not be removed']])
+  await vi.advanceTimersByTimeAsync(CLEAN_EVERY_MS)
+  await work.stop()
+  await vi.advanceTimersByTimeAsync(CLEAN_EVERY_MS)
+  expect(removals).toBe(2)
+  vi.useRealTimers()
+})
+
+test('stop waits for a removal that is under way', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const removing = Promise.withResolvers<void>()
+  const work = workOf({ cleaning: [() => removing.promise] })
+  work.start()
+  await vi.advanceTimersByTimeAsync(CLEAN_EVERY_MS)
+  const stopped = work.stop().then(() => 'stopped')
+  expect(await Promise.race([stopped, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe(
+    'waiting',
+  )
+  removing.resolve()
+  expect(await stopped).toBe('stopped')
+  vi.useRealTimers()
+})
