@@ -1,6 +1,6 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import { standardTariff } from '@cambio/exchange/price/Tariff.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
 import { recordHint } from '@cambio/exchange/charge/followNotice.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,9 @@ import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
-  rig = await openRig({ tariff: { ...standardTariff, payout: payoutGroups } })
+  const { tariff } = standardSnapshot
+  const snapshot = { ...standardSnapshot, tariff: { ...tariff, payout: payoutGroups } }
+  rig = await openRig({ catalogue: { now: () => snapshot } })
 })
 afterEach(() => rig.close())
 

@@ -1,9 +1,8 @@
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
-import { standardCaps } from '@cambio/exchange/client/Client.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
-import { standardTariff } from '@cambio/exchange/price/Tariff.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
@@ -86,13 +85,12 @@ export async function openRig(options: Partial<Exchange> = {}) {
     baseUrl: 'http://exchange.test',
     paymentUrl: 'http://cards.test',
     merchant: { clientKey, password: merchantPassword, hash: 'md5' },
-    tariff: standardTariff,
-    caps: standardCaps,
     requestLifeMs: 24 * 60 * 60 * 1_000,
     limitsFactor: 1_000,
     retryFactor: 1,
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
+    catalogue: { now: () => standardSnapshot },
     card,
     payout: {
       crypto: {

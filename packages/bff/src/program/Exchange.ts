@@ -1,10 +1,9 @@
-import type { Caps } from '@cambio/exchange/client/Client.ts'
+import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
-import type { Tariff } from '@cambio/exchange/price/Tariff.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
@@ -27,8 +26,6 @@ export type Exchange = {
     readonly password: string
     readonly hash: 'md5' | 'sha256'
   }
-  readonly tariff: Tariff
-  readonly caps: Caps
   /** How long a widget request may be used, milliseconds. */
   readonly requestLifeMs: number
   /** Multiplies every limit on callers. */
@@ -39,6 +36,7 @@ export type Exchange = {
   /** Origins that may frame the widget of a partner that has named none: the demo shop's in a sandbox. */
   readonly fallbackOrigins: readonly string[]
 
+  readonly catalogue: Catalogue
   readonly card: CardRail
   readonly payout: PayoutRails
   readonly rates: RateSource

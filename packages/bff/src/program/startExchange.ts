@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { standardCaps } from '@cambio/exchange/client/Client.ts'
-import { standardTariff } from '@cambio/exchange/price/Tariff.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { cardPlatform } from '@cambio/rails/card/cardPlatform.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
@@ -104,13 +103,12 @@ function assemble(
     baseUrl,
     paymentUrl,
     merchant,
-    tariff: standardTariff,
-    caps: standardCaps,
     requestLifeMs: REQUEST_LIFE_MS,
     limitsFactor: environment.LIMITS_FACTOR,
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
+    catalogue: { now: () => standardSnapshot },
     card: cardPlatform({ ...merchant, paymentUrl, baseUrl }),
     payout: { crypto: sandboxNetwork({ query: database.query, clock, random }) },
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),

@@ -100,8 +100,8 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
     if (exchange.mode !== 'sandbox') return missing(c)
     const decision = new URLSearchParams(await c.req.text()).get('decision')
     if (decision !== 'approve' && decision !== 'refuse') return missing(c)
-    const { rates, tariff, random, clock } = exchange
-    const deps = { ...stores, rates, tariff, random, now: () => clock.now() }
+    const { rates, catalogue, random, clock } = exchange
+    const deps = { ...stores, rates, catalogue, random, now: () => clock.now() }
     const approved = decision === 'approve'
     const order = await verify(deps, { token: c.req.param('token'), approved })
     return order ? show(c, verifiedPage(approved), own) : missing(c)

@@ -1,3 +1,4 @@
+import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
@@ -15,8 +16,8 @@ import { isWell } from '../http/health.ts'
 
 /** What a partner's server asks for. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
-  const { tariff, rates, mode, random, clock, requestLifeMs } = exchange
-  const deps = { tariff, rates, mode, random, requestLifeMs, now: () => clock.now() }
+  const { catalogue, rates, mode, random, clock, requestLifeMs } = exchange
+  const deps = { catalogue, rates, mode, random, requestLifeMs, now: () => clock.now() }
   return {
     async healthcheck({ answerWith }) {
       if (await isWell(exchange)) return { status: 'OK' }
@@ -27,8 +28,9 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       const request = await openRequest({ ...deps, ...stores }, { partner, fields: body })
       return { request_id: request.id }
     },
-    async fee({ body }) {
-      const { lines, bounds } = await priceLines(deps, body)
+    async fee({ partner, body }) {
+      const tariff = tariffFor(catalogue.now(), partner.id)
+      const { lines, bounds } = await priceLines(deps, tariff, body)
       return { ...toFeeQuote(lines), ...bounds }
     },
     async createOrder({ partner, body, stores }) {

@@ -1,14 +1,16 @@
 import { charge } from '@cambio/exchange/charge/charge.ts'
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
-import { checkCountry } from '@cambio/exchange/country/countries.ts'
+import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
-import { askedAgain, chosenGroup, known, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
+import { askedAgain, type Asked } from '@cambio/exchange/price/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -25,9 +27,9 @@ import { widgetView } from '../widget/widgetView.ts'
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
-  const { mode, random, clock, card, caps, tariff, rates, baseUrl } = exchange
+  const { mode, random, clock, card, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
-  const deps = { mode, random, now, card, caps, tariff, rates, verificationUrl }
+  const deps = { mode, random, now, card, catalogue, rates, verificationUrl }
   const codes = mailedCodes(exchange)
 
   function verificationUrl(token: string): string {
@@ -78,9 +80,10 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body, body.coupon),
 
-    async address({ body }) {
-      const currency = known(body.currency, 'currency')
-      const group = chosenGroup(tariff, 'payout', currency, body.payout_group)
+    async address({ opened, body }) {
+      const tariff = tariffFor(catalogue.now(), opened.partner.id)
+      const currency = currencyOf(body.currency, 'currency')
+      const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
       destinationOf({ currency, group }, body, mode)
       return { valid: true }
     },
@@ -107,7 +110,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async payer({ opened, buyer, body, stores }) {
       checkOpen(opened, now())
-      checkCountry(body.country, true, ['country'])
+      checkCountry(catalogue.now().countries, body.country, true, ['country'])
       checkBirthDate(body.birth_date, now())
       await stores.clients.savePayer(buyer.id, body)
       return widgetView(exchange, stores, opened, { ...buyer, payer: body })

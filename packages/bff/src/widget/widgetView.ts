@@ -1,5 +1,8 @@
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
-import { countries } from '@cambio/exchange/country/countries.ts'
+import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
+import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
+import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/price/offer.ts'
 import {
   hasEnded,
@@ -13,7 +16,6 @@ import {
 } from '@cambio/exchange/order/Order.ts'
 import { txidOf } from '@cambio/exchange/order/orderData.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
-import type { Tariff } from '@cambio/exchange/price/Tariff.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
@@ -38,6 +40,7 @@ export async function widgetView(
 ): Promise<WidgetView> {
   const { request, order, partner } = opened
   const now = exchange.clock.now()
+  const snapshot = exchange.catalogue.now()
   return {
     kind: opened.kind,
     mode: exchange.mode,
@@ -45,15 +48,11 @@ export async function widgetView(
     state: request ? stateOf(request, now) : 'used',
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
-    offer: offerOf(exchange.tariff),
-    countries: countries.map(({ code, forbidden, forbiddenCard }) => ({
-      code,
-      forbidden,
-      forbidden_card: forbiddenCard,
-    })),
+    offer: offerOf(tariffFor(snapshot, partner.id)),
+    countries: countriesOf(snapshot.countries),
     draft: request && draftFor(request, buyer),
     order_state: order && { client_order_id: order.id, status: order.status, step: stepOf(order) },
-    buyer: buyer && (await buyerOf(exchange, stores, buyer)),
+    buyer: buyer && (await buyerOf(exchange, stores, snapshot.caps, buyer)),
     order: order && buyer ? orderFor(exchange, order, request) : null,
   }
 }
@@ -70,6 +69,14 @@ function given(members: readonly (readonly [string, string | undefined])[]): Rec
   return Object.fromEntries(
     members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   )
+}
+
+function countriesOf(countries: Countries): WidgetView['countries'] {
+  return [...countries].map(([code, service]) => ({
+    code,
+    forbidden: service === 'forbidden',
+    forbidden_card: service !== 'served',
+  }))
 }
 
 function offerOf(tariff: Tariff): WidgetView['offer'] {
@@ -102,6 +109,7 @@ function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | nu
 async function buyerOf(
   exchange: Exchange,
   stores: Pick<Stores, 'clients'>,
+  caps: Caps,
   buyer: Client,
 ): Promise<WidgetView['buyer']> {
   const since = new Date(exchange.clock.now().getTime() - TURNOVER_SPAN_MS)
@@ -109,7 +117,7 @@ async function buyerOf(
   return {
     email: buyer.email,
     verification_level: effectiveLevel(buyer),
-    limit_in_eur: Money.format({ units: limitLeft(exchange.caps, buyer, turnover), currency: 'EUR' }),
+    limit_in_eur: Money.format({ units: limitLeft(caps.card, buyer, turnover), currency: 'EUR' }),
     payer: buyer.payer,
   }
 }

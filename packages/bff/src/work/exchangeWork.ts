@@ -26,7 +26,7 @@ const hintsAgainMs = [3_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000
 
 /** Everything the exchange does without being asked: orders go on, hints are followed, callbacks go out. */
 export function exchangeWork(exchange: Exchange): DueWork {
-  const { database, clock, random, log, metrics, card, payout, rates, tariff, endpoint } = exchange
+  const { database, clock, random, log, metrics, card, payout, rates, catalogue, endpoint } = exchange
   const stores = storesOf(storeDepsOf(exchange))
   const now = () => clock.now()
   const deps = {
@@ -34,7 +34,7 @@ export function exchangeWork(exchange: Exchange): DueWork {
     card,
     payout,
     rates,
-    tariff,
+    catalogue,
     endpoint,
     random,
     now,

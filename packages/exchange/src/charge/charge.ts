@@ -1,8 +1,8 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact, changeOf } from '../order/applyFact.ts'
 import { factOf, send } from './getPaymentStatus.ts'
-import type { Caps } from '../client/Client.ts'
-import { checkCountry } from '../country/countries.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { checkCountry } from '../country/checkCountry.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import { latestAttempt, type Attempt, type Fact, type Order } from '../order/Order.ts'
 import { checkChargeable } from './openCardForm.ts'
@@ -21,7 +21,7 @@ export type ChargeDeps = {
   forms: FormStore
   verifications: Pick<VerificationStore, 'keep'>
   card: CardRail
-  caps: Caps
+  catalogue: Catalogue
   random: Random
   now: () => Date
   verificationUrl: (token: string) => string
@@ -70,8 +70,9 @@ async function open(deps: ChargeDeps, hold: ClientHold, input: ChargeInput, card
   const order = await hold.orders.find(input.orderId)
   if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
   checkChargeable(order, hold.client, deps.now())
-  if (hold.client.payer) checkCountry(hold.client.payer.country, true)
-  const fact = (await limitFact(deps, hold, order)) ?? attempted(deps, order, input, card)
+  const { countries, caps } = deps.catalogue.now()
+  if (hold.client.payer) checkCountry(countries, hold.client.payer.country, true)
+  const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, card)
   const after = step(order, fact, deps.now())
   if (!(await hold.orders.save(changeOf(deps, order, after, fact)))) throw new Refusal('attempt_open')
   return after

@@ -1,5 +1,6 @@
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
+import type { LevelCaps } from '../catalogue/Caps.ts'
 
 /** A buyer of one partner: the pair of partner and lower-cased e-mail address. */
 export type Client = {
@@ -9,18 +10,6 @@ export type Client = {
   /** What the operator or a verification granted; `effectiveLevel` is what counts. */
   readonly level: VerificationLevel
   readonly payer: Payer | null
-}
-
-/** What each level may pay in over 30 days, in EUR cents. */
-export type Caps = Readonly<Record<VerificationLevel, bigint>>
-
-export const standardCaps: Caps = {
-  unverified: 0n,
-  email_phone: 0n,
-  basic: 15_000n,
-  identity: 100_000n,
-  address: 1_500_000n,
-  bank_statement: 100_000_000n,
 }
 
 /** The span over which turnover counts against a cap, milliseconds. */
@@ -38,8 +27,8 @@ export function higherLevel(one: VerificationLevel, other: VerificationLevel): V
   return options.indexOf(one) < options.indexOf(other) ? other : one
 }
 
-/** What the client may still pay in, EUR cents, never below zero. */
-export function limitLeft(caps: Caps, client: Client, turnoverEurCents: bigint): bigint {
+/** What the client may still pay in by a way of paying that has these caps, EUR cents, never below zero. */
+export function limitLeft(caps: LevelCaps, client: Client, turnoverEurCents: bigint): bigint {
   const left = caps[effectiveLevel(client)] - turnoverEurCents
   return left > 0n ? left : 0n
 }

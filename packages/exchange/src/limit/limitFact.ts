@@ -1,6 +1,7 @@
 import type { SubStatus } from '@cambio/wire/Order.ts'
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
-import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Caps } from '../client/Client.ts'
+import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
+import type { Caps, LevelCaps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHold } from './ClientHold.ts'
@@ -26,11 +27,11 @@ const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
 export async function limitFact(
   deps: {
     verifications: Pick<VerificationStore, 'keep'>
-    caps: Caps
     random: Random
     now: () => Date
     verificationUrl: (token: string) => string
   },
+  caps: Caps,
   hold: ClientHold,
   order: Order,
 ): Promise<Fact | undefined> {
@@ -39,14 +40,15 @@ export async function limitFact(
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
   const turnover = await hold.turnoverEurCents(since, order.id)
   const wanted = order.quote.payinEur.units
-  const left = limitLeft(deps.caps, hold.client, turnover)
+  const levelCaps = caps[order.quote.payinGroup]
+  const left = limitLeft(levelCaps, hold.client, turnover)
   if (wanted <= left) return undefined
   const level = effectiveLevel(hold.client)
   const token = deps.random.token(160)
   await deps.verifications.keep(token, {
     clientId: hold.client.id,
     orderId: order.id,
-    level: enough(deps.caps, turnover + wanted),
+    level: enough(levelCaps, turnover + wanted),
     expiresAt: until,
   })
   return {
@@ -58,7 +60,7 @@ export async function limitFact(
 }
 
 /** The lowest level whose cap covers that turnover; the highest there is where none does. */
-function enough(caps: Caps, turnoverEurCents: bigint): VerificationLevel {
+function enough(caps: LevelCaps, turnoverEurCents: bigint): VerificationLevel {
   return VerificationLevel.options.find((level) => caps[level] >= turnoverEurCents) ?? 'bank_statement'
 }
 

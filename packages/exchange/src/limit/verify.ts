@@ -1,3 +1,4 @@
+import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { higherLevel } from '../client/Client.ts'
 import { standingDiscount } from '../price/discount.ts'
@@ -10,7 +11,6 @@ import type { VerificationStore } from './VerificationStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { quoteAgain } from '../price/quotePair.ts'
-import type { Tariff } from '../price/Tariff.ts'
 
 type Deps = {
   orders: Pick<OrderStore, 'find'>
@@ -18,7 +18,7 @@ type Deps = {
   coupons: Pick<CouponStore, 'find'>
   verifications: Pick<VerificationStore, 'find'>
   rates: RateSource
-  tariff: Tariff
+  catalogue: Catalogue
   random: Random
   now: () => Date
 }
@@ -47,6 +47,12 @@ export async function verify(
 }
 
 async function cleared(deps: Deps, order: Order): Promise<Fact> {
-  const quote = await quoteAgain(deps, order.quote, await standingDiscount(deps, order))
+  const discount = await standingDiscount(deps, order)
+  const quote = await quoteAgain(
+    deps,
+    tariffFor(deps.catalogue.now(), order.partnerId),
+    order.quote,
+    discount,
+  )
   return { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) }
 }

@@ -1,7 +1,8 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Client } from '../client/Client.ts'
-import { checkCountry } from '../country/countries.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { checkCountry } from '../country/checkCountry.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
@@ -29,6 +30,7 @@ export async function placeForBuyer(
   deps: PlaceDeps & {
     orders: Pick<OrderStore, 'find' | 'place'>
     quotes: Pick<QuoteStore, 'find'>
+    catalogue: Catalogue
     mode: Mode
   },
   input: {
@@ -52,7 +54,7 @@ export async function placeForBuyer(
   if (!kept || kept.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
   if (deps.now() >= kept.expiresAt || !isFor(client, kept)) throw new QuoteOver(kept)
-  checkCountry(client.payer.country, kept.quote.payinGroup === 'card')
+  checkCountry(deps.catalogue.now().countries, client.payer.country, kept.quote.payinGroup === 'card')
   const placed = await place(deps, {
     partner,
     partnerOrderId: request.partnerOrderId,

@@ -2,7 +2,8 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CreateOrder } from '@cambio/wire/Order.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
-import { checkCountry } from '../country/countries.ts'
+import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { checkCountry } from '../country/checkCountry.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import { discountFor } from '../price/discount.ts'
 import type { Order } from '../order/Order.ts'
@@ -12,9 +13,10 @@ import type { RateSource } from '../price/RateSource.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { inEur } from '../price/euro.ts'
-import { amount, chosenGroup, known, quotePair } from '../price/quotePair.ts'
+import { chooseGroup, currencyOf } from '../price/choosePair.ts'
+import { quotePair } from '../price/quotePair.ts'
+import { readAmount } from '../price/readAmount.ts'
 import { step } from '../order/step.ts'
-import type { Tariff } from '../price/Tariff.ts'
 
 /**
  * Places an order a partner creates for its client: priced now, `processing` when the answer goes out.
@@ -24,7 +26,7 @@ import type { Tariff } from '../price/Tariff.ts'
 export async function placeForPartner(
   deps: PlaceDeps & {
     rates: RateSource
-    tariff: Tariff
+    catalogue: Catalogue
     mode: Mode
     clients: Pick<ClientStore, 'findOrMake' | 'orderCount'>
     coupons: CouponStore
@@ -32,10 +34,12 @@ export async function placeForPartner(
   { partner, asked }: { partner: Partner; asked: CreateOrder },
 ): Promise<{ order: Order; secret: string }> {
   const byCard = asked.payin_group === undefined || asked.payin_group === 'card'
-  checkCountry(asked.remote_country, byCard, ['remote_country'])
+  const snapshot = deps.catalogue.now()
+  const tariff = tariffFor(snapshot, partner.id)
+  checkCountry(snapshot.countries, asked.remote_country, byCard, ['remote_country'])
   checkCombination(asked)
-  const currency = known(asked.payout_currency, 'payout_currency')
-  const group = chosenGroup(deps.tariff, 'payout', currency, asked.payout_group)
+  const currency = currencyOf(asked.payout_currency, 'payout_currency')
+  const group = chooseGroup(tariff, 'payout', currency, asked.payout_group)
   const destination = destinationOf({ currency, group }, asked, deps.mode)
   const client =
     asked.client_email === undefined ? null : await deps.clients.findOrMake(partner.id, asked.client_email)
@@ -46,7 +50,7 @@ export async function placeForPartner(
       coupon: asked.coupon,
       freeFirst: asked.free_first ?? true,
     })
-    const { quote } = await quotePair(deps, asked, discount)
+    const { quote } = await quotePair(deps, tariff, asked, discount)
     const purchase = await coveredPurchase(deps, asked, quote.payout)
     const placed = await place(deps, {
       partner,
@@ -92,7 +96,7 @@ async function coveredPurchase(
   payout: Money,
 ): Promise<Money | null> {
   if (asked.purchase_currency === undefined) return null
-  const purchase = amount(asked.purchase_amount, Currency.get(asked.purchase_currency), 'purchase_amount')
+  const purchase = readAmount(asked.purchase_amount, Currency.get(asked.purchase_currency), 'purchase_amount')
   if (!purchase) return null
   const prices = await deps.rates.prices()
   if (inEur(payout, prices).units >= inEur(purchase, prices).units) return purchase

@@ -8,7 +8,7 @@ import {
   type PayinGroup,
   type PayoutGroup,
 } from '@cambio/wire/Payment.ts'
-import type { Tariff } from './Tariff.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
 
 /** Which kind of currency a rail moves. */
 const moves: Readonly<Record<Group, Currency.Currency['kind'] | 'any'>> = {

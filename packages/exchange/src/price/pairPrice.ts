@@ -3,10 +3,10 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
+import type { PayinTariff, Tariff } from '../catalogue/Tariff.ts'
 import { fromEur, priceOf } from './euro.ts'
 import type { Prices } from './RateSource.ts'
 import { fromPayin, fromPayout, type Pricing } from './Quote.ts'
-import type { PayinTariff, Tariff } from './Tariff.ts'
 
 /** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
 export type Discount = { readonly offBps: bigint }
@@ -32,15 +32,15 @@ export type PairPrice = {
 
 type Known = PairPrice & Pick<Pair, 'payout' | 'payinGroup'> & Discount
 
-/** Kept by pay-in currency for as long as its prices are: many quotes are asked for at the same ones. */
-const known = new WeakMap<Prices, { readonly tariff: Tariff; readonly byPayin: Map<string, Known[]> }>()
+/** Kept for each tariff by pay-in currency, until the prices change: many quotes are asked for at the same ones. */
+const known = new WeakMap<Tariff, { readonly prices: Prices; readonly byPayin: Map<string, Known[]> }>()
 
 /** The price of a pair at these prices, whatever the amount. @throws Refusal rate_unavailable */
 export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }: Discount): PairPrice {
-  let kept = known.get(prices)
-  if (kept?.tariff !== tariff) {
-    kept = { tariff, byPayin: new Map() }
-    known.set(prices, kept)
+  let kept = known.get(tariff)
+  if (kept?.prices !== prices) {
+    kept = { prices, byPayin: new Map() }
+    known.set(tariff, kept)
   }
   const { payout, payinGroup } = pair
   const ofPayin = kept.byPayin.get(pair.payin.code)

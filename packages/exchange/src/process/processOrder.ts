@@ -1,4 +1,5 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
+import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus, keyOf, type Learned } from '../charge/getPaymentStatus.ts'
 import { standingDiscount } from '../price/discount.ts'
@@ -12,7 +13,6 @@ import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { quoteAgain } from '../price/quotePair.ts'
-import type { Tariff } from '../price/Tariff.ts'
 
 export type ProcessDeps = {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
@@ -22,7 +22,7 @@ export type ProcessDeps = {
   /** An order may be older than the rails there are. */
   payout: Partial<PayoutRails>
   rates: RateSource
-  tariff: Tariff
+  catalogue: Catalogue
   random: Random
   now: () => Date
 }
@@ -90,7 +90,8 @@ async function refund(
 async function price(deps: ProcessDeps, order: Order): Promise<Learned> {
   try {
     const discount = await standingDiscount(deps, order)
-    return { is: 'priced', quote: await quoteAgain(deps, order.quote, discount) }
+    const tariff = tariffFor(deps.catalogue.now(), order.partnerId)
+    return { is: 'priced', quote: await quoteAgain(deps, tariff, order.quote, discount) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return error.code === 'rate_unavailable' ? 'unknown' : { is: 'unpriceable' }

@@ -3,21 +3,16 @@ import type { Direction } from '@cambio/wire/Payment.ts'
 import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import { groupsFor, type GroupOf } from '../price/offer.ts'
 import type { RateSource } from '../price/RateSource.ts'
-import {
-  amount,
-  chosenGroup,
-  known,
-  notAPair,
-  OutOfBounds,
-  priceLines,
-  type Asked,
-} from '../price/quotePair.ts'
-import type { Tariff } from '../price/Tariff.ts'
+import { chooseGroup, currencyOf, notAPair } from '../price/choosePair.ts'
+import { OutOfBounds } from '../price/OutOfBounds.ts'
+import { priceLines, type Asked } from '../price/quotePair.ts'
+import { readAmount } from '../price/readAmount.ts'
 
-type Deps = { rates: RateSource; tariff: Tariff; mode: Mode; now: () => Date }
+type Deps = { rates: RateSource; mode: Mode; now: () => Date }
 
 /** What a request settles beforehand, whether the buyer may change it or not, by the plain names. */
 type Settled = Pick<CreateRequest, (typeof fixable)[number] | 'dst_address'>
@@ -33,11 +28,11 @@ type Side<In extends Direction = Direction> = {
  * for the buyer to choose.
  * @throws Refusal as `priceLines`, and address_invalid, naming the fields as they were sent
  */
-export async function checkOffer(deps: Deps, fields: CreateRequest): Promise<void> {
+export async function checkOffer(deps: Deps, tariff: Tariff, fields: CreateRequest): Promise<void> {
   const settled: Settled = { dst_address: fields.dst_address }
   for (const name of fixable) Object.assign(settled, { [name]: fields[name] ?? fields[`${name}_default`] })
   try {
-    await checkSettled(deps, settled)
+    await checkSettled(deps, tariff, settled)
   } catch (error) {
     throw error instanceof Refusal ? namedAsSent(error, fields) : error
   }
@@ -53,26 +48,26 @@ function namedAsSent({ code, message, errors, extra }: Refusal, fields: CreateRe
   return new Refusal(code, message, { errors: errors.map(asSent), extra })
 }
 
-async function checkSettled(deps: Deps, settled: Settled): Promise<void> {
-  const payin = sideOf(deps.tariff, settled, 'payin')
-  const payout = sideOf(deps.tariff, settled, 'payout')
-  const payins = payin ? [payin] : sidesLeft(deps.tariff, 'payin')
-  const payouts = payout ? [payout] : sidesLeft(deps.tariff, 'payout')
-  amount(settled.payin_amount, finestOf(payins), 'payin_amount')
-  amount(settled.payout_amount, finestOf(payouts), 'payout_amount')
+async function checkSettled(deps: Deps, tariff: Tariff, settled: Settled): Promise<void> {
+  const payin = sideOf(tariff, settled, 'payin')
+  const payout = sideOf(tariff, settled, 'payout')
+  const payins = payin ? [payin] : sidesLeft(tariff, 'payin')
+  const payouts = payout ? [payout] : sidesLeft(tariff, 'payout')
+  readAmount(settled.payin_amount, finestOf(payins), 'payin_amount')
+  readAmount(settled.payout_amount, finestOf(payouts), 'payout_amount')
   checkFixedAddress(settled, payout, deps.mode)
   if (payin && payin.currency === payout?.currency) throw notAPair(payin.currency, payout.currency)
   if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
   const pairs = payins.flatMap((from) => payouts.map((to) => askedFor(settled, from, to)))
   const others = pairs.filter((asked) => asked.payin_currency !== asked.payout_currency)
-  await checkPayable(deps, others, settled)
+  await checkPayable(deps, tariff, others, settled)
 }
 
 function sideOf<In extends Direction>(tariff: Tariff, settled: Settled, direction: In): Side<In> | undefined {
   const code = settled[`${direction}_currency`]
   if (code === undefined) return undefined
-  const currency = known(code, `${direction}_currency`)
-  return { currency, group: chosenGroup(tariff, direction, currency, settled[`${direction}_group`]) }
+  const currency = currencyOf(code, `${direction}_currency`)
+  return { currency, group: chooseGroup(tariff, direction, currency, settled[`${direction}_group`]) }
 }
 
 /** Every way that the buyer may choose where nothing is settled. */
@@ -106,10 +101,15 @@ function askedFor(settled: Settled, payin: Side, payout: Side): Asked {
 }
 
 /** Some pair that is left must take the amount, or no buyer could ever pay it. */
-async function checkPayable(deps: Deps, pairs: readonly Asked[], settled: Settled): Promise<void> {
+async function checkPayable(
+  deps: Deps,
+  tariff: Tariff,
+  pairs: readonly Asked[],
+  settled: Settled,
+): Promise<void> {
   let refused: OutOfBounds | undefined
   for (const asked of pairs) {
-    const refusal = await refusalOfAmount(deps, asked)
+    const refusal = await refusalOfAmount(deps, tariff, asked)
     if (!refusal) return
     if (refusal instanceof OutOfBounds) refused ??= refusal
     else if (pairs.length === 1) throw refusal
@@ -122,9 +122,9 @@ async function checkPayable(deps: Deps, pairs: readonly Asked[], settled: Settle
 }
 
 /** Why a pair does not take its amount; undefined where it does. What is wrong beside the amount is thrown. */
-async function refusalOfAmount(deps: Deps, asked: Asked): Promise<Refusal | undefined> {
+async function refusalOfAmount(deps: Deps, tariff: Tariff, asked: Asked): Promise<Refusal | undefined> {
   try {
-    await priceLines(deps, asked)
+    await priceLines(deps, tariff, asked)
     return undefined
   } catch (error) {
     if (error instanceof OutOfBounds) return error

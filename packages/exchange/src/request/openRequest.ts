@@ -1,19 +1,19 @@
 import { isIPv4 } from 'node:net'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { checkOffer } from './checkOffer.ts'
 import type { Mode } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { RequestStore } from './RequestStore.ts'
-import type { Tariff } from '../price/Tariff.ts'
 import type { WidgetRequest } from './WidgetRequest.ts'
 
 type Deps = {
   requests: Pick<RequestStore, 'open'>
   rates: RateSource
-  tariff: Tariff
+  catalogue: Catalogue
   mode: Mode
   random: Random
   now: () => Date
@@ -31,7 +31,7 @@ export async function openRequest(
 ): Promise<WidgetRequest> {
   checkRules(sent)
   const fields = withReturns(sent, deps.mode)
-  await checkOffer(deps, fields)
+  await checkOffer(deps, tariffFor(deps.catalogue.now(), partner.id), fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)
   if (outcome === 'opened') return request

@@ -1,5 +1,6 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { discountFor } from '../price/discount.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
@@ -8,7 +9,6 @@ import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
 import { quotePair, type Asked, type Quoted } from '../price/quotePair.ts'
-import type { Tariff } from '../price/Tariff.ts'
 import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
 
 /** How long a quoted price is honoured, milliseconds. */
@@ -19,7 +19,7 @@ export type QuoteForBuyerDeps = {
   coupons: CouponStore
   clients: Pick<ClientStore, 'orderCount'>
   rates: RateSource
-  tariff: Tariff
+  catalogue: Catalogue
   random: Random
   now: () => Date
 }
@@ -42,7 +42,8 @@ export async function quoteForBuyer(
   const { request, partner, clientId, coupon } = input
   if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
-  const quoted = await quotePair(deps, withFixed(input.asked, request.fields), discount)
+  const tariff = tariffFor(deps.catalogue.now(), partner.id)
+  const quoted = await quotePair(deps, tariff, withFixed(input.asked, request.fields), discount)
   const kept: KeptQuote = {
     id: deps.random.token(128),
     requestId: request.id,

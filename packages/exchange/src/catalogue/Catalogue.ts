@@ -1,0 +1,32 @@
+import { standardCountries, type Countries } from '../country/Countries.ts'
+import { standardCaps, type Caps } from './Caps.ts'
+import { standardTariff, type Tariff } from './Tariff.ts'
+
+/** What the operator sells, to whom and at what price, at one moment. It never changes: a change is another snapshot. */
+export type Snapshot = {
+  /** What holds for every partner that has no tariff of its own. */
+  readonly tariff: Tariff
+  /** Tariffs of single partners, by their id. */
+  readonly partnerTariffs: ReadonlyMap<string, Tariff>
+  readonly countries: Countries
+  readonly caps: Caps
+}
+
+/** Where the exchange asks for it. */
+export type Catalogue = {
+  /** From memory, so that every call may ask. Whoever decides by it asks once, and decides by that snapshot throughout. */
+  now(): Snapshot
+}
+
+/** What a fresh installation sells until the operator says otherwise. */
+export const standardSnapshot: Snapshot = {
+  tariff: standardTariff,
+  partnerTariffs: new Map(),
+  countries: standardCountries,
+  caps: standardCaps,
+}
+
+/** What a partner's clients are priced by. */
+export function tariffFor({ tariff, partnerTariffs }: Snapshot, partnerId: string): Tariff {
+  return partnerTariffs.get(partnerId) ?? tariff
+}

@@ -1,0 +1,19 @@
+import { countryCodes } from './countryCodes.ts'
+
+/** Whether orders from a country are served: by any way to pay, by any but cards, or not at all. */
+export type Service = 'served' | 'without_cards' | 'forbidden'
+
+/** What the operator has decided about every country, by its code. */
+export type Countries = ReadonlyMap<string, Service>
+
+/** Under comprehensive sanctions. */
+const forbidden: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY'])
+const withoutCards: ReadonlySet<string> = new Set(['AF', 'BY', 'MM', 'RU', 'SD', 'SS', 'VE', 'YE'])
+
+/** Who a fresh installation serves until the operator says otherwise. */
+export const standardCountries: Countries = new Map(countryCodes.map((code) => [code, standardService(code)]))
+
+function standardService(code: string): Service {
+  if (forbidden.has(code)) return 'forbidden'
+  return withoutCards.has(code) ? 'without_cards' : 'served'
+}

@@ -1,0 +1,24 @@
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import type { Countries } from './Countries.ts'
+
+/**
+ * Lets a declared country pass, or says why not. A code that is no country is not served.
+ * @param fields where the request says the country, if it does
+ * @throws Refusal country_forbidden, card_country_forbidden
+ */
+export function checkCountry(
+  countries: Countries,
+  code: string,
+  byCard: boolean,
+  fields: readonly string[] = [],
+): void {
+  const service = countries.get(code) ?? 'forbidden'
+  if (service === 'forbidden')
+    throw fieldRefusal('country_forbidden', fields, `Orders from ${code} are not served`)
+  if (byCard && service === 'without_cards')
+    throw fieldRefusal(
+      'card_country_forbidden',
+      fields,
+      `Cards are not taken from ${code}; another way to pay may be`,
+    )
+}

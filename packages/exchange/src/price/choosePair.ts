@@ -1,0 +1,66 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Direction, Group } from '@cambio/wire/Payment.ts'
+import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
+import { groupsFor, type GroupOf } from './offer.ts'
+import type { Pair } from './pairPrice.ts'
+
+/** What is bought for what, and by which ways where that is said. */
+export type PairAsked = {
+  readonly payin_currency: string
+  readonly payin_group?: Group | undefined
+  readonly payout_currency: string
+  readonly payout_group?: Group | undefined
+}
+
+/**
+ * The pair that is asked for, with the first available group where none is named.
+ * @throws Refusal currency_unknown, pair_unavailable, group_unavailable
+ */
+export function choosePair(tariff: Tariff, asked: PairAsked): Pair {
+  const payin = currencyOf(asked.payin_currency, 'payin_currency')
+  const payout = currencyOf(asked.payout_currency, 'payout_currency')
+  const payinGroup = chooseGroup(tariff, 'payin', payin, asked.payin_group)
+  const payoutGroup = chooseGroup(tariff, 'payout', payout, asked.payout_group)
+  const payinTariff = tariff.payin[payinGroup]
+  if (!payinTariff || payin.code === payout.code) throw notAPair(payin, payout)
+  return { payin, payout, payinGroup, payoutGroup, payinTariff }
+}
+
+/** The currency of a code. @throws Refusal currency_unknown, naming the field */
+export function currencyOf(code: string, field: string): Currency.Currency {
+  const currency = Currency.find(code)
+  if (currency) return currency
+  throw fieldRefusal('currency_unknown', [field], `There is no currency ${code}: see /api/v2/public/currency`)
+}
+
+/** The group asked for, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
+export function chooseGroup<Side extends Direction>(
+  tariff: Tariff,
+  direction: Side,
+  currency: Currency.Currency,
+  asked: Group | undefined,
+): GroupOf<Side> {
+  const available = groupsFor(tariff, direction, currency)
+  const [first] = available
+  if (first === undefined)
+    throw fieldRefusal(
+      'pair_unavailable',
+      [`${direction}_currency`],
+      `${currency.code} is not offered for ${direction}`,
+    )
+  if (asked === undefined) return first
+  const chosen = available.find((group) => group === asked)
+  if (chosen !== undefined) return chosen
+  throw fieldRefusal(
+    'group_unavailable',
+    [`${direction}_group`],
+    `${asked} is not offered for ${currency.code}; offered: ${available.join(', ')}`,
+  )
+}
+
+/** No to two currencies that are each offered, yet not for each other. */
+export function notAPair(payin: Currency.Currency, payout: Currency.Currency): Refusal {
+  const detail = `${payin.code} does not buy ${payout.code}`
+  return fieldRefusal('pair_unavailable', ['payin_currency', 'payout_currency'], detail)
+}

@@ -1,0 +1,19 @@
+import type * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
+
+/** Reads an amount of a currency. @throws Refusal amount_invalid or amount_precision, naming the field */
+export function readAmount(
+  text: string | undefined,
+  currency: Currency.Currency,
+  field: string,
+): Money.Money | undefined {
+  if (text === undefined) return undefined
+  const money = Money.parse(text, currency.code)
+  if (typeof money !== 'string') return money
+  const detail =
+    money === 'amount_precision'
+      ? `${currency.code} has ${currency.decimals} decimals`
+      : 'Use a plain decimal above zero, such as 100.00'
+  throw fieldRefusal(money, [field], detail)
+}
