@@ -1,3 +1,5 @@
+import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,9 +11,11 @@ let rig: Rig
 const one = 10n ** 18n
 /** What one whole unit costs in counts of 10^-18 EUR; empty while there are no prices. */
 let eur: Record<string, bigint>
+let tariff: Tariff
 beforeEach(async () => {
   eur = { EUR: one, ETH: 2_500n * one, KWD: 3n * one }
-  rig = await openRig({ rates: { prices } })
+  tariff = standardSnapshot.tariff
+  rig = await openRig({ rates: { prices }, catalogue: { now: () => ({ ...standardSnapshot, tariff }) } })
 })
 afterEach(() => rig.close())
 
@@ -57,6 +61,29 @@ describe('an order at a floating rate', () => {
     expect(now).not.toBe(placedAt)
     const order = await rig.partner('GET', orderPath)
     expect(order.body).toMatchObject({ status: 'finished', payin_amount: '50.00', payout_amount: now })
+  })
+
+  test('keeps the fees that it was placed with, whatever the tariff has come to since', async () => {
+    const placedAt = await priceNow()
+    await paid()
+    const { card } = tariff.payin
+    if (!card) throw new Error('Cards are not offered')
+    tariff = { ...tariff, spreadBps: 500n, payin: { card: { ...card, networkBps: 900n, serviceBps: 900n } } }
+    expect(await priceNow()).not.toBe(placedAt)
+    await rig.settle()
+    const order = await rig.partner('GET', orderPath)
+    expect(order.body).toMatchObject({
+      status: 'finished',
+      payout_amount: placedAt,
+      service_fee_amount: '1.45',
+    })
+  })
+
+  test('is paid out although what it was placed for is no longer sold', async () => {
+    await paid()
+    tariff = { ...tariff, payin: {}, payout: [] }
+    await rig.settle()
+    expect((await rig.partner('GET', orderPath)).at('status')).toBe('finished')
   })
 
   test('waits for prices when there are none', async () => {

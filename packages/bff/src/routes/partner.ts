@@ -30,8 +30,8 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     },
     async fee({ partner, body }) {
       const tariff = tariffFor(catalogue.now(), partner.id)
-      const { lines, bounds } = await priceLines(deps, tariff, body)
-      return { ...toFeeQuote(lines), ...bounds }
+      const { lines, price } = await priceLines(deps, tariff, body)
+      return { ...toFeeQuote(lines), ...price.bounds }
     },
     async createOrder({ partner, body, stores }) {
       const { order, secret } = await placeForPartner({ ...deps, ...stores }, { partner, asked: body })

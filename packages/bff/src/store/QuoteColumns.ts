@@ -18,6 +18,10 @@ export type QuoteColumns = {
   readonly payin_eur_units: bigint
   readonly payout_eur_units: bigint
   readonly margin_eur_units: bigint
+  readonly network_bps: number
+  readonly service_bps: number
+  readonly spread_bps: number
+  readonly transfer_eur_units: bigint
 }
 
 export function toColumns(quote: Quote): QuoteColumns {
@@ -36,6 +40,10 @@ export function toColumns(quote: Quote): QuoteColumns {
     payin_eur_units: quote.payinEur.units,
     payout_eur_units: quote.payoutEur.units,
     margin_eur_units: quote.marginEur.units,
+    network_bps: Number(quote.fees.networkBps),
+    service_bps: Number(quote.fees.serviceBps),
+    spread_bps: Number(quote.fees.spreadBps),
+    transfer_eur_units: quote.fees.transferEurCents,
   }
 }
 
@@ -56,5 +64,11 @@ export function fromColumns(row: QuoteColumns): Quote {
     payinEur: eur(row.payin_eur_units),
     payoutEur: eur(row.payout_eur_units),
     marginEur: eur(row.margin_eur_units),
+    fees: {
+      networkBps: BigInt(row.network_bps),
+      serviceBps: BigInt(row.service_bps),
+      spreadBps: BigInt(row.spread_bps),
+      transferEurCents: row.transfer_eur_units,
+    },
   }
 }

@@ -1,18 +1,10 @@
-import type { Coupon, CouponStore } from '@cambio/exchange/price/CouponStore.ts'
+import type { CouponStore } from '@cambio/exchange/price/CouponStore.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type CouponRow = { readonly code: string; readonly off_bps: number }
 
 export function couponStore({ query }: StoreDeps): CouponStore {
   return {
-    async find(partnerId, code) {
-      const [row] = await query<CouponRow>({
-        name: 'coupon_find',
-        text: 'select code, off_bps from coupon where partner_id = $1 and code = $2',
-        values: [partnerId, code],
-      })
-      return row && couponOf(row)
-    },
     async findValid(partnerId, code, at) {
       const [row] = await query<CouponRow>({
         name: 'coupon_find_valid',
@@ -21,11 +13,7 @@ export function couponStore({ query }: StoreDeps): CouponStore {
           where partner_id = $1 and code = $2 and valid_from <= $3 and $3 < valid_until and uses < most_uses`,
         values: [partnerId, code, at],
       })
-      return row && couponOf(row)
+      return row && { code: row.code, offBps: BigInt(row.off_bps) }
     },
   }
-}
-
-function couponOf({ code, off_bps }: CouponRow): Coupon {
-  return { code, offBps: BigInt(off_bps) }
 }

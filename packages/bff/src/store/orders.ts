@@ -186,6 +186,8 @@ const SAVE = `
       payout_fee_units = given.payout_fee_units, leftover_units = given.leftover_units,
       payin_eur_units = given.payin_eur_units, payout_eur_units = given.payout_eur_units,
       margin_eur_units = given.margin_eur_units,
+      network_bps = given.network_bps, service_bps = given.service_bps, spread_bps = given.spread_bps,
+      transfer_eur_units = given.transfer_eur_units,
       status = given.status, substatus = given.substatus, seq = given.seq, expires_at = given.expires_at,
       payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
       payout_reason = given.payout_reason, limit_level = given.limit_level,

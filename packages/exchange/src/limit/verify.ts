@@ -1,7 +1,7 @@
-import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { higherLevel } from '../client/Client.ts'
-import { standingDiscount } from '../price/discount.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import { expiryOf } from '../order/expiry.ts'
 import type { Random } from '../Random.ts'
@@ -9,13 +9,12 @@ import type { RateSource } from '../price/RateSource.ts'
 import type { ClientHolds } from './ClientHold.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
-import type { CouponStore } from '../price/CouponStore.ts'
-import { quoteAgain } from '../price/quotePair.ts'
+import { freshPrices } from '../price/freshPrices.ts'
+import { priceAgain } from '../price/priceAgain.ts'
 
 type Deps = {
   orders: Pick<OrderStore, 'find'>
   clients: ClientHolds
-  coupons: Pick<CouponStore, 'find'>
   verifications: Pick<VerificationStore, 'find'>
   rates: RateSource
   catalogue: Catalogue
@@ -25,9 +24,9 @@ type Deps = {
 
 /**
  * Records what a verification came to. Approved: the client's level rises and the waiting order goes on, at today's
- * price. Refused: the order is canceled; no money had moved. The token is used up only together with what follows.
+ * rate. Refused: the order is canceled; no money had moved. The token is used up only together with what follows.
  * @returns the order that waited; undefined when the token is unknown, over or used
- * @throws Refusal rate_unavailable; the token can be used again then
+ * @throws Refusal rate_unavailable, amount_out_of_bounds; the token can be used again then
  */
 export async function verify(
   deps: Deps,
@@ -47,12 +46,8 @@ export async function verify(
 }
 
 async function cleared(deps: Deps, order: Order): Promise<Fact> {
-  const discount = await standingDiscount(deps, order)
-  const quote = await quoteAgain(
-    deps,
-    tariffFor(deps.catalogue.now(), order.partnerId),
-    order.quote,
-    discount,
-  )
+  const prices = await freshPrices(deps, deps.catalogue.now().tariff)
+  const quote = priceAgain(order.quote, prices)
+  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
   return { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) }
 }

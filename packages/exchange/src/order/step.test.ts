@@ -26,6 +26,7 @@ const quote: Quote = {
   payinEur: payin,
   payoutEur: { units: 9_400n, currency: 'EUR' },
   marginEur: { units: 290n, currency: 'EUR' },
+  fees: { networkBps: 120n, serviceBps: 290n, spreadBps: 50n, transferEurCents: 80n },
 }
 
 const placed: Order = {

@@ -4,6 +4,4 @@ export type Coupon = { readonly code: string; readonly offBps: bigint }
 export type CouponStore = {
   /** A coupon of this partner that is valid now and not used up. */
   findValid(partnerId: string, code: string, at: Date): Promise<Coupon | undefined>
-  /** Whatever has become of it since an order was placed with it. */
-  find(partnerId: string, code: string): Promise<Coupon | undefined>
 }

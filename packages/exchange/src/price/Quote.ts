@@ -20,6 +20,19 @@ export type Quote = {
   readonly payinEur: Amount
   readonly payoutEur: Amount
   readonly marginEur: Amount
+  readonly fees: Fees
+}
+
+/** What a quote takes, whatever the amount. An order that is priced again is priced by those it was placed with. */
+export type Fees = {
+  /** Network fee of the pay-in, in hundredths of a percent, as the other shares. */
+  readonly networkBps: bigint
+  /** What any discount has left of the service fee. */
+  readonly serviceBps: bigint
+  /** The spread inside the rate. */
+  readonly spreadBps: bigint
+  /** What the transfer on the pay-out's network is charged at; zero where no network is involved. */
+  readonly transferEurCents: bigint
 }
 
 /** What prices an amount: the rate and the shares that hold for this order. */

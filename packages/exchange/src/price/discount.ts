@@ -1,5 +1,4 @@
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
-import type { Quote } from './Quote.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from './CouponStore.ts'
@@ -34,14 +33,4 @@ export async function discountFor(
     clientId !== null &&
     (await deps.clients.orderCount(clientId)) === 0
   return first ? WAIVED : { offBps: found?.offBps ?? 0n, asFirst: false }
-}
-
-/** The discount the order was placed with: a waived service fee stays waived, and a coupon was redeemed by placing. */
-export async function standingDiscount(
-  deps: { coupons: Pick<CouponStore, 'find'> },
-  { partnerId, coupon, quote }: { partnerId: string; coupon: string | null; quote: Quote },
-): Promise<Discount> {
-  if (quote.marginFee.units === 0n) return { offBps: 10_000n }
-  const redeemed = coupon === null ? undefined : await deps.coupons.find(partnerId, coupon)
-  return redeemed ?? { offBps: 0n }
 }

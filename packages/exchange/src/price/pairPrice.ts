@@ -2,11 +2,11 @@ import type * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
-import * as Rate from '@cambio/wire/Rate.ts'
 import type { PayinTariff, Tariff } from '../catalogue/Tariff.ts'
-import { fromEur, priceOf } from './euro.ts'
+import { fromEur } from './euro.ts'
+import { pricingOf } from './pricingOf.ts'
+import { fromPayin, fromPayout, type Fees, type Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
-import { fromPayin, fromPayout, type Pricing } from './Quote.ts'
 
 /** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
 export type Discount = { readonly offBps: bigint }
@@ -23,6 +23,7 @@ export type Pair = {
 /** What any amount of a pair is priced by. */
 export type PairPrice = {
   readonly pricing: Pricing
+  readonly fees: Fees
   /** The least and the most one order may pay in. */
   readonly least: Money.Money
   readonly most: Money.Money
@@ -55,31 +56,19 @@ export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }
 }
 
 function priced(tariff: Tariff, prices: Prices, pair: Pair, discount: Discount): PairPrice {
-  const pricing = pricingOf(tariff, prices, pair, discount)
-  return { pricing, ...boundsOf(prices, pair, pricing) }
+  const fees = feesOf(tariff, pair, discount)
+  const pricing = pricingOf(prices, pair, fees)
+  return { pricing, fees, ...boundsOf(prices, pair, pricing) }
 }
 
-function pricingOf(
-  tariff: Tariff,
-  prices: Prices,
-  { payin, payout, payinTariff }: Pair,
-  discount: Discount,
-): Pricing {
-  const mid = Rate.cross(
-    { code: payin.code, price: priceOf(prices, payin.code) },
-    { code: payout.code, price: priceOf(prices, payout.code) },
-  )
+/** What the tariff takes of a pair. What is left of the service fee is rounded up. */
+function feesOf(tariff: Tariff, { payout, payinTariff }: Pair, { offBps }: Discount): Fees {
   return {
-    rate: Rate.widen(mid, tariff.spreadBps),
     networkBps: payinTariff.networkBps,
-    serviceBps: (payinTariff.serviceBps * (10_000n - discount.offBps) + 9_999n) / 10_000n,
-    payoutFee: transferFee(tariff, payout, prices),
+    serviceBps: (payinTariff.serviceBps * (10_000n - offBps) + 9_999n) / 10_000n,
+    spreadBps: tariff.spreadBps,
+    transferEurCents: payout.network === null ? 0n : tariff.transferEurCents[payout.network],
   }
-}
-
-/** What the pay-out's network takes, in the coin, rounded up. Nothing where no network is involved. */
-function transferFee(tariff: Tariff, { network, code }: Currency.Currency, prices: Prices): Money.Money {
-  return network === null ? Money.zero(code) : fromEur(tariff.transferEurCents[network], code, prices)
 }
 
 /** Where the tariff's least would leave nothing after fees, the least is what buys twice the network fee. */
@@ -87,7 +76,7 @@ function boundsOf(
   prices: Prices,
   { payin, payout, payinTariff }: Pair,
   pricing: Pricing,
-): Omit<PairPrice, 'pricing'> {
+): Omit<PairPrice, 'pricing' | 'fees'> {
   const floor = fromEur(payinTariff.minEurCents, payin.code, prices)
   const paysFee = fromPayout(pricing, atLeastOne(pricing.payoutFee))
   const least = floor.units >= paysFee.payin.units ? floor : paysFee.payin

@@ -1,8 +1,7 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus, keyOf, type Learned } from '../charge/getPaymentStatus.ts'
-import { standingDiscount } from '../price/discount.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Order } from '../order/Order.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
@@ -11,13 +10,12 @@ import type { PayoutRail, PayoutRails, PayoutState } from '../payout/PayoutRail.
 import type { RateSource } from '../price/RateSource.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
-import type { CouponStore } from '../price/CouponStore.ts'
-import { quoteAgain } from '../price/quotePair.ts'
+import { freshPrices } from '../price/freshPrices.ts'
+import { priceAgain } from '../price/priceAgain.ts'
 
 export type ProcessDeps = {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
   clients: Pick<ClientStore, 'find'>
-  coupons: Pick<CouponStore, 'find'>
   card: CardRail
   /** An order may be older than the rails there are. */
   payout: Partial<PayoutRails>
@@ -89,12 +87,12 @@ async function refund(
 /** Prices an order whose rate floats, now that its money is in. Without prices it waits for some. */
 async function price(deps: ProcessDeps, order: Order): Promise<Learned> {
   try {
-    const discount = await standingDiscount(deps, order)
-    const tariff = tariffFor(deps.catalogue.now(), order.partnerId)
-    return { is: 'priced', quote: await quoteAgain(deps, tariff, order.quote, discount) }
+    const prices = await freshPrices(deps, deps.catalogue.now().tariff)
+    const quote = priceAgain(order.quote, prices)
+    return quote ? { is: 'priced', quote } : { is: 'unpriceable' }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return error.code === 'rate_unavailable' ? 'unknown' : { is: 'unpriceable' }
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unknown'
+    throw error
   }
 }
 

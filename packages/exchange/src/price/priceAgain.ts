@@ -1,0 +1,17 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { pricingOf } from './pricingOf.ts'
+import { fromPayin, type Quote } from './Quote.ts'
+import type { Prices } from './RateSource.ts'
+import { valued } from './valued.ts'
+
+/**
+ * Prices again what an order pays in, by the fees it was placed with, whatever the tariff has come to since.
+ * @returns undefined where nothing would be left to pay out
+ * @throws Refusal rate_unavailable
+ */
+export function priceAgain(quote: Quote, prices: Prices): Quote | undefined {
+  const { payin, payout, fees } = quote
+  const pair = { payin: Currency.get(payin.currency), payout: Currency.get(payout.currency) }
+  const lines = fromPayin(pricingOf(prices, pair, fees), payin)
+  return lines && valued(lines, { ...quote, prices })
+}
