@@ -26,7 +26,7 @@ async function finished() {
 async function takenBack(platformOrderId: string, units: bigint): Promise<void> {
   const amount = { units, currency: 'EUR' }
   rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
-  await rig.stores.hints.file(platformOrderId)
+  await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
   await rig.work.tick()
 }
 

@@ -157,7 +157,7 @@ describe('an order that waits for the operator', () => {
   test('goes on where it stopped at his word', async () => {
     const order = await held()
     rig.card.becomes(order.platformOrderId, 'declined')
-    await rig.stores.hints.file(order.platformOrderId)
+    await rig.stores.inbox.file({ source: 'card', reference: order.platformOrderId })
     await rig.work.tick()
     rig.card.becomes(order.platformOrderId, 'settled')
     await rig.settle()
@@ -176,7 +176,7 @@ describe('an order that waits for the operator', () => {
     await rig.settle()
     const amount = { units: 5_000n, currency: 'EUR' }
     rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
-    await rig.stores.hints.file(platformOrderId)
+    await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.work.tick()
     const refund = await call('order', 'resolve', order.orderId, 'refund', ...note)
     expect(refund.ok).toBe(false)

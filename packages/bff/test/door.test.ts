@@ -38,7 +38,7 @@ async function stored(): Promise<unknown> {
       (select count(*) from partner_order_claim) as claims, (select count(*) from quote) as quotes,
       (select count(*) from client) as clients, (select count(*) from idempotency) as keys,
       (select count(*) from mail_code) as codes, (select count(*) from callback) as callbacks,
-      (select count(*) from hint) as hints`),
+      (select count(*) from inbox) as notices`),
   )
 }
 

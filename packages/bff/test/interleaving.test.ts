@@ -35,7 +35,7 @@ async function comes(way: Way, order: Awaited<ReturnType<typeof challengedOrder>
       await rig.send('POST', `/paystatus/${clientKey}/${order.platformOrderId}/`)
       return rig.work.tick()
     case 'notice':
-      await rig.stores.hints.file(order.platformOrderId)
+      await rig.stores.inbox.file({ source: 'card', reference: order.platformOrderId })
       return rig.work.tick()
     case 'timer':
       rig.pass(30_000)

@@ -24,7 +24,7 @@ async function heldLate(platformOrderId: string, captureRefused: boolean, units 
   const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
   rig.card.says(platformOrderId, { is: 'held', transId, amount, captureRefused, returnRefused: false })
-  await rig.stores.hints.file(platformOrderId)
+  await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 
 /** It took the money, and would not give it back. */
@@ -32,7 +32,7 @@ async function takenLate(platformOrderId: string, units: bigint): Promise<void> 
   const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
   rig.card.says(platformOrderId, { is: 'settled', transId, amount, returnRefused: true })
-  await rig.stores.hints.file(platformOrderId)
+  await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 
 const owed = (orderId: string) => balanceOf(rig.query, `owed:${orderId}`, 'EUR', 'posted')
@@ -93,7 +93,7 @@ describe('a second hold behind a paid order', () => {
     await rig.settle()
     expect(await owed(orderId)).toBe(-5_000n)
     rig.card.becomes(first, 'returned')
-    await rig.stores.hints.file(first)
+    await rig.stores.inbox.file({ source: 'card', reference: first })
     await rig.work.tick()
     const order = await rig.stores.orders.find(orderId)
     expect(order).toMatchObject({ status: 'finished', holdReason: null })

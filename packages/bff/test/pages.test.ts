@@ -26,11 +26,12 @@ async function platformOrderIdOf(orderId: string): Promise<string> {
   return row?.id ?? ''
 }
 
-async function hints(): Promise<string[]> {
-  const rows = await rig.query<{ id: string }>(
-    statement('select platform_order_id as id from hint where due_at is not null'),
+/** Charges that a notice has come about and nobody has asked about yet. */
+async function notices(): Promise<string[]> {
+  const rows = await rig.query<{ reference: string }>(
+    statement(`select reference from inbox where source = 'card' and due_at is not null`),
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ reference }) => reference)
 }
 
 /** An order whose bank wants to see the buyer. */
@@ -82,7 +83,6 @@ describe('the widget’s page', () => {
   })
 
   test('says of no payment that it was not made, where an address opens nothing', async () => {
-    const { clientKey } = rig.exchange.merchant
     for (const path of ['/o/AAAAA-BBBBBB', '/w/nobody', `/paystatus/${clientKey}/nobody/`]) {
       const page = await rig.send('GET', path)
       expect(page.text).not.toContain('No money has moved')
@@ -189,7 +189,7 @@ describe('the page that the bank sends the buyer back to', () => {
       expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'self' http://shop.test")
       expect(reply.text).toContain('You may close this window')
     }
-    expect(await hints()).toEqual([order.platformOrderId])
+    expect(await notices()).toEqual([order.platformOrderId])
     await rig.work.tick()
     const view = await rig.widget('GET', order.path, undefined, order.session)
     expect(view.at('order.status')).toBe('processing')
@@ -202,10 +202,10 @@ describe('the page that the bank sends the buyer back to', () => {
 
   test('is not there for another merchant or an unknown charge, and files nothing', async () => {
     const order = await challenged()
-    const before = await hints()
+    const before = await notices()
     for (const path of [`/paystatus/${clientKey}/nobody/`, `/paystatus/other/${order.platformOrderId}/`])
       expect((await rig.send('POST', path)).status).toBe(404)
-    expect(await hints()).toEqual(before)
+    expect(await notices()).toEqual(before)
   })
 })
 
@@ -229,7 +229,7 @@ describe('a notice of the card platform', () => {
     const fields = { order_id: order.platformOrderId, trans_id: 't-1', status: 'SETTLED', result: 'SUCCESS' }
     const reply = await send({ ...fields, hash: await signed(order.orderId, 't-1') })
     expect([reply.status, reply.text]).toEqual([200, 'OK'])
-    expect(await hints()).toContain(order.platformOrderId)
+    expect(await notices()).toContain(order.platformOrderId)
     await rig.work.tick()
     const view = await rig.widget('GET', order.path, undefined, order.session)
     expect(view.at('order.status')).toBe('processing')
@@ -250,7 +250,7 @@ describe('a notice of the card platform', () => {
       const reply = await send(fields)
       expect([reply.status, reply.text]).toEqual([400, 'ERROR'])
     }
-    expect(await hints()).toEqual([])
+    expect(await notices()).toEqual([])
   })
 })
 

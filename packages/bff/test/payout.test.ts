@@ -2,7 +2,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
-import { recordHint } from '@cambio/exchange/charge/followNotice.ts'
+import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
@@ -28,7 +28,7 @@ async function paid(fixed: Record<string, string> = {}) {
 async function moneyGoesBack({ platformOrderId }: { platformOrderId: string }): Promise<void> {
   rig.card.becomes(platformOrderId, 'returned')
   const { card, random, clock } = rig.exchange
-  await recordHint({ ...rig.stores, card, random, now: () => clock.now() }, { platformOrderId })
+  await followCardNotice({ ...rig.stores, card, random, now: () => clock.now() }, { platformOrderId })
 }
 
 async function coinsOut(): Promise<bigint> {
@@ -111,7 +111,7 @@ describe('coins', () => {
     const transId = `trans-${platformOrderId}`
     const amount = { units: 5_000n, currency: 'EUR' }
     rig.card.says(platformOrderId, { is: 'charged_back', transId, amount })
-    await rig.stores.hints.file(platformOrderId)
+    await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.settle()
     const known = await rig.stores.orders.find(order.orderId)
     expect(known).toMatchObject({

@@ -3,6 +3,8 @@ import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import { cardWebhook } from '@cambio/rails/card/cardWebhook.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
@@ -10,10 +12,12 @@ import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { contract } from '@cambio/wire/contract.ts'
+import { payoutGroups } from '@cambio/wire/Payment.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { createApp } from '../src/http/app.ts'
+import { dueLoops } from '../src/program/dueLoops.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { keysOf } from '../src/program/Keys.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
@@ -79,12 +83,22 @@ export async function openRig(options: Partial<Exchange> = {}) {
   let payoutFault: PayoutFault | undefined
   let whileSending: () => Promise<unknown> = async () => undefined
   const network = sandboxNetwork({ query: database.query, clock, random, faultOf: () => payoutFault })
+  const payoutRail: PayoutRail = {
+    ...network,
+    async send(order) {
+      const state = await network.send(order)
+      await whileSending()
+      return state
+    },
+  }
+  const keys = keysOf({ random }, Buffer.alloc(32, 7))
+  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
     baseUrl: 'http://exchange.test',
     paymentUrl: 'http://cards.test',
-    merchant: { clientKey, password: merchantPassword, hash: 'md5' },
+    merchantKey: clientKey,
     requestLifeMs: 24 * 60 * 60 * 1_000,
     limitsFactor: 1_000,
     retryFactor: 1,
@@ -92,16 +106,9 @@ export async function openRig(options: Partial<Exchange> = {}) {
     fallbackOrigins: ['http://demo.test'],
     catalogue: { now: () => standardSnapshot },
     card,
-    payout: {
-      crypto: {
-        ...network,
-        async send(order) {
-          const state = await network.send(order)
-          await whileSending()
-          return state
-        },
-      },
-    },
+    payout: payoutGroups.map((group) => ({ group, networks: 'any', rail: payoutRail })),
+    railLoops: [],
+    webhooks: [cardWebhook(stores, { password: merchantPassword, hash: 'md5' })],
     rates: sandboxRates({ clock }),
     mail: sandboxMail(),
     endpoint: {
@@ -113,7 +120,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     database,
     holds,
     keyed,
-    keys: keysOf({ random }, Buffer.alloc(32, 7)),
+    keys,
     clock,
     random,
     log: silentLog,
@@ -121,8 +128,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     ...options,
   }
   const app = createApp(exchange, files, { checkAnswers: true })
-  const work = exchangeWork(exchange)
-  const stores = storesOf(storeDepsOf(exchange))
+  const work = exchangeWork(exchange, dueLoops(exchange))
 
   async function ensurePartner(partner: Partial<NewPartner> & typeof shop): Promise<void> {
     await partnerStore(storeDepsOf(exchange)).put({

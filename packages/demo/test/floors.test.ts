@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   wire: [],
   exchange: ['wire'],
   server: ['wire'],
-  rails: ['exchange', 'wire'],
+  rails: ['exchange', 'server', 'wire'],
   bff: ['exchange', 'rails', 'server', 'wire'],
   cards: ['server', 'wire'],
   partner: ['wire'],

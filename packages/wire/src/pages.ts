@@ -10,8 +10,8 @@ export const pages = {
   returned: '/paystatus/{client_key}/{order_id}/',
   /** Sandbox: approves or refuses what a limit asked for. */
   verification: '/verification/{token}',
-  /** The card platform's notices. */
-  cardNotice: '/notices/card',
+  /** Notices of one source, such as the card platform. */
+  notice: '/notices/{source}',
   /** The script a partner's page loads. */
   loader: '/embed/v1/loader.js',
   openapi: '/openapi.json',

@@ -10,6 +10,7 @@ import { mountReference } from '../reference/mountReference.ts'
 import { mountPages } from '../routes/pages.ts'
 import { partnerRoutes } from '../routes/partner.ts'
 import { publicRoutes } from '../routes/public.ts'
+import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
@@ -46,6 +47,7 @@ export function createApp(
   }
   mount(app, exchange, { storeDeps, stores, handlers, checkAnswers })
   mountPages(app, exchange, stores, files)
+  mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)
   app.get('/metrics', async (c) => {
     if (!isLocal(c)) return refuse(c, new Refusal('route_unknown'))

@@ -23,6 +23,9 @@ export function throttles(deps: { clock: Clock }, factor: number): Throttles {
   }
 }
 
+/** Where every address begins that takes notices. */
+const notices = pages.notice.replace('{source}', '')
+
 /**
  * What the door counts: pages and notices, by network. The contract's routes are counted once it is known who calls. A
  * page with all it loads is a dozen requests, so an office may open many at once; a platform that charges ten cards a
@@ -37,7 +40,7 @@ export function doorLimit(
     key(c) {
       const { path } = c.req
       if (path.startsWith('/api/')) return undefined
-      return `${path === pages.cardNotice ? 'notice' : 'page'} ${networkKey(clientIpOf(c))}`
+      return `${path.startsWith(notices) ? 'notice' : 'page'} ${networkKey(clientIpOf(c))}`
     },
   }
 }

@@ -2,14 +2,16 @@ import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
-import type { PayoutRails } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Keys } from './Keys.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
@@ -20,12 +22,8 @@ export type Exchange = {
   readonly baseUrl: string
   /** The card platform's address, which the card frame and the bank's sandbox pages come from. */
   readonly paymentUrl: string
-  /** The exchange as the card platform's merchant: signs calls, checks notices. */
-  readonly merchant: {
-    readonly clientKey: string
-    readonly password: string
-    readonly hash: 'md5' | 'sha256'
-  }
+  /** The exchange's client_key at the card platform, which buyers bring back from the bank. */
+  readonly merchantKey: string
   /** How long a widget request may be used, milliseconds. */
   readonly requestLifeMs: number
   /** Multiplies every limit on callers. */
@@ -39,6 +37,9 @@ export type Exchange = {
   readonly catalogue: Catalogue
   readonly card: CardRail
   readonly payout: PayoutRails
+  /** Due rows that the rails brought, and the addresses at which their providers call. */
+  readonly railLoops: readonly DueLoop[]
+  readonly webhooks: readonly Webhook[]
   readonly rates: RateSource
   readonly mail: CodeMail
   readonly endpoint: PartnerEndpoint

@@ -1,6 +1,8 @@
+import { standardTariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+import { railsOf } from './rails.ts'
 
 /**
  * Lets only a complete set of real parts take real money.
@@ -8,7 +10,7 @@ import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironme
  */
 export function checkLive(environment: ExchangeEnvironment): void {
   if (environment.MODE !== 'live') return
-  const missing = [...missingSettings(environment), ...missingParts]
+  const missing = [...missingSettings(environment), ...missingRails(environment), ...missingParts]
   throw new StartRefused(
     `MODE=live does not start, because real money needs what is not here yet:\n${missing
       .map((sentence) => `  - ${sentence}`)
@@ -49,14 +51,21 @@ function missingSettings(environment: ExchangeEnvironment): string[] {
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
 }
 
-/** What is missing to pay out for real each way; null where nothing is. */
-const missingRails: Readonly<Record<PayoutGroup, string | null>> = {
+/** What to say where a group is offered and nothing carries it for real. */
+const missingRail: Readonly<Record<PayoutGroup, string>> = {
   crypto: 'A payout rail to a real chain: the one here is the sandbox’s simulated network.',
+}
+
+/** The groups on offer that no rail of these settings carries. A single coin without a rail is just not offered. */
+function missingRails(environment: ExchangeEnvironment): string[] {
+  const ways = railsOf(environment).flatMap(({ payoutWays }) => payoutWays)
+  return standardTariff.payout
+    .filter((offered) => !ways.some(({ group }) => group === offered))
+    .map((group) => missingRail[group])
 }
 
 /** Parts that exist as ports and have only their sandbox so far. */
 const missingParts = [
-  ...Object.values(missingRails).filter((sentence) => sentence !== null),
   'A source of market rates: the ones here are reference prices.',
   'A mail server for the codes: here they are shown on the screen.',
   'A provider of identity checks: here a page with two buttons decides.',

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import { cardPlatform } from '@cambio/rails/card/cardPlatform.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
-import { sandboxNetwork } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { bindPolicy } from '@cambio/server/bindPolicy.ts'
 import { systemClock, type Clock } from '@cambio/server/Clock.ts'
@@ -13,15 +11,18 @@ import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { createApp } from '../http/app.ts'
 import { checkLive } from './checkLive.ts'
-import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+import { dueLoops } from './dueLoops.ts'
+import type { ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
 import { heldPrices } from '../price/heldPrices.ts'
 import { exchangeKey } from './exchangeKey.ts'
 import { keysOf, type Keys } from './Keys.ts'
+import { openRails, railsOf } from './rails.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
+import { storesOf } from '../store/stores.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
 
@@ -68,7 +69,7 @@ export async function startExchange(input: {
     const exchange = assemble({ environment, log, clock, random }, { store, keys, url })
     const app = createApp(exchange, files)
     answer = (request, env) => app.fetch(request, env)
-    const work = exchangeWork(exchange)
+    const work = exchangeWork(exchange, dueLoops(exchange))
     work.start()
     log.info('the exchange listens', { host, port: serving.port, mode: MODE })
     return {
@@ -93,24 +94,23 @@ function assemble(
   { environment, log, clock, random }: Given,
   { store, keys, url: baseUrl }: { store: OpenStore; keys: Keys; url: string },
 ): Exchange {
-  const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: clientKey, MERCHANT_HASH: hash } = environment
-  const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
-  const merchant = { clientKey, password, hash }
+  const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
+  const { orders, inbox } = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
+  const rails = openRails(railsOf(environment), { database, clock, random, log, baseUrl, orders, inbox })
   return {
     version: VERSION,
     mode,
     baseUrl,
     paymentUrl,
-    merchant,
+    merchantKey,
     requestLifeMs: REQUEST_LIFE_MS,
     limitsFactor: environment.LIMITS_FACTOR,
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     catalogue: { now: () => standardSnapshot },
-    card: cardPlatform({ ...merchant, paymentUrl, baseUrl }),
-    payout: { crypto: sandboxNetwork({ query: database.query, clock, random }) },
+    ...rails,
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),
     mail: sandboxMail(),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),

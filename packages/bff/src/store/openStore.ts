@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sandboxNetworkMigrations } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { limitsMigrations } from '@cambio/server/limits.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
@@ -12,6 +11,7 @@ import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { isMigrated, migrate } from '@cambio/server/postgres/migrate.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
+import { railMigrations } from '../program/rails.ts'
 import { forgetAddress, readAddress, writeAddress, type Address } from './addressNote.ts'
 
 export const schema = 'exchange'
@@ -23,7 +23,7 @@ export const migrations: readonly string[] = [
   ledgerMigrations,
   limitsMigrations,
   join(import.meta.dirname, 'migrations'),
-  sandboxNetworkMigrations,
+  ...railMigrations,
 ]
 
 /** The exchange's database, open until closed. */

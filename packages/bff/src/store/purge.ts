@@ -7,8 +7,8 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_MS = 31 * DAY_MS
 
 /**
- * Removes what is over: codes, sessions, verifications, card forms, prices nobody may name any more, hints that were
- * followed, first answers, requests without an order, and the bodies of callbacks. Orders stay with all that made them.
+ * Removes what is over: codes, sessions, verifications, card forms, prices nobody may name any more, notices that
+ * were followed, first answers, requests without an order, and the bodies of callbacks. Orders stay with all that made them.
  */
 export async function purge({ database, clock }: Pick<Exchange, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -21,7 +21,7 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'quote', where: 'expires_at < $1', at: before(HOUR_MS) },
     { table: 'idempotency', where: 'created_at < $1', at: before(KEPT_MS) },
   ])
-  await database.query({ name: 'purge_hint', text: 'delete from hint where due_at is null', values: [] })
+  await database.query({ name: 'purge_inbox', text: 'delete from inbox where due_at is null', values: [] })
   const old = [before(KEPT_MS)]
   await database.query({ name: 'purge_callback', text: FORGET_BODIES, values: old })
   await database.query({ name: 'purge_request_mark', text: MARK_USED, values: old })

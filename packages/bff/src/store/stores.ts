@@ -3,7 +3,7 @@ import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
 import { couponStore } from './coupons.ts'
 import { formStore } from './forms.ts'
-import { hintStore } from './hints.ts'
+import { inboxStore } from './inbox.ts'
 import { orderStore } from './orders.ts'
 import { partnerStore } from './partners.ts'
 import { quoteStore } from './quotes.ts'
@@ -22,7 +22,7 @@ export function storesOf(deps: StoreDeps) {
     codes: codeStore(deps),
     coupons: couponStore(deps),
     forms: formStore(deps),
-    hints: hintStore(deps),
+    inbox: inboxStore(deps),
     orders: orderStore(deps),
     partners: partnerStore(deps),
     quotes: quoteStore(deps),

@@ -1,5 +1,4 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 
 export type PayoutOrder = {
   /** Our id of this payment; sending twice under it is paying once. */
@@ -22,6 +21,3 @@ export type PayoutRail = {
   send(order: PayoutOrder): Promise<PayoutState>
   getStatus(payoutId: string): Promise<PayoutState>
 }
-
-/** The rail of every way out. */
-export type PayoutRails = Readonly<Record<PayoutGroup, PayoutRail>>

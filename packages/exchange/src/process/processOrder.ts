@@ -1,3 +1,4 @@
+import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
@@ -6,7 +7,8 @@ import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Order } from '../order/Order.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { Random } from '../Random.ts'
-import type { PayoutRail, PayoutRails, PayoutState } from '../payout/PayoutRail.ts'
+import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
+import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
@@ -17,8 +19,7 @@ export type ProcessDeps = {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
   clients: Pick<ClientStore, 'find'>
   card: CardRail
-  /** An order may be older than the rails there are. */
-  payout: Partial<PayoutRails>
+  payout: PayoutRails
   rates: RateSource
   catalogue: Catalogue
   random: Random
@@ -60,11 +61,17 @@ function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
       return price(deps, order)
     case 'pay_out':
     case 'ask_payout': {
-      const rail = deps.payout[order.quote.payoutGroup]
+      const rail = railOf(deps, order)
       if (!rail) return Promise.resolve(withoutRail(order))
       return due.verb === 'pay_out' ? payOut(deps, rail, order) : askPayout(rail, order)
     }
   }
+}
+
+/** The rail of an order's way out. An order may be older than the rails there are. */
+function railOf({ payout }: ProcessDeps, { quote }: Order): PayoutRail | undefined {
+  const { network } = Currency.get(quote.payout.currency)
+  return findPayoutRail(payout, { group: quote.payoutGroup, network })
 }
 
 /** Asks first, since an order to give back may have been taken although its answer was lost. */

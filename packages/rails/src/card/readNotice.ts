@@ -6,7 +6,7 @@ import { hashFollowUp, sameHash, type Signer } from './hash.ts'
 export type Notice = { readonly platformOrderId: string; readonly transId: string }
 
 const Fields = z.object({
-  order_id: z.string().check(z.minLength(1), z.maxLength(255)),
+  order_id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,255}$/)),
   trans_id: z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/)),
   hash: z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/)),
 })

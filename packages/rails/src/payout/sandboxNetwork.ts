@@ -1,16 +1,18 @@
 import { join } from 'node:path'
-import type { Random } from '@cambio/exchange/Random.ts'
 import type { PayoutOrder, PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import type { Rail } from '../Rail.ts'
 
 /** Folder of the network's own migrations; its tables lie in the exchange's schema. */
 export const sandboxNetworkMigrations = join(import.meta.dirname, 'sandbox')
 
-/** Runs one named SQL statement. Whole numeric comes back as bigint. */
-type Query = <Row extends object>(statement: {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly unknown[]
-}) => Promise<Row[]>
+/** The sandbox's network as a rail: it carries every coin. */
+export const sandboxNetworkRail: Rail = {
+  payoutWays: [{ group: 'crypto', networks: 'any' }],
+  open: ({ database: { query }, clock, random }) => ({ payout: sandboxNetwork({ query, clock, random }) }),
+}
 
 /** What goes wrong with a payment: refused for good, or its answer lost before or after it was made. */
 export type PayoutFault = 'refused' | 'lost_before' | 'lost_after'
@@ -35,7 +37,7 @@ const CONFIRM_AFTER_MS = 500
  */
 export function sandboxNetwork(deps: {
   readonly query: Query
-  readonly clock: { now(): Date }
+  readonly clock: Clock
   readonly random: Pick<Random, 'pick'>
   readonly confirmAfterMs?: number
   readonly faultOf?: (order: PayoutOrder) => PayoutFault | undefined

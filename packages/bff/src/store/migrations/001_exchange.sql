@@ -229,14 +229,16 @@ create index callback_due_at on callback (due_at) where due_at is not null;
 create index callback_ended_at on callback (ended_at) where body is not null;
 create index callback_waiting on callback (order_id, seq) where state = 'waiting';
 
--- Something said that a charge has news: a notice or a buyer's return. Many of them are one question.
-create table hint (
-  platform_order_id text primary key,
+-- Notices: a source, as the card platform, has news of something that both know by this reference. Many are one question.
+create table inbox (
+  id text primary key generated always as (source || ':' || reference) stored,
+  source text not null check (source ~ '^[a-z]+$'),
+  reference text not null,
   due_at timestamptz,
   lease_until timestamptz,
   due_attempts int4 not null default 0
 );
-create index hint_due_at on hint (due_at) where due_at is not null;
+create index inbox_due_at on inbox (due_at) where due_at is not null;
 
 create table verification (
   token_hash bytea primary key,
@@ -272,4 +274,4 @@ grant select, insert on order_event, sealing_key to ${app_role};
 grant select, insert, update on partner, client, coupon, orders, attempt, callback to ${app_role};
 grant select, insert, delete on partner_order_claim, card_form to ${app_role};
 grant select, insert, update, delete on
-  mail_code, session, widget_request, quote, hint, verification, idempotency to ${app_role};
+  mail_code, session, widget_request, quote, inbox, verification, idempotency to ${app_role};

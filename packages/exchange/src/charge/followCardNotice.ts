@@ -3,16 +3,14 @@ import { getPaymentStatus } from './getPaymentStatus.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { Random } from '../Random.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
+import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 
-/** What came of a hint. `unanswered` is to be asked again; `stray` names a charge no order knows. */
-export type Recorded = 'answered' | 'unanswered' | 'stray'
-
 /**
- * Follows a hint, a platform's notice or a buyer's return, by asking the platform: nobody's word moves money but its
- * answer. Hints may come twice, late, in any order or never.
+ * Follows a notice about a charge, be it the platform's own or a buyer's return, by asking the platform: nobody's word
+ * moves money but its answer.
  */
-export async function recordHint(
+export async function followCardNotice(
   deps: {
     orders: Pick<OrderStore, 'find' | 'findByPlatformOrderId' | 'save'>
     clients: Pick<ClientStore, 'find'>
@@ -21,7 +19,7 @@ export async function recordHint(
     now: () => Date
   },
   { platformOrderId }: { platformOrderId: string },
-): Promise<Recorded> {
+): Promise<Followed> {
   const order = await deps.orders.findByPlatformOrderId(platformOrderId)
   const attempt = order?.attempts.find((other) => other.platformOrderId === platformOrderId)
   if (!order || !attempt) return 'stray'

@@ -1,0 +1,53 @@
+import type { Context, Next } from 'hono'
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { isStorable } from '../http/isKeepable.ts'
+import type { BuiltFile } from './builtFiles.ts'
+import { languageOf } from './language.ts'
+import { notFoundPage } from './notFound.ts'
+import type { Html } from './Page.ts'
+import { applyPolicy, type Policy } from './policy.ts'
+
+/* How a page answers a browser. */
+
+export type PageContext = Context<DoorEnv>
+
+/** What a page of ours may load: our own style and script. */
+export const ownPolicy: Policy = { 'style-src': ["'self'"], 'script-src': ["'self'"] }
+
+/** A page under its policy. */
+export async function show(c: PageContext, html: Html, policy: Policy): Promise<Response> {
+  applyPolicy(c, policy)
+  return c.html(html)
+}
+
+/** The page that says that nothing is here. */
+export function missing(c: PageContext): Promise<Response> {
+  c.status(404)
+  c.header('Vary', 'Accept-Language')
+  return show(c, notFoundPage(languageOf(c.req.header('accept-language'))), ownPolicy)
+}
+
+/** Middleware: an address with a text that is kept nowhere leads nowhere. */
+export function readable<Path extends string>(
+  c: Context<DoorEnv, Path>,
+  next: Next,
+): Promise<void | Response> {
+  const texts = Object.values({ ...c.req.param(), ...c.req.query() })
+  return texts.every(isStorable) ? next() : missing(c)
+}
+
+/** A style or script of ours, which a browser keeps for five minutes. */
+export function text(c: PageContext, type: string, body: string): Response {
+  c.header('Content-Type', `${type}; charset=utf-8`)
+  c.header('Cache-Control', 'public, max-age=300')
+  return c.body(body)
+}
+
+/** A built file, compressed for a browser that takes it so. */
+export function send(c: PageContext, file: BuiltFile): Response {
+  c.header('Content-Type', file.type)
+  c.header('Vary', 'Accept-Encoding')
+  const gzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  if (gzip) c.header('Content-Encoding', 'gzip')
+  return c.body(new Uint8Array(gzip ? file.gzipped : file.body))
+}

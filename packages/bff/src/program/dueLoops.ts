@@ -1,0 +1,28 @@
+import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
+import type { DueLoop } from '@cambio/server/work/due.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
+import { storesOf } from '../store/stores.ts'
+import { callbackLoop } from '../work/callbackLoop.ts'
+import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
+import { orderLoop } from '../work/orderLoop.ts'
+import type { Exchange } from './Exchange.ts'
+
+/** The rows that the exchange has to work: orders go on, notices are followed, callbacks go out, rails do what is theirs. */
+export function dueLoops(exchange: Exchange): readonly DueLoop[] {
+  const { database, clock, retryFactor } = exchange
+  const deps = {
+    ...exchange,
+    ...storesOf(storeDepsOf(exchange)),
+    query: database.query,
+    now: () => clock.now(),
+  }
+  const handlers: NoticeHandlers = {
+    card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
+  }
+  return [
+    orderLoop(deps),
+    noticeLoop(deps, handlers),
+    callbackLoop(deps, { waitFactor: retryFactor }),
+    ...exchange.railLoops,
+  ]
+}

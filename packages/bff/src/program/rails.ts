@@ -1,0 +1,63 @@
+import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
+import { sandboxNetworkMigrations, sandboxNetworkRail } from '@cambio/rails/payout/sandboxNetwork.ts'
+import type { Rail, RailDeps } from '@cambio/rails/Rail.ts'
+import type { Webhook } from '@cambio/rails/Webhook.ts'
+import type { DueLoop } from '@cambio/server/work/due.ts'
+import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+
+type Entry = {
+  /** Folder of the rail's migrations. Its tables are made whether it is there or not, as orders outlive settings. */
+  readonly migrations?: string
+  /** The rail; undefined where the settings do without it. */
+  readonly from: (environment: ExchangeEnvironment) => Rail | undefined
+}
+
+/** Every rail, the preferred ones first: what a real one carries the sandbox's network does not. */
+const entries: readonly Entry[] = [
+  {
+    from: ({ MERCHANT_KEY: clientKey, MERCHANT_PASSWORD, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl }) => {
+      const password = MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
+      return cardPlatformRail({ clientKey, password, hash, paymentUrl })
+    },
+  },
+  {
+    migrations: sandboxNetworkMigrations,
+    from: ({ MODE }) => (MODE === 'sandbox' ? sandboxNetworkRail : undefined),
+  },
+]
+
+/** The tables of every rail, in the order in which they are made. */
+export const railMigrations: readonly string[] = entries.flatMap(({ migrations }) => migrations ?? [])
+
+/** The rails that there are with these settings. */
+export function railsOf(environment: ExchangeEnvironment): readonly Rail[] {
+  return entries.flatMap(({ from }) => from(environment) ?? [])
+}
+
+/** What open rails are to the exchange. */
+export type OpenRails = {
+  readonly card: CardRail
+  readonly payout: PayoutRails
+  readonly railLoops: readonly DueLoop[]
+  readonly webhooks: readonly Webhook[]
+}
+
+/** @throws Error when no rail takes cards, or one carries a way out and pays nothing out */
+export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
+  const open = rails.map((rail) => ({ ways: rail.payoutWays, ...rail.open(deps) }))
+  const card = open.find((rail) => rail.card)?.card
+  if (!card) throw new Error('No rail takes cards')
+  return {
+    card,
+    payout: open.flatMap(({ ways, payout }) =>
+      ways.map((way) => {
+        if (!payout) throw new Error(`A rail of ${way.group} pays nothing out`)
+        return { ...way, rail: payout }
+      }),
+    ),
+    railLoops: open.flatMap(({ loops }) => loops ?? []),
+    webhooks: open.flatMap(({ webhooks }) => webhooks ?? []),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Hono } from 'hono'
+import type { Inbox } from '@cambio/exchange/notice/Notice.ts'
+import type { Webhook } from '@cambio/rails/Webhook.ts'
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { pages } from '@cambio/wire/pages.ts'
+
+/** The addresses at which providers say that they have news. What is verified is kept before the provider is answered. */
+export function mountWebhooks(app: Hono<DoorEnv>, inbox: Inbox, webhooks: readonly Webhook[]): void {
+  for (const webhook of webhooks) {
+    const { source } = webhook
+    app.post(pages.notice.replace('{source}', source), async (c) => {
+      const { references, answer } = await webhook.receive({
+        headers: c.req.raw.headers,
+        body: new Uint8Array(await c.req.arrayBuffer()),
+      })
+      for (const reference of references) await inbox.file({ source, reference })
+      return c.text(answer.body, answer.status)
+    })
+  }
+}

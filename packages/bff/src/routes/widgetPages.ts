@@ -1,0 +1,59 @@
+import type { Hono } from 'hono'
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import { missing, readable, send, type PageContext } from '../pages/answer.ts'
+import type { BuiltFiles } from '../pages/builtFiles.ts'
+import { applyPolicy } from '../pages/policy.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Stores } from '../store/stores.ts'
+import { ancestorsOf } from '../widget/ancestors.ts'
+
+/** The widget, framed by a partner's page or for one order at top level, and the files it is made of. */
+export function mountWidgetPages(
+  app: Hono<DoorEnv>,
+  exchange: Exchange,
+  stores: Stores,
+  files: BuiltFiles,
+): void {
+  const baseOrigin = new URL(exchange.baseUrl).origin
+  const paymentOrigin = new URL(exchange.paymentUrl).origin
+
+  app.get('/w/:request_id', readable, async (c) => {
+    const request = await stores.requests.find(c.req.param('request_id'))
+    const partner = request && (await stores.partners.find(request.partnerId))
+    return partner ? widgetPage(c, ancestorsOf(exchange, partner)) : missing(c)
+  })
+
+  // The order itself opens by its secret, which the page reads from its own address.
+  app.get('/o/:client_order_id', readable, async (c) => {
+    const order = await stores.orders.findBySecret(c.req.param('client_order_id'), c.req.query('k') ?? '')
+    return order ? widgetPage(c, []) : missing(c)
+  })
+
+  app.get('/widget/assets/:name', (c) => {
+    const file = files.assets.get(c.req.param('name'))
+    if (!file) return missing(c)
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return send(c, file)
+  })
+
+  app.get(pages.loader, (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Access-Control-Allow-Origin', '*')
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    return send(c, files.loader)
+  })
+
+  function widgetPage(c: PageContext, framedBy: readonly string[]): Response {
+    applyPolicy(c, {
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': [...new Set(["'self'", baseOrigin, paymentOrigin])],
+      'frame-ancestors': framedBy,
+    })
+    return send(c, files.index)
+  }
+}

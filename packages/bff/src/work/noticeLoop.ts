@@ -1,0 +1,39 @@
+import type { FollowNotice, NoticeSource } from '@cambio/exchange/notice/Notice.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
+import { dueNotices, readNoticeId, type InboxStore } from '../store/inbox.ts'
+import { pace } from './pace.ts'
+
+/** Who follows the notices of each source. */
+export type NoticeHandlers = Readonly<Record<NoticeSource, FollowNotice>>
+
+/**
+ * Waits before a notice that nobody answered is followed again, milliseconds; the last one repeats. Only an answer ends
+ * it: of an order that has ended nobody asks of their own accord, and the bank may still take the money back.
+ */
+const againMs = [3_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000] as const
+
+/** Notices are followed by their source's handler. One of a source without a handler is kept until there is one. */
+export function noticeLoop(
+  deps: { query: Query; inbox: InboxStore; log: Log; now: () => Date },
+  handlers: NoticeHandlers,
+): DueLoop {
+  const bySource = new Map<string, FollowNotice>(Object.entries(handlers))
+  return {
+    ...dueNotices,
+    ...pace,
+    async work(id, attempts) {
+      const { source, reference } = readNoticeId(id)
+      const follow = bySource.get(source)
+      if (!follow) deps.log.warn('notices of a source that nobody follows', { from: source, attempts })
+      const outcome = follow ? await follow(reference) : 'unanswered'
+      if (outcome === 'stray')
+        deps.log.warn('a notice names what nobody here knows', { from: source, attempts })
+      const waitMs = againMs[Math.min(attempts, againMs.length) - 1] ?? 0
+      await (outcome === 'unanswered'
+        ? deps.inbox.again(id, new Date(deps.now().getTime() + waitMs))
+        : deps.query(settleDue(dueNotices, { id, dueAt: null })))
+    },
+  }
+}

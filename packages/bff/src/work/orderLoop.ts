@@ -1,0 +1,31 @@
+import { next } from '@cambio/exchange/order/next.ts'
+import { processOrder, type ProcessDeps } from '@cambio/exchange/process/processOrder.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { DueLoop } from '@cambio/server/work/due.ts'
+import { dueOrders } from '../store/orders.ts'
+import { pace } from './pace.ts'
+
+/** Orders whose time has come go on. */
+export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
+  return {
+    ...dueOrders,
+    ...pace,
+    async work(orderId, attempts) {
+      const asked = attempts - 1
+      const order = await deps.orders.find(orderId)
+      if (order && next(order, deps.now(), asked)) await processOrder(deps, { orderId, asked })
+      else if (order) await deps.query(restUntilNews(orderId, order.seq))
+    },
+  }
+}
+
+/** Nothing is next for an order as it was seen; whoever writes it after that says when it is due. */
+function restUntilNews(orderId: string, seq: number) {
+  return {
+    name: 'order_rest',
+    text: `
+      update orders set due_at = null, lease_until = null, due_attempts = 0
+      where id = $1 and seq = $2`,
+    values: [orderId, seq],
+  }
+}

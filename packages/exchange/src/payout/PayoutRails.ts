@@ -1,0 +1,26 @@
+import type * as Currency from '@cambio/wire/Currency.ts'
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayoutRail } from './PayoutRail.ts'
+
+/** A way out: a group, on some networks. `any` also stands for money that is on no network. */
+export type PayoutWay = {
+  readonly group: PayoutGroup
+  readonly networks: readonly Currency.Network[] | 'any'
+}
+
+/** The rails there are, the preferred ones first: of two that carry the same way, the first does. */
+export type PayoutRails = readonly (PayoutWay & { readonly rail: PayoutRail })[]
+
+/** What is paid out how. A group may be older than the ways there are. */
+type Wanted = { readonly group: string; readonly network: Currency.Network | null }
+
+/** The rail that a pay-out takes; undefined where none carries it. */
+export function findPayoutRail(rails: PayoutRails, wanted: Wanted): PayoutRail | undefined {
+  return rails.find((way) => carries(way, wanted))?.rail
+}
+
+/** Whether a pay-out can go this way. */
+export function carries({ group, networks }: PayoutWay, wanted: Wanted): boolean {
+  if (group !== wanted.group) return false
+  return networks === 'any' || (wanted.network !== null && networks.includes(wanted.network))
+}

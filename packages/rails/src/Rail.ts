@@ -1,0 +1,44 @@
+import type { Inbox } from '@cambio/exchange/notice/Notice.ts'
+import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
+import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import type { DueLoop } from '@cambio/server/work/due.ts'
+import type { Webhook } from './Webhook.ts'
+
+/** What the exchange lends its rails. */
+export type RailDeps = {
+  /** The exchange's address, to which providers send buyers back; without a slash at the end. */
+  readonly baseUrl: string
+  /** The exchange's own, in which a rail's tables lie. */
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Where a rail that has news of something says so. */
+  readonly inbox: Inbox
+  readonly orders: Pick<OrderStore, 'findByPlatformOrderId'>
+}
+
+/** A way money moves, with its settings. What it carries is known before it is open. */
+export type Rail = {
+  /** The ways out that it carries. */
+  readonly payoutWays: readonly PayoutWay[]
+  open(deps: RailDeps): OpenRail
+}
+
+/** What a rail does for the exchange once its tables are there. */
+export type OpenRail = {
+  /** Takes cards. */
+  readonly card?: CardRail
+  /** Pays out by each of the rail's ways. */
+  readonly payout?: PayoutRail
+  /** Rows of the rail's own tables that fall due. */
+  readonly loops?: readonly DueLoop[]
+  /** Where the rail's provider calls. */
+  readonly webhooks?: readonly Webhook[]
+}
