@@ -1,5 +1,5 @@
 import type { widget } from '@cambio/wire/routes/widget.ts'
-import type { everywhere, ofBody } from '@cambio/wire/route.ts'
+import type { everywhere, ofAmount, ofBody, ofCaller } from '@cambio/wire/route.ts'
 import type { Problem } from '@cambio/wire/Problem.ts'
 
 type Routes = (typeof widget)[keyof typeof widget]
@@ -7,8 +7,10 @@ type Routes = (typeof widget)[keyof typeof widget]
 /** Every no the service may give the widget, and the ways a call gets no answer at all. */
 export type FailureCode =
   | Routes['refusals'][number]
+  | (typeof ofCaller)[Routes['caller']][number]
   | (typeof everywhere)[number]
   | (typeof ofBody)[number]
+  | (typeof ofAmount)[number]
   /** No answer came: no network, or the time was up. What the call did is not known. */
   | 'unreachable'
   /** An answer came that is not what the contract promises. */

@@ -67,3 +67,8 @@ export const LanguageTag = z
 export const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
 export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A field's own schema, whether the field may be left out or not. */
+export function kindOf(field: z.core.$ZodType): z.core.$ZodType {
+  return field instanceof z.ZodMiniOptional ? kindOf(field.def.innerType) : field
+}

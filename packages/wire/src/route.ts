@@ -1,16 +1,22 @@
 import type * as z from 'zod/mini'
+import { AmountInput, kindOf, PartnerId } from './field.ts'
 import type { Code } from './Problem.ts'
 
-/** Who may call a route: decides which credentials it asks for. */
-export type Caller =
-  /** Nobody in particular; counted by address. */
-  | 'anyone'
+/**
+ * Who may call a route, each with what it may be refused with before its route does anything. How a caller is
+ * recognised stands in the server's table of callers.
+ */
+export const ofCaller = {
+  /** No credentials; counted by address. */
+  anyone: [],
   /** A partner's server, by `API-Key` and `API-Signature`. */
-  | 'partner'
+  partner: ['credentials_invalid'],
   /** The widget, by the entry in the path; a buyer's session is read when one is sent. */
-  | 'widget'
+  widget: ['request_unknown', 'order_unknown'],
   /** The widget with a buyer's session, by `Authorization: Bearer`. */
-  | 'buyer'
+  buyer: ['request_unknown', 'order_unknown', 'session_invalid'],
+} as const satisfies Record<string, readonly Code[]>
+export type Caller = keyof typeof ofCaller
 
 /**
  * One route, as data: the only description of it. The server validates by it, clients are typed by it, OpenAPI is
@@ -26,11 +32,11 @@ export type Route = {
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject
   readonly answer: z.ZodMiniType
-  /** What this route refuses with, beside what follows from its caller and its parts (see `refusalsOf`). */
+  /** What this route alone refuses with; what follows from its caller and its parts is added by `refusalsOf`. */
   readonly refusals: readonly Code[]
   /** Another status that the answer itself may come with. */
   readonly alsoStatus?: 503
-  /** Whether an `Idempotency-Key` makes a retry safe. */
+  /** Whether an `Idempotency-Key` makes a retry safe. Its caller must be one that has an id. */
   readonly idempotent?: true
 }
 
@@ -47,15 +53,50 @@ export const ofBody = [
   'media_type_unsupported',
 ] as const
 
-/** Every code that a route may refuse with. */
+/** What a route that takes an `Idempotency-Key` may answer about it. */
+export const ofIdempotency = ['idempotency_key_invalid', 'idempotency_mismatch'] as const
+
+/** What an id that the partner chose may be refused with, wherever it stands. */
+export const ofPartnerId = ['id_reserved'] as const
+
+/** What any amount may be refused with: a JSON number of more digits than a double keeps. */
+export const ofAmount = ['amount_precision'] as const
+
+/** Every code that a route may refuse with: its own, and what follows from its caller, its parts and their fields. */
 export function refusalsOf(route: Route): readonly Code[] {
-  const ofParts: readonly Code[] = route.body
-    ? ofBody
-    : route.params || route.query
-      ? ['validation_failed']
-      : []
-  return [...new Set<Code>([...route.refusals, ...ofParts, ...everywhere])]
+  const { caller, params, query, body, idempotent } = route
+  const ofParts: readonly Code[] = body ? ofBody : params || query ? ['validation_failed'] : []
+  return [
+    ...new Set<Code>([
+      ...ofCaller[caller],
+      ...route.refusals,
+      ...(query ? refusalsOfQuery(query) : []),
+      ...[params, query, body].flatMap((part) => Object.values(part?.shape ?? {}).flatMap(refusalsOfField)),
+      ...(idempotent ? ofIdempotency : []),
+      ...ofParts,
+      ...everywhere,
+    ]),
+  ]
 }
+
+/** What the members of a query may be refused with, beside a value that is not as it must be. */
+function refusalsOfQuery(query: z.ZodMiniObject): readonly Code[] {
+  const isStrict = query.def.catchall !== undefined
+  const hasRequired = !query.safeParse({}).success
+  return [
+    ...(isStrict ? ['unknown_field' as const] : []),
+    ...(hasRequired ? ['field_required' as const] : []),
+  ]
+}
+
+function refusalsOfField(field: z.core.$ZodType): readonly Code[] {
+  const kind = kindOf(field)
+  if (kind === PartnerId) return ofPartnerId
+  return kind === AmountInput ? ofAmount : []
+}
+
+/** Every route, by group and name. */
+export type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>
 
 /** Keeps the literal types of a route while checking its shape. */
 export function route<const R extends Route>(description: R): R {

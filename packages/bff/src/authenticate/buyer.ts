@@ -21,8 +21,8 @@ export async function sessionBuyer(
   return order === null || order.clientId === client.id ? client : null
 }
 
-/** @throws Refusal session_invalid */
-export function demanded(buyer: Client | null): Client {
+/** The buyer of a request that needs one. @throws Refusal session_invalid */
+export function requireBuyer(buyer: Client | null): Client {
   if (buyer) return buyer
   throw new Refusal('session_invalid', 'Confirm your e-mail address again; nothing was done')
 }

@@ -14,11 +14,12 @@ export type Opened =
     }
   | { readonly kind: 'order'; readonly partner: Partner; readonly request: null; readonly order: Order }
 
-/** @throws Refusal request_unknown, order_unknown */
+/** An entry of another form opens nothing, like one that does not exist. @throws Refusal request_unknown, order_unknown */
 export async function openEntry(
   stores: Pick<Stores, 'orders' | 'partners' | 'requests'>,
   entry: string,
 ): Promise<Opened> {
+  if (!/^[A-Za-z0-9_~-]{16,128}$/.test(entry)) throw requestUnknown()
   const [id = '', secret] = entry.split('~')
   if (secret !== undefined) {
     const order = await stores.orders.findBySecret(id, secret)
@@ -26,9 +27,13 @@ export async function openEntry(
     return { kind: 'order', partner: await partnerOf(stores, order), request: null, order }
   }
   const request = await stores.requests.find(id)
-  if (!request) throw new Refusal('request_unknown', 'There is no widget request at this address')
+  if (!request) throw requestUnknown()
   const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
   return { kind: 'request', partner: await partnerOf(stores, request), request, order: order ?? null }
+}
+
+function requestUnknown(): Refusal {
+  return new Refusal('request_unknown', 'There is no widget request at this address')
 }
 
 async function partnerOf(

@@ -2,54 +2,54 @@ import type { DoorContext } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import type { KnownPartner, PartnerStore } from '../store/partners.ts'
+import type { PartnerWithSecret, PartnerStore } from '../store/partners.ts'
 
 /** Finds the partner that signed a request. @throws Refusal credentials_invalid */
-export type PartnerAuthentication = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
+export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
 
 /** How far a request's timestamp may be from our clock, seconds. */
 const TOLERANCE_SECONDS = 300
-/** How long a partner's row is believed without looking, milliseconds. */
+/** How long a partner's row is used from memory before it is read again, milliseconds. */
 const CACHE_MS = 5_000
 
-export function partnerAuthentication(deps: {
+export function partnerAuthenticator(deps: {
   partners: Pick<PartnerStore, 'findByKey'>
   now: () => Date
-}): PartnerAuthentication {
-  const cache = new Map<string, { known: KnownPartner; until: number }>()
+}): PartnerAuthenticator {
+  const cache = new Map<string, { found: PartnerWithSecret; until: number }>()
 
-  async function find(apiKey: string): Promise<KnownPartner | undefined> {
+  async function find(apiKey: string): Promise<PartnerWithSecret | undefined> {
     const now = deps.now().getTime()
     const cached = cache.get(apiKey)
-    if (cached && now < cached.until) return cached.known
-    const known = await deps.partners.findByKey(apiKey)
-    if (known) cache.set(apiKey, { known, until: now + CACHE_MS })
+    if (cached && now < cached.until) return cached.found
+    const found = await deps.partners.findByKey(apiKey)
+    if (found) cache.set(apiKey, { found, until: now + CACHE_MS })
     else cache.delete(apiKey)
-    return known
+    return found
   }
 
   return async (c, body) => {
     const apiKey = c.req.header('api-key') ?? ''
     const signature = c.req.header('api-signature') ?? ''
     const timestamp = c.req.header('api-timestamp') ?? ''
-    const known = apiKey === '' ? undefined : await find(apiKey)
-    // Somebody without a key costs the same work, so that an answer's time says nothing about which keys exist.
-    const expected = signRequest(known?.secret ?? 'nobody', pathOf(c), body, timestamp)
+    const found = apiKey === '' ? undefined : await find(apiKey)
+    // A key that does not exist costs the same work, so that an answer's time says nothing about which keys do.
+    const expected = signRequest(found?.secret ?? 'no secret', pathOf(c), body, timestamp)
     const isSigned = sameSignature(expected, signature)
-    if (!known || !isSigned || !isTimely(known, timestamp, deps.now())) throw unknownCaller()
-    return known.partner
+    if (!found || !isSigned || !isTimely(found, timestamp, deps.now())) throw credentialsInvalid()
+    return found.partner
   }
 }
 
 /** The same words for every reason, so that a guess learns nothing. */
-function unknownCaller(): Refusal {
+function credentialsInvalid(): Refusal {
   return new Refusal(
     'credentials_invalid',
     'API-Key, API-Signature or API-Timestamp is missing or wrong; nothing was done',
   )
 }
 
-function isTimely({ partner }: KnownPartner, timestamp: string, now: Date): boolean {
+function isTimely({ partner }: PartnerWithSecret, timestamp: string, now: Date): boolean {
   if (timestamp === '') return !partner.requireTimestamp
   if (!/^\d{1,12}$/.test(timestamp)) return false
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS

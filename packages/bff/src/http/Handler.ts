@@ -1,21 +1,11 @@
-import type { Client } from '@cambio/exchange/client/Client.ts'
-import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { contract } from '@cambio/wire/contract.ts'
 import type { Answer, Received, Route } from '@cambio/wire/route.ts'
-import type { Opened } from '../authenticate/entry.ts'
+import type { IdentityOf } from '../callers/callers.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** Who is calling, as far as the route asked. */
-type Standing = {
-  anyone: unknown
-  partner: { readonly partner: Partner }
-  widget: { readonly opened: Opened; readonly buyer: Client | null }
-  buyer: { readonly opened: Opened; readonly buyer: Client }
-}
-
-/** A request that was let in and parsed. */
+/** A request that was admitted and parsed, with what is known of its caller. */
 export type Call<R extends Route> = Received<R> &
-  Standing[R['caller']] & {
+  IdentityOf<R['caller']> & {
     /** On the pool; inside the one transaction of a request that carries an Idempotency-Key. */
     readonly stores: Stores
     readonly clientIp: string
@@ -41,6 +31,7 @@ export type Handlers = {
 
 /** A handler as the mount calls it. */
 export type AnyHandler = { handle(call: AnyCall): Promise<unknown> }['handle']
+export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>
 export type AnyCall = {
   readonly params: Record<string, unknown> | undefined
   readonly query: Record<string, unknown> | undefined
@@ -48,7 +39,4 @@ export type AnyCall = {
   readonly stores: Stores
   readonly clientIp: string
   readonly answerWith: (status: 503) => void
-  readonly partner?: Partner | undefined
-  readonly opened?: Opened | undefined
-  readonly buyer?: Client | null | undefined
 }

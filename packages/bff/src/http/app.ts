@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { door, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { contract } from '@cambio/wire/contract.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import type { Handlers } from './Handler.ts'
 import { methodsAt } from './methodsAt.ts'
 import { mount } from './mount.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
@@ -40,12 +42,12 @@ export function createApp(
   app.onError((error, c) => failed(log, c, error))
   app.notFound((c) => nothingHere(app, c))
 
-  const handlers = {
+  const handlers: Handlers = {
     public: publicRoutes(exchange),
     partner: partnerRoutes(exchange),
     widget: widgetRoutes(exchange),
   }
-  mount(app, exchange, { storeDeps, stores, handlers, checkAnswers })
+  mount(app, exchange, { contract, storeDeps, stores, handlers, checkAnswers })
   mountPages(app, exchange, stores, files)
   mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)

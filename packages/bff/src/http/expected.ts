@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-/** What a schema wanted where it found something else, in words that follow "Send". */
-export function wanted(issue: z.core.$ZodIssue): string {
+/** What a schema expected where it found something else, in words that follow "Send". */
+export function expected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return kinds[issue.expected] ?? 'another type'
@@ -43,9 +43,9 @@ const formats: Readonly<Record<string, string>> = {
   url: 'an absolute address such as https://shop.example.com/thanks',
 }
 
-/** What any option of a union would have taken, each said once. */
+/** What the options of a union would have taken, without repetition. */
 function eitherOf(options: readonly (readonly z.core.$ZodIssue[])[]): string {
-  return [...new Set(options.flatMap((issues) => issues.map(wanted)))].join(' or ')
+  return [...new Set(options.flatMap((issues) => issues.map(expected)))].join(' or ')
 }
 
 function counted(count: number | bigint, origin: string): string {

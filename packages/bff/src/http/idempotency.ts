@@ -1,14 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Caller } from '@cambio/wire/route.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** The request that a key stands for: the same key with another body is a mistake. */
+/**
+ * The request that a key stands for: the same key with other content is a mistake. A key is one caller's own, at one
+ * route.
+ */
 export type Repeatable = {
-  readonly partnerId: string
+  readonly caller: Caller
+  /** Which of these callers it is. */
+  readonly callerId: string
   readonly route: string
   readonly key: string
-  /** Path and body, as sent. */
+  /** Path, query and body, as sent. */
   readonly content: string
 }
 
@@ -33,7 +39,7 @@ export function idempotently(
     const body = await work(query)
     await query({
       name: 'idempotency_answer',
-      text: 'update idempotency set answer_sealed = $4 where partner_id = $1 and route = $2 and key = $3',
+      text: `update idempotency set answer_sealed = $5 where ${IN_SCOPE}`,
       values: [...scope(request), deps.keys.seal(subject(request), body)],
     })
     return { body, replayed: false }
@@ -51,12 +57,13 @@ export function readIdempotencyKey(header: string): string {
   throw new Refusal('idempotency_key_invalid', 'Use 1 to 255 visible ASCII characters; nothing was done')
 }
 
-/** Waits, on the table's own key, for anyone who has claimed it and has not ended yet. */
+/** Waits, on the table's own key, for a request that has claimed it and has not ended yet. */
 async function claim(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<boolean> {
   const claimed = await query<{ key: string }>({
     name: 'idempotency_claim',
     text: `
-      insert into idempotency (partner_id, route, key, fingerprint, created_at) values ($1, $2, $3, $4, $5)
+      insert into idempotency (caller, caller_id, route, key, fingerprint, created_at)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing returning key`,
     values: [...scope(request), fingerprint, deps.clock.now()],
   })
@@ -66,8 +73,7 @@ async function claim(deps: Deps, query: Query, request: Repeatable, fingerprint:
 async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<Answered> {
   const [first] = await query<{ fingerprint: Buffer; answer_sealed: Buffer | null }>({
     name: 'idempotency_first',
-    text: `
-      select fingerprint, answer_sealed from idempotency where partner_id = $1 and route = $2 and key = $3`,
+    text: `select fingerprint, answer_sealed from idempotency where ${IN_SCOPE}`,
     values: scope(request),
   })
   if (!first?.answer_sealed) throw new Error('A claimed key has no answer')
@@ -76,8 +82,11 @@ async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint
   return { body: deps.keys.open(subject(request), first.answer_sealed), replayed: true }
 }
 
-function scope({ partnerId, route, key }: Repeatable): readonly string[] {
-  return [partnerId, route, key]
+/** What the first four values of a statement are, in the order of `scope`. */
+const IN_SCOPE = 'caller = $1 and caller_id = $2 and route = $3 and key = $4'
+
+function scope({ caller, callerId, route, key }: Repeatable): readonly string[] {
+  return [caller, callerId, route, key]
 }
 
 function subject(request: Repeatable): string {

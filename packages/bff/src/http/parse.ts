@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
 import { isStorable } from './isKeepable.ts'
-import { wanted } from './expected.ts'
+import { expected } from './expected.ts'
 
 /**
  * Parses one part of a request by its schema. No text in it is one that could not be kept.
@@ -10,7 +10,7 @@ import { wanted } from './expected.ts'
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = z.safeParse(schema, value)
   const errors = read.success
-    ? unkeepable(read.data, [])
+    ? unkeepableTexts(read.data, [])
     : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
   const [first] = errors
   if (read.success && !first) return read.data
@@ -24,13 +24,13 @@ function isKeepable(value: unknown): boolean {
 }
 
 /** The texts that could not be kept. */
-function unkeepable(value: unknown, path: readonly string[]): Breach[] {
+function unkeepableTexts(value: unknown, path: readonly string[]): Breach[] {
   if (isKeepable(value)) return []
-  if (typeof value !== 'object' || value === null) return [unkept(path)]
-  return Object.entries(value).flatMap(([name, member]) => unkeepable(member, [...path, name]))
+  if (typeof value !== 'object' || value === null) return [notKeepable(path)]
+  return Object.entries(value).flatMap(([name, member]) => unkeepableTexts(member, [...path, name]))
 }
 
-function unkept(path: readonly string[]): Breach {
+function notKeepable(path: readonly string[]): Breach {
   const detail = 'Leave out NUL (U+0000) and halves of surrogate pairs'
   return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
@@ -55,7 +55,7 @@ function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
 
 /** A schema's own words where it has some. */
 function detailOf(issue: z.core.$ZodIssue): string {
-  return issue.message === 'Invalid input' ? `Send ${wanted(issue)}` : issue.message
+  return issue.message === 'Invalid input' ? `Send ${expected(issue)}` : issue.message
 }
 
 /** A schema's own rule names its code. */
@@ -79,6 +79,6 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A JSON pointer (RFC 6901). */
-function pointerOf(path: readonly PropertyKey[]): string {
+export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

@@ -38,7 +38,6 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
     headers: {
       'Content-Type': 'application/problem+json',
       ...((status === 503 || status === 429) && { 'Retry-After': retryAfter(refusal) }),
-      ...(status === 401 && { 'WWW-Authenticate': schemeOf(refusal) }),
       ...headers,
     },
   })
@@ -60,11 +59,6 @@ export function tooMany(seconds: number): Refusal {
   return new Refusal('too_many_requests', `Too many requests; try again in ${seconds} s`, {
     extra: { retry_after: seconds },
   })
-}
-
-/** How a caller says who it is: a partner signs, a buyer has a session. */
-function schemeOf({ code }: Refusal): string {
-  return code === 'session_invalid' ? 'Bearer' : 'API-Signature'
 }
 
 function retryAfter({ extra }: Refusal): string {

@@ -1,6 +1,6 @@
-import { AmountInput } from '@cambio/wire/field.ts'
+import { AmountInput, kindOf } from '@cambio/wire/field.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** What a number in JSON begins with, inside a text or not: worth a look at each number as it was written. */
 const numberBegins = /:\s*-?\d/
@@ -21,9 +21,9 @@ export function readBody(text: string, amounts: ReadonlySet<string>): object {
 
 /** The fields of a body that are amounts. */
 export function amountsOf(body: z.ZodMiniObject): ReadonlySet<string> {
-  const known = amounts.get(body)
-  if (known) return known
-  const fields = Object.entries(body.shape).filter(([, field]) => isAmount(field))
+  const cached = amounts.get(body)
+  if (cached) return cached
+  const fields = Object.entries(body.shape).filter(([, field]) => kindOf(field) === AmountInput)
   const names = new Set(fields.map(([name]) => name))
   amounts.set(body, names)
   return names
@@ -31,10 +31,6 @@ export function amountsOf(body: z.ZodMiniObject): ReadonlySet<string> {
 
 /** Looked up once for a body, since every request asks. */
 const amounts = new WeakMap<z.ZodMiniObject, ReadonlySet<string>>()
-
-function isAmount(field: z.core.$ZodType): boolean {
-  return field === AmountInput || (field instanceof z.ZodMiniOptional && field.def.innerType === AmountInput)
-}
 
 function parseJson(text: string, amountNames: ReadonlySet<string>): unknown {
   try {

@@ -1,25 +1,22 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
-import { limitHeaders, memoryLimiter, type MemoryLimiter } from '@cambio/server/limits.ts'
+import { limitHeaders, memoryLimiter, type Limit, type MemoryLimiter } from '@cambio/server/limits.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { tooMany, type AnswerHeaders } from './problem.ts'
 
-/** Throughput limits, one a group of callers. Each process counts for itself. */
-export type Throttles = Readonly<Record<'public' | 'partner' | 'stranger' | 'widget', Throttle>>
+/** Counts a request under a key and says in its answer's headers what is left. @throws Refusal too_many_requests */
+export type Throttle = (headers: AnswerHeaders, key: string) => void
 
-/** Counts a request of this caller and says in its answer's headers what is left. @throws Refusal too_many_requests */
-export type Throttle = (headers: AnswerHeaders, caller: string) => void
+/** The throttle of a limit: the same one for whoever shares the limit. Each process counts for itself. */
+export type ThrottleOf = (limit: Limit) => Throttle
 
-export function throttles(deps: { clock: Clock }, factor: number): Throttles {
-  const limit = (name: string, points: number) =>
-    throttle(memoryLimiter(deps, { limit: { name, points, windowSeconds: 1 }, factor }))
-  return {
-    public: limit('public', 20),
-    partner: limit('partner', 100),
-    // Requests whose signature does not hold, by address: guessing is slower than being a partner.
-    stranger: limit('stranger', 20),
-    widget: limit('widget', 100),
+export function throttles(deps: { clock: Clock }, factor: number): ThrottleOf {
+  const made = new Map<Limit, Throttle>()
+  return (limit) => {
+    const one = made.get(limit) ?? throttle(memoryLimiter(deps, { limit, factor }))
+    made.set(limit, one)
+    return one
   }
 }
 
@@ -51,8 +48,8 @@ export function networkKey(clientIp: string): string {
 }
 
 function throttle(limiter: MemoryLimiter): Throttle {
-  return (headers, caller) => {
-    const consumed = limiter.consume(caller)
+  return (headers, key) => {
+    const consumed = limiter.consume(key)
     Object.assign(headers, limitHeaders(consumed))
     if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
   }

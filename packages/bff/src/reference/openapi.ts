@@ -1,8 +1,9 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { catalogue, Problem, type Code } from '@cambio/wire/Problem.ts'
-import { refusalsOf, type Caller, type Route } from '@cambio/wire/route.ts'
+import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import type * as z from 'zod/mini'
+import { callers } from '../callers/callers.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
 import { jsonSchema, type JsonSchema } from './jsonSchema.ts'
 import { notes } from './notes.ts'
@@ -16,8 +17,10 @@ export function openapi(input: { baseUrl: string; version: string }): Json {
   const paths: Record<string, Json> = {}
   for (const [group, routes] of Object.entries<Readonly<Record<string, Route>>>(contract)) {
     for (const [name, route] of Object.entries(routes)) {
-      const known = paths[route.path] ?? {}
-      paths[route.path] = { ...known, [route.method.toLowerCase()]: operation(group, name, route) }
+      paths[route.path] = {
+        ...paths[route.path],
+        [route.method.toLowerCase()]: operation(group, name, route),
+      }
     }
   }
   return {
@@ -35,17 +38,7 @@ export function openapi(input: { baseUrl: string; version: string }): Json {
       orderChangedV1: webhook('A change of an order, version 1', CallbackV1, 'callback.1'),
     },
     components: {
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'API-Key' },
-        apiSignature: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'API-Signature',
-          description:
-            'base64(HMAC-SHA512(secret, SHA256(path + body))); with API-Timestamp, that goes in front of the path',
-        },
-        session: { type: 'http', scheme: 'bearer' },
-      },
+      securitySchemes: Object.assign({}, ...Object.values(callers).map(({ reference }) => reference.schemes)),
       schemas: { Problem: problemSchema() },
     },
   }
@@ -62,18 +55,12 @@ export function codesByStatus(route: Route): ReadonlyMap<number, readonly Code[]
   return new Map([...byStatus].toSorted(([a], [b]) => a - b))
 }
 
-const security: Readonly<Record<Caller, readonly Json[]>> = {
-  anyone: [],
-  partner: [{ apiKey: [], apiSignature: [] }],
-  widget: [{}, { session: [] }],
-  buyer: [{ session: [] }],
-}
-
 function operation(group: string, name: string, route: Route): Json {
+  const { security, headers } = callers[route.caller].reference
   const parameters = [
     ...parametersOf(route.params, 'path', `${group}.${name}`),
     ...parametersOf(route.query, 'query', `${group}.${name}`),
-    ...(route.caller === 'partner' ? [apiTimestamp] : []),
+    ...headers,
     ...(route.idempotent ? [idempotencyKey] : []),
   ]
   const answer = json(jsonSchema(route.answer, 'output', `${group}.${name}.answer`))
@@ -83,7 +70,7 @@ function operation(group: string, name: string, route: Route): Json {
     tags: [group],
     summary: route.summary,
     ...(note && { description: note }),
-    security: security[route.caller],
+    security,
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
@@ -97,15 +84,6 @@ function operation(group: string, name: string, route: Route): Json {
       ...Object.fromEntries([...codesByStatus(route)].map(refusal)),
     },
   }
-}
-
-const apiTimestamp: Json = {
-  name: 'API-Timestamp',
-  in: 'header',
-  required: false,
-  description:
-    'Unix seconds, at most 300 s off. Signed in front of the path when sent; an account may be set to require it.',
-  schema: { type: 'string', pattern: '^\\d{1,12}$' },
 }
 
 const idempotencyKey: Json = {

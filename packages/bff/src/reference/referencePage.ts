@@ -2,8 +2,9 @@ import { html } from 'hono/html'
 import { contract } from '@cambio/wire/contract.ts'
 import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { catalogue } from '@cambio/wire/Problem.ts'
-import { pathOf, type Caller, type Route } from '@cambio/wire/route.ts'
+import { pathOf, type Route } from '@cambio/wire/route.ts'
 import type * as z from 'zod/mini'
+import { callers } from '../callers/callers.ts'
 import { page, type Html } from '../pages/Page.ts'
 import { codesByStatus } from './openapi.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
@@ -35,13 +36,6 @@ const titles: Readonly<Record<string, string>> = {
   public: 'Public: reference data and prices',
   partner: 'Partner: your server',
   widget: 'Widget: the buyer’s browser',
-}
-
-const callers: Readonly<Record<Caller, string>> = {
-  anyone: 'No credentials',
-  partner: 'API-Key and API-Signature',
-  widget: 'The entry in the path; a buyer’s session where there is one',
-  buyer: 'The entry in the path and Authorization: Bearer <session>',
 }
 
 function conventions(): Html {
@@ -80,7 +74,7 @@ function routeSection(name: string, route: Route): Html {
   return html`<h3 id="${route.method}-${pathOf(route)}"><code>${route.method} ${route.path}</code></h3>
     <p>
       ${route.summary}. Caller:
-      ${callers[route.caller]}.${route.idempotent ? ' Takes an Idempotency-Key.' : ''}
+      ${callers[route.caller].reference.credentials}.${route.idempotent ? ' Takes an Idempotency-Key.' : ''}
     </p>
     ${note ? html`<p>${note}</p>` : ''} ${fieldTable('Path', `${name}.path`, route.params, 'input')}
     ${fieldTable('Query', `${name}.query`, route.query, 'input')}

@@ -17,7 +17,7 @@ import { Refusal } from '@cambio/wire/Problem.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
-import { demanded } from '../authenticate/buyer.ts'
+import { requireBuyer } from '../authenticate/buyer.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -154,11 +154,11 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
   }
 }
 
-/** Where the coins shall go, if a draft says so: nobody says it without a session. @throws Refusal session_invalid */
+/** Where the coins shall go, if a draft says so, which takes a session. @throws Refusal session_invalid */
 function draftDestination(draft: Draft, buyer: Client | null): DraftDestination | null {
   const { payout_currency, dst_address, memo } = draft
   if (dst_address === undefined && memo === undefined) return null
-  return { clientId: demanded(buyer).id, payout_currency, dst_address, memo }
+  return { clientId: requireBuyer(buyer).id, payout_currency, dst_address, memo }
 }
 
 /** The request of an entry; an order that was opened by itself has none. */

@@ -3,7 +3,7 @@ import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 /** A partner with what its requests are checked by. */
-export type KnownPartner = { readonly partner: Partner; readonly secret: string }
+export type PartnerWithSecret = { readonly partner: Partner; readonly secret: string }
 
 /** What the operator says of a new partner. Secrets are shown once, when it is made, and kept sealed. */
 export type NewPartner = Omit<Partner, 'id'> & {
@@ -14,7 +14,7 @@ export type NewPartner = Omit<Partner, 'id'> & {
 
 export type PartnerStore = {
   find(id: string): Promise<Partner | undefined>
-  findByKey(apiKey: string): Promise<KnownPartner | undefined>
+  findByKey(apiKey: string): Promise<PartnerWithSecret | undefined>
   /** Makes a partner, or brings the one with this API key to what is said. */
   put(partner: NewPartner): Promise<Partner>
 }

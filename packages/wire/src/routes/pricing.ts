@@ -5,7 +5,6 @@ export const pricing = [
   'amount_required',
   'both_amounts_given',
   'amount_invalid',
-  'amount_precision',
   'currency_unknown',
   'pair_unavailable',
   'group_unavailable',

@@ -32,6 +32,6 @@ export const open = {
     summary: 'What a pair costs now; give exactly one of the two amounts',
     body: PublicFeeRequest,
     answer: FeeQuote,
-    refusals: ['id_reserved', ...pricing],
+    refusals: pricing,
   }),
 } as const

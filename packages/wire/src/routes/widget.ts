@@ -19,8 +19,6 @@ import {
 } from '../Widget.ts'
 
 const params = z.object({ entry: Entry })
-const opening = ['request_unknown', 'order_unknown'] as const
-const acting = [...opening, 'session_invalid', 'request_expired'] as const
 
 /** The widget's own routes, on the exchange's origin. Fixed fields live on the server and are applied here again. */
 export const widget = {
@@ -31,7 +29,7 @@ export const widget = {
     summary: 'Everything the widget shows; with a session, what is the buyer’s own too',
     params,
     answer: WidgetView,
-    refusals: opening,
+    refusals: [],
   }),
   quote: route({
     method: 'POST',
@@ -41,7 +39,7 @@ export const widget = {
     params,
     body: WidgetQuoteRequest,
     answer: WidgetQuote,
-    refusals: [...opening, 'request_expired', ...pricing, 'coupon_invalid'],
+    refusals: ['request_expired', ...pricing, 'coupon_invalid'],
   }),
   address: route({
     method: 'POST',
@@ -51,7 +49,7 @@ export const widget = {
     params,
     body: AddressCheck,
     answer: z.object({ valid: z.literal(true) }),
-    refusals: [...opening, 'currency_unknown', 'pair_unavailable', 'group_unavailable', 'address_invalid'],
+    refusals: ['currency_unknown', 'pair_unavailable', 'group_unavailable', 'address_invalid'],
   }),
   draft: route({
     method: 'PUT',
@@ -62,7 +60,7 @@ export const widget = {
     params,
     body: Draft,
     answer: z.object({ saved: z.literal(true) }),
-    refusals: [...opening, 'session_invalid', 'request_used', 'request_expired'],
+    refusals: ['session_invalid', 'request_used', 'request_expired'],
   }),
   code: route({
     method: 'POST',
@@ -72,7 +70,7 @@ export const widget = {
     params,
     body: CodeRequest,
     answer: CodeSent,
-    refusals: [...opening, 'request_expired', 'not_allowed'],
+    refusals: ['request_expired', 'not_allowed'],
   }),
   session: route({
     method: 'POST',
@@ -82,7 +80,7 @@ export const widget = {
     params,
     body: SessionRequest,
     answer: Session,
-    refusals: [...opening, 'request_expired', 'code_invalid'],
+    refusals: ['request_expired', 'code_invalid'],
   }),
   payer: route({
     method: 'PUT',
@@ -92,7 +90,7 @@ export const widget = {
     params,
     body: Payer,
     answer: WidgetView,
-    refusals: [...acting, 'country_forbidden', 'card_country_forbidden'],
+    refusals: ['request_expired', 'country_forbidden', 'card_country_forbidden'],
   }),
   place: route({
     method: 'POST',
@@ -103,7 +101,7 @@ export const widget = {
     body: PlaceOrder,
     answer: WidgetView,
     refusals: [
-      ...acting,
+      'request_expired',
       'request_used',
       'quote_expired',
       'address_required',
@@ -124,7 +122,7 @@ export const widget = {
     params,
     body: FieldsRequest,
     answer: Fields,
-    refusals: [...acting, 'order_state', 'attempt_open', 'payer_required', 'platform_unreachable'],
+    refusals: ['request_expired', 'order_state', 'attempt_open', 'payer_required', 'platform_unreachable'],
   }),
   charge: route({
     method: 'POST',
@@ -135,7 +133,7 @@ export const widget = {
     body: ChargeRequest,
     answer: WidgetView,
     refusals: [
-      ...acting,
+      'request_expired',
       'order_state',
       'attempt_open',
       'payer_required',

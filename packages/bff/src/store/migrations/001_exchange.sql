@@ -249,15 +249,16 @@ create table verification (
   used_at timestamptz
 );
 
--- First answers to requests that may be sent again.
+-- First answers to requests that may be sent again, by whichever caller of the API.
 create table idempotency (
-  partner_id text not null references partner,
+  caller text not null,
+  caller_id text not null,
   route text not null,
   key text not null,
   fingerprint bytea not null,
   answer_sealed bytea,
   created_at timestamptz not null,
-  primary key (partner_id, route, key)
+  primary key (caller, caller_id, route, key)
 );
 create index idempotency_created_at on idempotency (created_at);
 

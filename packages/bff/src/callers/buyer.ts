@@ -1,0 +1,25 @@
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import { openEntry, type Opened } from '../authenticate/entry.ts'
+import { requireBuyer, sessionBuyer } from '../authenticate/buyer.ts'
+import type { CallerEntry } from './CallerEntry.ts'
+import { sessionScheme, widgetLimit } from './widget.ts'
+
+/** A buyer in the widget, by the session that an e-mail code was changed for. */
+export const buyer = {
+  bodyForm: 'text',
+  networkLimit: widgetLimit,
+  authenticator:
+    ({ stores }) =>
+    async (c) => {
+      const opened = await openEntry(stores, c.req.param('entry') ?? '')
+      return { opened, buyer: requireBuyer(await sessionBuyer(stores, c, opened)) }
+    },
+  id: { of: (identity) => identity.buyer.id },
+  challenge: 'Bearer',
+  reference: {
+    credentials: 'The entry in the path and Authorization: Bearer <session>',
+    security: [{ session: [] }],
+    schemes: sessionScheme,
+    headers: [],
+  },
+} as const satisfies CallerEntry<{ readonly opened: Opened; readonly buyer: Client }>

@@ -1,0 +1,39 @@
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { partnerAuthenticator } from '../authenticate/partner.ts'
+import type { CallerEntry } from './CallerEntry.ts'
+
+/** A partner's server, which signs the path and the bytes of the body. */
+export const partner = {
+  bodyForm: 'bytes',
+  refusedLimit: { name: 'stranger', points: 20, windowSeconds: 1 },
+  authenticator({ stores, now }) {
+    const authenticate = partnerAuthenticator({ partners: stores.partners, now })
+    return async (c, body) => ({ partner: await authenticate(c, body) })
+  },
+  id: { of: (identity) => identity.partner.id, limit: { name: 'partner', points: 100, windowSeconds: 1 } },
+  challenge: 'API-Signature',
+  reference: {
+    credentials: 'API-Key and API-Signature',
+    security: [{ apiKey: [], apiSignature: [] }],
+    schemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'API-Key' },
+      apiSignature: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'API-Signature',
+        description:
+          'base64(HMAC-SHA512(secret, SHA256(path + body))); with API-Timestamp, that goes in front of the path',
+      },
+    },
+    headers: [
+      {
+        name: 'API-Timestamp',
+        in: 'header',
+        required: false,
+        description:
+          'Unix seconds, at most 300 s off. Signed in front of the path when sent; an account may be set to require it.',
+        schema: { type: 'string', pattern: '^\\d{1,12}$' },
+      },
+    ],
+  },
+} as const satisfies CallerEntry<{ readonly partner: Partner }>

@@ -1,0 +1,29 @@
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import { openEntry, type Opened } from '../authenticate/entry.ts'
+import { sessionBuyer } from '../authenticate/buyer.ts'
+import type { CallerEntry } from './CallerEntry.ts'
+
+/** The widget has one allowance for each network, whether its buyer has a session or not. */
+export const widgetLimit = { name: 'widget', points: 100, windowSeconds: 1 } as const
+
+/** How a buyer's session is sent. */
+export const sessionScheme = { session: { type: 'http', scheme: 'bearer' } } as const
+
+/** The widget at an entry. The buyer is known only where a session of theirs was sent. */
+export const widget = {
+  bodyForm: 'text',
+  networkLimit: widgetLimit,
+  authenticator:
+    ({ stores }) =>
+    async (c) => {
+      const opened = await openEntry(stores, c.req.param('entry') ?? '')
+      return { opened, buyer: await sessionBuyer(stores, c, opened) }
+    },
+  challenge: 'Bearer',
+  reference: {
+    credentials: 'The entry in the path; a buyer’s session where there is one',
+    security: [{}, { session: [] }],
+    schemes: sessionScheme,
+    headers: [],
+  },
+} as const satisfies CallerEntry<{ readonly opened: Opened; readonly buyer: Client | null }>

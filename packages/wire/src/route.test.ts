@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { AmountInput, PartnerId } from './field.ts'
+import { everywhere, ofBody, ofIdempotency, refusalsOf, route, type Route } from './route.ts'
+
+const plain = {
+  method: 'POST',
+  path: '/x',
+  caller: 'anyone',
+  summary: 'x',
+  answer: z.object({}),
+  refusals: [],
+} as const satisfies Route
+
+/** What a route refuses with beyond what any route does. */
+const beyond = (described: Route) =>
+  refusalsOf(described)
+    .filter((code) => !everywhere.some((other) => other === code))
+    .toSorted()
+
+describe('a route refuses with', () => {
+  test('its own codes and nothing more, where it reads nothing of anybody', () => {
+    expect(beyond(route({ ...plain, refusals: ['not_allowed'] }))).toEqual(['not_allowed'])
+  })
+
+  test('what its caller may be refused with', () => {
+    expect(beyond({ ...plain, caller: 'partner' })).toEqual(['credentials_invalid'])
+    expect(beyond({ ...plain, caller: 'widget' })).toEqual(['order_unknown', 'request_unknown'])
+    expect(beyond({ ...plain, caller: 'buyer' })).toEqual([
+      'order_unknown',
+      'request_unknown',
+      'session_invalid',
+    ])
+  })
+
+  test('what follows from an Idempotency-Key', () => {
+    expect(beyond({ ...plain, idempotent: true })).toEqual([...ofIdempotency])
+  })
+
+  test('what a body may be refused with, and its amounts and ids', () => {
+    expect(beyond({ ...plain, body: z.strictObject({ note: z.string() }) })).toEqual(ofBody.toSorted())
+    const body = z.strictObject({ id: z.optional(PartnerId), amount: z.optional(AmountInput) })
+    expect(beyond({ ...plain, body })).toEqual(['amount_precision', 'id_reserved', ...ofBody].toSorted())
+  })
+
+  test('what a path and a query may be refused with', () => {
+    expect(beyond({ ...plain, params: z.object({ id: PartnerId }) })).toEqual([
+      'id_reserved',
+      'validation_failed',
+    ])
+    const page = z.optional(z.string())
+    expect(beyond({ ...plain, query: z.object({ page }) })).toEqual(['validation_failed'])
+    expect(beyond({ ...plain, query: z.strictObject({ page, from: z.string() }) })).toEqual([
+      'field_required',
+      'unknown_field',
+      'validation_failed',
+    ])
+  })
+})
