@@ -7,7 +7,7 @@ import { runProgram } from '@cambio/server/runProgram.ts'
 import { checkLiveCommand } from './program/checkLive.ts'
 import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
-import { standingKey } from './program/exchangeKey.ts'
+import { existingKey } from './program/exchangeKey.ts'
 import { keysOf } from './program/Keys.ts'
 import { reachStore } from './store/openStore.ts'
 import { checkSealingKey } from './store/sealingKey.ts'
@@ -27,7 +27,7 @@ async function carryOut(words: readonly string[]): Promise<Said> {
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const random = systemRandom
-    const keys = keysOf({ random }, await standingKey(environment, store))
+    const keys = keysOf({ random }, existingKey(environment, store))
     const { database, holds } = store
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
     await checkSealingKey(deps)

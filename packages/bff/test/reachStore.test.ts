@@ -6,10 +6,11 @@ import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { runCommandLine, type Ended } from '@cambio/server/testingCommandLine.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
-import { exchangeKey, standingKey } from '../src/program/exchangeKey.ts'
+import { exchangeKey, existingKey } from '../src/program/exchangeKey.ts'
 import { startExchange } from '../src/program/startExchange.ts'
 import { appRole, openStore, reachStore } from '../src/store/openStore.ts'
 
@@ -67,9 +68,9 @@ test('a live call is refused without a database and a key of its own, and touche
 test('it finds the exchange of a folder while it runs and when it does not', async () => {
   const at = environment({})
   const running = await openStore(at, deps)
-  const key = await exchangeKey(at, running)
+  const key = exchangeKey(at, running)
   const beside = await reach()
-  expect(await standingKey(at, beside)).toEqual(key)
+  expect(existingKey(at, beside)).toEqual(key)
   await beside.close()
   await running.close()
   const alone = await reach()
@@ -78,10 +79,10 @@ test('it finds the exchange of a folder while it runs and when it does not', asy
 })
 
 test('a key that was lost is asked for, and never made anew', async () => {
-  await expect(standingKey(environment({}), { dataDir: folder })).rejects.toMatchObject({
-    name: 'StartRefused',
-    message: expect.stringContaining(`There is no key file ${join(folder, 'exchange.key')}`),
-  })
+  const missing = new StartRefused(
+    `There is no key file ${join(folder, 'exchange.key')}: set DATA_DIR to the folder of your exchange, or EXCHANGE_KEY to its key.`,
+  )
+  expect(() => existingKey(environment({}), { dataDir: folder })).toThrow(missing)
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import { helpFor, runCommand, type Said } from './cli/runCommand.ts'
 import { CardsEnvironment } from './environment.ts'
-import { standingKeys } from './keys.ts'
+import { existingKeys } from './keys.ts'
 import { reachStore } from './openStore.ts'
 import { platformKeys } from './vault/PlatformKeys.ts'
 
@@ -20,7 +20,7 @@ async function carryOut(words: readonly string[]): Promise<Said> {
   const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
-    const keys = standingKeys(environment, store)
+    const keys = existingKeys(environment, store)
     const mode = environment.MODE === 'live' ? 'live' : 'test'
     const { database } = store
     const { query } = database

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeKeyFile } from '@cambio/server/makeKeyFile.ts'
+import { makeKeyFile } from '@cambio/server/keyFile.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
 import { addKey, fileKeyring, pruneKeys } from './vault/keyFile.ts'
@@ -21,14 +20,14 @@ export function keysOf(environment: CardsEnvironment, { dataDir }: { dataDir: st
   const { CARDS_KEY, CARDS_KEY_FILE, MODE } = environment
   if (CARDS_KEY === undefined && CARDS_KEY_FILE === undefined && MODE === 'sandbox')
     makeKeyFile(keyFileIn(dataDir), 'CARDS_KEY')
-  return standingKeys(environment, { dataDir })
+  return existingKeys(environment, { dataDir })
 }
 
 /**
  * The keys that the data was sealed with; none is made here.
  * @throws StartRefused when there are none
  */
-export function standingKeys(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
+export function existingKeys(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
   const { CARDS_KEY, CARDS_KEYS_OLD, CARDS_KEY_FILE, MODE } = environment
   if (CARDS_KEY !== undefined) {
     const secrets = [CARDS_KEY, ...CARDS_KEYS_OLD]
@@ -44,10 +43,9 @@ export function standingKeys(environment: CardsEnvironment, { dataDir }: { dataD
       'Cards are sealed under a key of yours: set CARDS_KEY, or CARDS_KEY_FILE to a file with it.',
     )
   }
-  const path = keyFileIn(dataDir)
-  if (existsSync(path)) return inFile(path)
-  throw new StartRefused(
-    `There is no key file ${path}: set DATA_DIR to the folder of your card platform, or CARDS_KEY to its key.`,
+  return inFile(
+    keyFileIn(dataDir),
+    'set DATA_DIR to the folder of your card platform, or CARDS_KEY to its key',
   )
 }
 
@@ -55,10 +53,10 @@ function keyFileIn(dataDir: string): string {
   return join(dataDir, 'cards.key')
 }
 
-function inFile(path: string): KeySource {
+function inFile(path: string, remedy?: string): KeySource {
   const renew = () => {
     addKey(path, randomBytes(32))
     return fileKeyring(path)
   }
-  return { keyring: fileKeyring(path), renew, prune: (keep) => pruneKeys(path, keep) }
+  return { keyring: fileKeyring(path, remedy), renew, prune: (keep) => pruneKeys(path, keep) }
 }

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
-import { serve } from '@cambio/server/serve.ts'
+import { startService } from '@cambio/server/startService.ts'
 import { acquirersOf } from './acquirers/acquirers.ts'
 import { cardsApp } from './app.ts'
 import type { CardsEnvironment } from './environment.ts'
@@ -11,7 +11,7 @@ import { readFrame, type BuiltFrame } from './fields/BuiltFrame.ts'
 import { keysOf } from './keys.ts'
 import { checkLive, checkNoSandboxMerchant } from './live.ts'
 import { httpPost } from './notify.ts'
-import { openStore } from './openStore.ts'
+import { openStore, type Store } from './openStore.ts'
 import type { Platform } from './Platform.ts'
 import { SANDBOX } from './sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from './store/merchants.ts'
@@ -59,47 +59,47 @@ export async function startCards(input: {
   checkLive(environment)
   const frame = input.frame ?? readFrame()
   const store = await openStore(environment, { log, progress })
-  try {
-    const { keyring } = keysOf(environment, store)
-    const { query } = store.database
-    const base = { query, clock, random, log, keyring }
-    const keys = await platformKeys(base)
-    if (!sandbox) await checkNoSandboxMerchant(base)
-    const platformAt = (paymentUrl: string): Platform => {
-      return { ...base, keys, paymentUrl, acquirers: acquirersOf({ ...base, keys, paymentUrl }, environment) }
-    }
-    const metrics = createMetrics({ program: 'cards' })
-    const serving = await serve((request, env) => answering.fetch(request, env), {
-      host,
-      port,
-      variable: 'CARDS_PORT',
-    })
-    const url = environment.PAYMENT_URL ?? `http://localhost:${serving.port}`
-    const platform = platformAt(url)
-    const answering = cardsApp(
-      { platform, metrics, frame },
-      { trustedProxies: environment.TRUSTED_PROXIES, limitsFactor: environment.LIMITS_FACTOR, sandbox },
-    )
-    const post = httpPost(NOTIFICATION_TIMEOUT_MS)
-    const work = platformWork(
-      { platform, database: store.database, metrics, post },
-      { retryFactor: environment.RETRY_FACTOR },
-    )
-    work.start()
-    log.info('the card platform listens', { host, port: serving.port, mode: environment.MODE })
-    return {
-      url,
-      ensureMerchant: (merchant) => saveMerchant(base, newMerchant(merchant, environment), clock.now()),
-      async close() {
-        await serving.close()
-        await work.stop()
-        await store.close()
-      },
-    }
-  } catch (error) {
-    await store.close()
-    throw error
+  const service = await startService(store, {
+    host,
+    port,
+    variable: 'CARDS_PORT',
+    async build(ownPort) {
+      const paymentUrl = environment.PAYMENT_URL ?? `http://localhost:${ownPort}`
+      const platform = await assemble({ environment, log, clock, random }, { store, paymentUrl })
+      const metrics = createMetrics({ program: 'cards' })
+      const app = cardsApp(
+        { platform, metrics, frame },
+        { trustedProxies: environment.TRUSTED_PROXIES, limitsFactor: environment.LIMITS_FACTOR, sandbox },
+      )
+      const post = httpPost(NOTIFICATION_TIMEOUT_MS)
+      const work = platformWork(
+        { platform, database: store.database, metrics, post },
+        { retryFactor: environment.RETRY_FACTOR },
+      )
+      return { platform, fetch: (request, env) => app.fetch(request, env), work }
+    },
+  })
+  const { platform } = service.built
+  log.info('the card platform listens', { host, port: service.port, mode: environment.MODE })
+  return {
+    url: platform.paymentUrl,
+    ensureMerchant: (merchant) => saveMerchant(platform, newMerchant(merchant, environment), clock.now()),
+    close: () => service.close(),
   }
+}
+
+type Given = { environment: CardsEnvironment; log: Log; clock: Clock; random: Random }
+
+async function assemble(
+  { environment, ...given }: Given,
+  { store, paymentUrl }: { store: Store; paymentUrl: string },
+): Promise<Platform> {
+  const { keyring } = keysOf(environment, store)
+  const base = { ...given, query: store.database.query, keyring }
+  const keys = await platformKeys(base)
+  if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
+  const platform = { ...base, keys, paymentUrl }
+  return { ...platform, acquirers: acquirersOf(platform, environment) }
 }
 
 function newMerchant(input: MerchantInput, { MODE, CAPTURE_DELAY_MS }: CardsEnvironment): NewMerchant {

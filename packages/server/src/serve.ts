@@ -5,7 +5,7 @@ import { StartRefused } from './StartRefused.ts'
 /** A listening program. `close` stops taking connections, lets requests in hand finish (10 s at most) and returns. */
 export type Serving = { readonly port: number; close(): Promise<void> }
 
-type Fetch = Parameters<typeof getRequestListener>[0]
+export type Fetch = Parameters<typeof getRequestListener>[0]
 
 const DRAIN_MS = 10_000
 const SWEEP_MS = 50

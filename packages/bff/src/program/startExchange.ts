@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
-import { serve } from '@cambio/server/serve.ts'
+import { startService } from '@cambio/server/startService.ts'
 import { createApp } from '../http/app.ts'
 import { checkLive } from './checkLive.ts'
 import { dueLoops } from './dueLoops.ts'
@@ -60,30 +60,25 @@ export async function startExchange(input: {
   bindPolicy({ host, sandbox: MODE === 'sandbox', allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
   const store = await openStore(environment, { log, progress })
-  try {
-    const keys = keysOf({ random }, await exchangeKey(environment, store))
-    await claimSealingKey({ query: store.database.query, keys })
-    let answer: (request: Request, env: object) => Response | Promise<Response> = notReady
-    const serving = await serve((request, env) => answer(request, env), { host, port })
-    const url = environment.BASE_URL ?? `http://localhost:${serving.port}`
-    const exchange = assemble({ environment, log, clock, random }, { store, keys, url })
-    const app = createApp(exchange, files)
-    answer = (request, env) => app.fetch(request, env)
-    const work = exchangeWork(exchange, dueLoops(exchange))
-    work.start()
-    log.info('the exchange listens', { host, port: serving.port, mode: MODE })
-    return {
-      url,
-      ensurePartner: (partner) => ensurePartner(exchange, partner),
-      async close() {
-        await serving.close()
-        await work.stop()
-        await store.close()
-      },
-    }
-  } catch (error) {
-    await store.close()
-    throw error
+  const service = await startService(store, {
+    host,
+    port,
+    async build(ownPort) {
+      const keys = keysOf({ random }, exchangeKey(environment, store))
+      await claimSealingKey({ query: store.database.query, keys })
+      const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
+      const exchange = assemble({ environment, log, clock, random }, { store, keys, url })
+      const app = createApp(exchange, files)
+      const work = exchangeWork(exchange, dueLoops(exchange))
+      return { exchange, fetch: (request, env) => app.fetch(request, env), work }
+    },
+  })
+  const { exchange } = service.built
+  log.info('the exchange listens', { host, port: service.port, mode: MODE })
+  return {
+    url: exchange.baseUrl,
+    ensurePartner: (partner) => ensurePartner(exchange, partner),
+    close: () => service.close(),
   }
 }
 
@@ -133,8 +128,4 @@ async function ensurePartner(exchange: Exchange, partner: PartnerInput): Promise
 /** Another package's build, whose files are served and never imported. */
 function built(name: string): string {
   return join(import.meta.dirname, '../../..', name, 'dist')
-}
-
-function notReady(): Response {
-  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } })
 }

@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { renameSync, statSync, writeFileSync } from 'node:fs'
+import { readKeyFile } from '@cambio/server/keyFile.ts'
 import { kekOf, keyring, type Keyring } from './Keyring.ts'
 
 /*
@@ -7,14 +7,17 @@ import { kekOf, keyring, type Keyring } from './Keyring.ts'
  * file again when it has changed, so that keys are rotated without stopping anything.
  */
 
+const REMEDY = 'check CARDS_KEY_FILE'
+
 /**
  * The keyring of a file. Whether it has changed is looked at whenever something is to be sealed, so that nothing is
  * sealed under a key that was replaced.
+ * @param remedy what the operator can do where there is no such file, as the end of a sentence
  * @throws StartRefused when the file cannot be read, is open to others or holds no keys
  */
-export function fileKeyring(path: string): Keyring {
-  let { ring, version } = readRing(path)
-  const readAgain = () => ({ ring, version } = readRing(path))
+export function fileKeyring(path: string, remedy = REMEDY): Keyring {
+  let { ring, version } = readRing(path, remedy)
+  const readAgain = () => ({ ring, version } = readRing(path, remedy))
   return {
     current() {
       if (versionOf(path) !== version) readAgain()
@@ -28,11 +31,9 @@ export function fileKeyring(path: string): Keyring {
 }
 
 /** The version before the keys: a file that is replaced in between is read once too often, not once too seldom. */
-function readRing(path: string): { ring: Keyring; version: string | undefined } {
+function readRing(path: string, remedy: string): { ring: Keyring; version: string | undefined } {
   const version = versionOf(path)
-  const keys = readKeys(path)
-  if (keys.length === 0) throw new StartRefused(`The key file ${path} holds no key.`)
-  return { ring: keyring(keys), version }
+  return { ring: keyring(readKeyFile(path, remedy)), version }
 }
 
 /** Which file is there, and since when: by the time alone, two that follow each other at once would be one. */
@@ -43,12 +44,12 @@ function versionOf(path: string): string | undefined {
 
 /** Puts a new current key into a key file; those before it stay, since they open what they sealed. */
 export function addKey(path: string, key: Uint8Array): void {
-  writeKeys(path, [key, ...readKeys(path)])
+  writeKeys(path, [key, ...readKeyFile(path, REMEDY)])
 }
 
 /** Takes the keys out of a key file that are neither current nor to be kept, and counts them. */
 export function pruneKeys(path: string, keep: ReadonlySet<string>): number {
-  const keys = readKeys(path)
+  const keys = readKeyFile(path, REMEDY)
   const kept = keys.filter((key, place) => place === 0 || keep.has(kekOf(key).id))
   if (kept.length < keys.length) writeKeys(path, kept)
   return keys.length - kept.length
@@ -60,26 +61,4 @@ function writeKeys(path: string, keys: readonly Uint8Array[]): void {
   const lines = keys.map((bytes) => Buffer.from(bytes).toString('base64'))
   writeFileSync(next, `${lines.join('\n')}\n`, { mode: 0o600 })
   renameSync(next, path)
-}
-
-function readKeys(path: string): Uint8Array[] {
-  let text: string
-  try {
-    if ((statSync(path).mode & 0o077) !== 0) {
-      throw new StartRefused(`The key file ${path} can be read by others: run "chmod 600 ${path}".`)
-    }
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof StartRefused) throw error
-    throw new StartRefused(`The key file ${path} cannot be read: check CARDS_KEY_FILE.`, { cause: error })
-  }
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.map((line) => keyBytes(line.trim(), path))
-}
-
-function keyBytes(base64: string, path: string): Uint8Array {
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length !== 32)
-    throw new StartRefused(`The key file ${path} must hold 32 bytes in base64 on each line.`)
-  return bytes
 }

@@ -1,0 +1,59 @@
+import { serve, type Fetch } from './serve.ts'
+import type { DueWork } from './work/due.ts'
+
+/** A program that listens and does its due work. */
+export type Service<Built> = {
+  readonly built: Built
+  readonly port: number
+  /** Lets requests and work in hand finish, then closes everything. */
+  close(): Promise<void>
+}
+
+/** What a program is built of, once it knows its port. */
+export type Built = { readonly fetch: Fetch; readonly work: DueWork }
+
+/**
+ * Starts a program on its open store. It listens first, since its own address may be what it is built with; until it
+ * is built it answers 503. Whatever fails closes all that was opened, the store included.
+ * @throws StartRefused
+ */
+export async function startService<Parts extends Built>(
+  store: { close(): Promise<void> },
+  input: {
+    readonly host: string
+    readonly port: number
+    /** The variable that holds the port; left out: PORT. */
+    readonly variable?: string
+    build(port: number): Promise<Parts>
+  },
+): Promise<Service<Parts>> {
+  let answer: Fetch = notReady
+  let closeAll = () => store.close()
+  try {
+    const serving = await serve((request, env) => answer(request, env), input)
+    closeAll = async () => {
+      await serving.close()
+      await store.close()
+    }
+    const built = await input.build(serving.port)
+    const { fetch, work } = built
+    answer = (request, env) => fetch(request, env)
+    work.start()
+    return {
+      built,
+      port: serving.port,
+      async close() {
+        await serving.close()
+        await work.stop()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+function notReady(): Response {
+  return new Response(null, { status: 503, headers: { 'Retry-After': '1' } })
+}
