@@ -66,3 +66,17 @@ test('a payment that never left is said not to have, and can be made again', asy
     .poll(() => shop.statuses(shop.requestId()))
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
+
+test('an order whose answer was lost is looked up, and not sent again', async ({ shop, page }) => {
+  const widget = await shop.buy()
+  let sent = 0
+  await page.route('**/api/widget/*/order', async (route) => {
+    sent += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await widget.untilCard()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+  expect(sent).toBe(1)
+})

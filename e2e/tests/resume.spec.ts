@@ -76,3 +76,36 @@ test.describe('with storage, nothing is asked again', () => {
     await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   })
 })
+
+test('a session that ends on the way asks for the code again, and goes on where it was', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy()
+  await widget.amount('90')
+  await widget.address()
+  const email = await widget.email()
+  await page.route('**/api/widget/*/payer', (route) => route.fulfill(sessionInvalid), { times: 1 })
+  await widget.payer()
+  await expect(widget.root.getByText('confirm your e-mail again')).toBeVisible()
+  await expect(widget.field('E-mail')).toHaveValue(email)
+  await widget.next()
+  await widget.code()
+  await widget.payer()
+  await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
+})
+
+const sessionInvalid = {
+  status: 401,
+  contentType: 'application/problem+json',
+  json: {
+    type: '/docs#session_invalid',
+    title: 'The session is not valid',
+    status: 401,
+    detail: 'The session is over',
+    success: 0,
+    code: 'session_invalid',
+    request_id: 'e2e',
+    errors: [],
+  },
+}

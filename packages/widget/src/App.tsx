@@ -20,8 +20,7 @@ export function App({ deps, entry }: { deps: Deps; entry: string | null }) {
   if (entry === null) return <Broken writing={writing} host={deps.host} failure={null} />
   if (view) return <Purchase deps={deps} view={view} writing={writing} outdated={failure !== null} />
   if (failure) {
-    const retry = () => void deps.views.look().catch(() => undefined)
-    return <Broken writing={writing} host={deps.host} failure={failure} onRetry={retry} />
+    return <Broken writing={writing} host={deps.host} failure={failure} onRetry={deps.views.refresh} />
   }
   return <Loading writing={writing} />
 }

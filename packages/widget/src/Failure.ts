@@ -40,6 +40,11 @@ export class Failure extends Error {
   get unsure(): boolean {
     return unsure.has(this.code)
   }
+
+  /** Whether the order has moved on since this page last looked at it. */
+  get overtaken(): boolean {
+    return overtaken.has(this.code)
+  }
 }
 
 const passing: ReadonlySet<FailureCode> = new Set([
@@ -51,6 +56,8 @@ const passing: ReadonlySet<FailureCode> = new Set([
   'rate_unavailable',
   'platform_unreachable',
 ])
+
+const overtaken: ReadonlySet<FailureCode> = new Set(['order_state', 'attempt_open', 'request_used'])
 
 const unsure: ReadonlySet<FailureCode> = new Set(['unreachable', 'unreadable', 'internal', 'unavailable'])
 

@@ -8,7 +8,7 @@ import type { Host } from './host.ts'
 import type { ServerClock } from './ServerClock.ts'
 import type { SessionKeeper } from './session.ts'
 import type { TabNote } from './tabNote.ts'
-import type { ViewStore } from './ViewStore.ts'
+import type { Views } from './Views.ts'
 import type { Writing } from './Writing.ts'
 
 /** What one page of the widget stands on, made once. */
@@ -17,7 +17,7 @@ export type Deps = {
   readonly clock: ServerClock
   readonly host: Host
   readonly session: SessionKeeper
-  readonly views: ViewStore
+  readonly views: Views
   /** Where the coins go, in this tab. */
   readonly destination: TabNote<Destination>
 }

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import * as z from 'zod/mini'
 import { createRoot } from 'react-dom/client'
@@ -6,10 +7,11 @@ import { Destination } from './Choice.ts'
 import { client } from './call.ts'
 import { entryOf } from './entry.ts'
 import { connectHost } from './host.ts'
+import { queryClient } from './queryClient.ts'
 import { serverClock } from './ServerClock.ts'
 import { sessionKeeper } from './session.ts'
 import { tabNote } from './tabNote.ts'
-import { viewStore } from './ViewStore.ts'
+import { viewsOf } from './Views.ts'
 
 // The page's policy forbids evaluation, so the schemas must not try to compile themselves.
 z.config({ jitless: true })
@@ -27,7 +29,8 @@ const call = client({
   sessionOver: session.close,
   fetch: (...request) => fetch(...request),
 })
-const views = viewStore({ call, session })
+const queries = queryClient()
+const views = viewsOf({ queries, call, session })
 
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 
@@ -35,6 +38,8 @@ const place = document.getElementById('widget')
 if (place)
   createRoot(place).render(
     <StrictMode>
-      <App deps={{ call, clock, destination, host, session, views }} entry={entry} />
+      <QueryClientProvider client={queries}>
+        <App deps={{ call, clock, destination, host, session, views }} entry={entry} />
+      </QueryClientProvider>
     </StrictMode>,
   )

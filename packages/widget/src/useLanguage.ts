@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import type { Host } from './host.ts'
 import { firstWords, languageFor } from './text.ts'
 import { writingIn, type Writing } from './Writing.ts'
@@ -8,7 +9,14 @@ const retryMs = 2_000
 /** The reader's language: the partner's page says it, else the address, else the browser. */
 export function useLanguage(host: Host): Writing {
   const [locale, setLocale] = useState(firstLocale)
-  const [writing, setWriting] = useState(() => writingIn(firstWords, knownEnglish(locale)))
+  const { data: fetched } = useQuery({
+    queryKey: ['language', locale],
+    queryFn: async () => ({ language: await languageFor(locale), locale }),
+    retry: true,
+    retryDelay: retryMs,
+    staleTime: 'static',
+    placeholderData: keepPreviousData,
+  })
 
   useEffect(
     () =>
@@ -20,25 +28,13 @@ export function useLanguage(host: Host): Writing {
     [host],
   )
   useEffect(() => {
-    let current = true
-    let timer: ReturnType<typeof setTimeout> | undefined
-    async function speak(): Promise<void> {
-      const language = await languageFor(locale).catch(() => null)
-      if (!current) return
-      if (!language) {
-        timer = setTimeout(() => void speak(), retryMs)
-        return
-      }
-      document.documentElement.lang = language.tag
-      setWriting(writingIn(language, locale))
-    }
-    void speak()
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [locale])
-  return writing
+    if (fetched) document.documentElement.lang = fetched.language.tag
+  }, [fetched])
+  return useMemo(
+    () =>
+      fetched ? writingIn(fetched.language, fetched.locale) : writingIn(firstWords, knownEnglish(locale)),
+    [fetched, locale],
+  )
 }
 
 function firstLocale(): string {

@@ -1,16 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Bounds, type WidgetQuote } from '@cambio/wire/Quote.ts'
-import { widget } from '@cambio/wire/routes/widget.ts'
 import type { Ask } from './Choice.ts'
 import { failureOf, type Failure } from './Failure.ts'
+import { quoteQuery } from './quoteQuery.ts'
 import { useNow } from './useNow.ts'
 import { useWidget } from './Widget.ts'
-
-const debounceMs = 300
-/** A new price is fetched this long before the old one runs out. */
-const refreshBeforeMs = 4_000
-const retryMs = 5_000
 
 export type LiveQuote = {
   /** The last price that came; stale unless `fresh`. */
@@ -24,67 +19,24 @@ export type LiveQuote = {
   readonly leftMs: number
 }
 
-type Answered = { readonly key: string; readonly quote: WidgetQuote }
-type Refused = { readonly key: string; readonly failure: Failure }
-
-/** The price of what is asked, while the buyer types: debounced, out-of-order answers dropped, quietly renewed. */
+/** The live price of what is asked; the one before stays in sight, as stale, until the next is there. */
 export function useQuote(ask: Ask | null): LiveQuote {
-  const { call, clock } = useWidget()
-  const key = ask === null ? '' : JSON.stringify(ask)
-  const [answered, setAnswered] = useState<Answered | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const nowMs = useNow(clock, answered !== null)
-  const fetchQuote = useEffectEvent((signal: AbortSignal) =>
-    ask ? call(widget.quote, ask, signal) : Promise.reject(signal.reason),
-  )
-
-  useEffect(() => {
-    if (key === '') return
-    const over = new AbortController()
-    let timer = setTimeout(() => void renew(), debounceMs)
-    async function renew(): Promise<void> {
-      let nextMs: number | null
-      try {
-        await untilSeen(over.signal)
-        const quote = await fetchQuote(over.signal)
-        if (over.signal.aborted) return
-        setAnswered({ key, quote })
-        setRefused(null)
-        nextMs = Math.max(1_000, Date.parse(quote.expires_at) - clock.nowMs() - refreshBeforeMs)
-      } catch (thrown) {
-        if (over.signal.aborted) return
-        const failure = failureOf(thrown)
-        setRefused({ key, failure })
-        nextMs = failure.passing ? retryMs : null
-      }
-      if (nextMs !== null) timer = setTimeout(() => void renew(), nextMs)
-    }
-    return () => {
-      clearTimeout(timer)
-      over.abort()
-    }
-  }, [key, clock])
-
-  const quote = answered?.quote ?? null
-  const failure = refused?.key === key ? refused.failure : null
+  const widget = useWidget()
+  const { data, error, failureReason, isPlaceholderData } = useQuery(quoteQuery(widget, ask))
+  const quote = data?.quote ?? null
+  const nowMs = useNow(widget.clock, quote !== null)
+  const thrown = ask && (error ?? failureReason)
+  const failure = thrown && failureOf(thrown)
   const leftMs = quote ? Date.parse(quote.expires_at) - nowMs : 0
-  const fresh = answered?.key === key && failure === null && leftMs > 0
+  const fresh = ask !== null && quote !== null && !isPlaceholderData && failure === null && leftMs > 0
   return {
     quote,
     fresh,
-    busy: key !== '' && !fresh && failure === null,
+    busy: ask !== null && !fresh && failure === null,
     failure,
     bounds: boundsOf(failure) ?? (quote && ask && samePair(quote, ask) ? quote : null),
     leftMs,
   }
-}
-
-/** Waits while nobody looks: a hidden page needs no price. */
-function untilSeen(signal: AbortSignal): Promise<void> {
-  if (!document.hidden) return Promise.resolve()
-  return new Promise((resolve) => {
-    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal })
-  })
 }
 
 const WithBounds = z.object({ bounds: Bounds })

@@ -1,3 +1,4 @@
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 
 /** Views to put a test's one difference into. */
@@ -45,6 +46,16 @@ export const order: WidgetOrder = {
   error_message: null,
   verification_url: null,
   return_url: null,
+}
+
+export const quote: WidgetQuote = {
+  ...order,
+  quote_id: 'q_1',
+  expires_at: '2026-01-01T00:01:00.000Z',
+  payin_min_amount: '20.00',
+  payin_max_amount: '5000.00',
+  payout_min_amount: '0.007000000000000000',
+  payout_max_amount: '1.700000000000000000',
 }
 
 export const attempt: NonNullable<WidgetOrder['attempt']> = {

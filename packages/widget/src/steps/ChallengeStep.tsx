@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { isReturn } from '../isReturn.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
+import { FailureAlert } from '../ui/Notice.tsx'
 import styles from './ChallengeStep.module.css'
 import step from './Step.module.css'
 
@@ -16,29 +18,19 @@ export function ChallengeStep() {
   const frame = useRef<HTMLIFrameElement>(null)
   const [src] = useState(url)
   const [slow, setSlow] = useState(false)
-  const [still, setStill] = useState(false)
-  const look = useEffectEvent(() => {
-    views.look().catch(() => undefined)
-  })
+  const check = useAct(views.look)
 
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowMs)
     const onMessage = (event: MessageEvent<unknown>) => {
-      if (isReturn(event, frame.current?.contentWindow, window.location.origin)) look()
+      if (isReturn(event, frame.current?.contentWindow, window.location.origin)) views.refresh()
     }
     window.addEventListener('message', onMessage)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('message', onMessage)
     }
-  }, [])
-  const check = () => {
-    setStill(false)
-    views.look().then(
-      () => setStill(true),
-      () => setStill(true),
-    )
-  }
+  }, [views])
   return (
     <div className={step['form']}>
       <Heading>{say('challenge.title')}</Heading>
@@ -55,10 +47,11 @@ export function ChallengeStep() {
       )}
       {!host.framed && url !== null && <LinkButton href={url}>{say('challenge.open')}</LinkButton>}
       <output className={step['note']}>
-        {still ? say('challenge.still') : slow || !host.framed ? say('challenge.slow') : ''}
+        {check.done ? say('challenge.still') : slow || !host.framed ? say('challenge.slow') : ''}
       </output>
+      <FailureAlert failure={check.failure} />
       {(slow || !host.framed) && (
-        <Button look="secondary" onPress={check}>
+        <Button look="secondary" busy={check.busy} onPress={check.run}>
           {say('checkStatus')}
         </Button>
       )}

@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FromFrame } from '@cambio/wire/CardFrame.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { failureOf, type Failure } from '../Failure.ts'
-import { keepLooking } from '../keepLooking.ts'
 import type { PlainKey } from '../text.ts'
 import { useWidget } from '../Widget.ts'
+import { useCardForm, type Fields } from './useCardForm.ts'
+import { useLookUp } from './useLookUp.ts'
 
-type Fields = { readonly session_id: string; readonly url: string }
 type FrameFailure = Extract<FromFrame, { kind: 'failed' }>['code']
 
 const frameWords = {
@@ -38,92 +39,66 @@ export type CardPayment = {
  * may have been made: it is looked up until that is known, and nothing can be paid meanwhile.
  */
 export function useCardPayment(order: WidgetOrder): CardPayment {
-  const { call, host, writing, views, go, underWay } = useWidget()
-  const [fields, setFields] = useState<Fields | null>(null)
+  const { call, host, views, go, underWay } = useWidget()
+  const { fields, failure, open } = useCardForm()
+  const lookUp = useLookUp()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const [word, setWord] = useState<PlainKey | null>(null)
-  const handedIn = useRef(false)
-  const opening = useRef(false)
-  const gone = useRef(new AbortController())
+  const handedIn = useRef<Fields | null>(null)
   const submitRef = useRef<(() => void) | null>(null)
   const attempts = order.attempt?.number ?? 0
-
-  const settle = useCallback(
-    (thrown: unknown) => {
-      const failure = failureOf(thrown)
-      setFailure(failure)
-      if (failure.code === 'order_state' || failure.code === 'attempt_open')
-        views.look().catch(() => undefined)
-    },
-    [views],
-  )
-  const open = useCallback(() => {
-    if (opening.current) return
-    opening.current = true
-    handedIn.current = false
-    setFields(null)
-    call(routes.fields, { locale: writing.tag })
-      .then(setFields, settle)
-      .finally(() => {
-        opening.current = false
-      })
-  }, [call, writing.tag, settle])
-  const first = useRef(open)
-  useEffect(() => first.current(), [])
-  useEffect(() => {
-    const here = new AbortController()
-    gone.current = here
-    return () => here.abort()
-  }, [])
   useEffect(() => {
     underWay(busy)
     return () => underWay(false)
   }, [busy, underWay])
 
-  const charge = async ({ session_id }: Fields) => {
-    try {
-      const view = await call(routes.charge, { session_id, challenge: host.framed ? 'frame' : 'top' })
-      go(null)
-      views.receive(view)
-      const bank = view.order?.attempt?.challenge_url
-      if (!host.framed && bank) window.location.assign(bank)
-    } catch (thrown) {
-      const failure = failureOf(thrown)
-      const { code } = failure
-      if (failure.unsure) await lookUp(failure)
-      else settle(failure)
-      if (code === 'card_session_over' || code === 'card_incomplete') open()
-    } finally {
-      setBusy(false)
-    }
-  }
   /** The answer was lost: the order tells whether the charge arrived, as soon as it can be looked at. */
-  const lookUp = async ({ code }: Failure) => {
+  async function findOut({ code }: Failure): Promise<void> {
     setWord('card.unknown')
     host.tell({ kind: 'error', code, money_moved: 'checking' })
-    const seen = await keepLooking(views, gone.current.signal)
-    if (!seen?.order) return
+    const seen = await lookUp()
+    if (!seen.order) return
     if ((seen.order.attempt?.number ?? 0) > attempts) go(null)
     else setWord('card.notSent')
   }
+  const charge = useMutation({
+    mutationFn: async ({ session_id }: Fields) => {
+      try {
+        const view = await call(routes.charge, { session_id, challenge: host.framed ? 'frame' : 'top' })
+        go(null)
+        views.receive(view)
+        const bank = view.order?.attempt?.challenge_url
+        if (!host.framed && bank) window.location.assign(bank)
+      } catch (thrown) {
+        const failure = failureOf(thrown)
+        if (!failure.unsure) throw failure
+        await findOut(failure)
+      }
+    },
+    onError: (thrown) => {
+      const { code, overtaken } = failureOf(thrown)
+      if (overtaken) views.refresh()
+      if (code === 'card_session_over' || code === 'card_incomplete') open()
+    },
+    onSettled: () => setBusy(false),
+  })
 
   const clear = () => {
-    setFailure(null)
+    charge.reset()
     setWord(null)
   }
   const pay = () => {
     if (!fields || busy) return
     clear()
     setBusy(true)
-    if (handedIn.current) void charge(fields)
+    if (handedIn.current === fields) charge.mutate(fields)
     else submitRef.current?.()
   }
   return {
     fields,
     submitRef,
     busy,
-    failure,
+    failure: charge.error ? failureOf(charge.error) : failure,
     word,
     pay,
     retry: () => {
@@ -137,15 +112,15 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     },
     onDone: () => {
       if (!fields) return
-      handedIn.current = true
+      handedIn.current = fields
       setBusy(true)
-      void charge(fields)
+      charge.mutate(fields)
     },
     onFailed: (code) => {
       setBusy(false)
       setWord(frameWords[code])
       if (code === 'expired') open()
-      if (code === 'used') views.look().catch(() => undefined)
+      if (code === 'used') views.refresh()
     },
   }
 }

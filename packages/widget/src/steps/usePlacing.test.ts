@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
-import { order } from '../../test/views.ts'
+import { quote } from '../../test/views.ts'
 import { isWorse } from './usePlacing.ts'
-
-const quote: WidgetQuote = {
-  ...order,
-  quote_id: 'q_1',
-  expires_at: '2026-01-01T00:01:00.000Z',
-  payin_min_amount: '20.00',
-  payin_max_amount: '5000.00',
-  payout_min_amount: '0.007000000000000000',
-  payout_max_amount: '1.700000000000000000',
-}
 
 test.each([
   ['the same price', {}, false],

@@ -1,24 +1,24 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { QuoteExpired } from '@cambio/wire/Widget.ts'
 import { unitsOf } from '../amountTrouble.ts'
 import { askFor } from '../Choice.ts'
 import { Failure, failureOf } from '../Failure.ts'
+import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 
-type Placing =
-  | { readonly is: 'working' }
-  /** The price got worse since the buyer saw it. */
-  | { readonly is: 'changed'; readonly quote: WidgetQuote; readonly before: WidgetQuote }
-  | { readonly is: 'failed'; readonly failure: Failure }
+/** The price got worse since the buyer saw it. */
+type Changed = { readonly is: 'changed'; readonly quote: WidgetQuote; readonly before: WidgetQuote }
+type Placing = { readonly is: 'working' } | Changed | { readonly is: 'failed'; readonly failure: Failure }
 
 /** A price that is about to run out is renewed first, rather than refused on arrival. */
 const leastLeftMs = 5_000
 
 /**
- * Places the order once, however often the screen asks: the same request again answers the same order. After a
- * reload no price was seen here; then the order shows its price before anything is paid.
+ * Places the order once, however often the screen asks: the same request again answers the same order, and an answer
+ * that was lost is looked up. After a reload no price was seen here; then the order shows its price before anything is
+ * paid.
  */
 export function usePlacing(): {
   placing: Placing
@@ -26,24 +26,27 @@ export function usePlacing(): {
   accept: (quote: WidgetQuote) => void
 } {
   const { call, clock, choice, view, seen, see, views } = useWidget()
-  const [placing, setPlacing] = useState<Placing>({ is: 'working' })
-  const running = useRef(false)
 
   async function freshQuote(): Promise<WidgetQuote> {
     const ask = askFor(choice)
     if (!ask) throw new Failure('amount_required')
     return call(routes.quote, ask)
   }
-  async function place(agreed: WidgetQuote | null): Promise<void> {
+  /** @returns the price to ask the buyer about; null once the order is placed */
+  async function place(agreed: WidgetQuote | null): Promise<Changed | null> {
     let before = agreed
     let quote = agreed && leftMs(agreed) > leastLeftMs ? agreed : await freshQuote()
     for (;;) {
-      if (before && isWorse(quote, before)) return setPlacing({ is: 'changed', quote, before })
+      if (before && isWorse(quote, before)) return { is: 'changed', quote, before }
       try {
-        return views.receive(await call(routes.place, placementOf(quote, choice, view)))
+        views.receive(await call(routes.place, placementOf(quote, choice, view)))
+        return null
       } catch (thrown) {
-        const fresh = freshQuoteIn(failureOf(thrown))
-        if (!fresh) throw thrown
+        const failure = failureOf(thrown)
+        const fresh = freshQuoteIn(failure)
+        // The order may stand already, placed by this very call or in another tab: then the view has it.
+        if (!fresh && (failure.unsure || failure.overtaken)) views.refresh()
+        if (!fresh) throw failure
         before ??= quote
         quote = fresh
       }
@@ -52,29 +55,15 @@ export function usePlacing(): {
   function leftMs(quote: WidgetQuote): number {
     return Date.parse(quote.expires_at) - clock.nowMs()
   }
-  function begin(agreed: WidgetQuote | null): void {
-    if (running.current) return
-    running.current = true
-    setPlacing({ is: 'working' })
-    place(agreed)
-      .catch((thrown: unknown) => {
-        const failure = failureOf(thrown)
-        setPlacing({ is: 'failed', failure })
-        // The order stands already, placed in another tab: the view has it.
-        if (failure.code === 'request_used') views.look().catch(() => undefined)
-      })
-      .finally(() => {
-        running.current = false
-      })
-  }
-  const arrive = useEffectEvent(() => begin(seen))
+  const { run, answer, failure } = useAct(place)
+  const arrive = useEffectEvent(() => run(seen))
   useEffect(() => arrive(), [])
   return {
-    placing,
-    retry: () => begin(seen),
+    placing: failure ? { is: 'failed', failure } : (answer ?? { is: 'working' }),
+    retry: () => run(seen),
     accept: (quote) => {
       see(quote)
-      begin(quote)
+      run(quote)
     },
   }
 }

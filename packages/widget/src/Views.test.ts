@@ -1,0 +1,139 @@
+import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
+import { buyer, order, view } from '../test/views.ts'
+import type { Call } from './call.ts'
+import { Failure } from './Failure.ts'
+import { queryClient } from './queryClient.ts'
+import { sessionKeeper } from './session.ts'
+import { viewsOf } from './Views.ts'
+
+environmentManager.setIsServer(() => false)
+
+let leave = () => {}
+
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+})
+
+const noStorage = () => {
+  throw new DOMException('blocked', 'SecurityError')
+}
+
+/** A screen that follows the view of a service whose answers the test gives, in the order it likes. */
+function screen() {
+  const session = sessionKeeper('entry', noStorage)
+  const asked: PromiseWithResolvers<unknown>[] = []
+  const call: Call = (route) => {
+    const answer = Promise.withResolvers<unknown>()
+    asked.push(answer)
+    return answer.promise.then((value) => route.answer.parse(value) as never)
+  }
+  const answer = (index: number, with_: WidgetView | Failure) =>
+    with_ instanceof Failure ? asked[index]?.reject(with_) : asked[index]?.resolve(with_)
+  const queries = queryClient()
+  queries.mount()
+  const views = viewsOf({ queries, call, session })
+  const observer = new QueryObserver(queries, views.query)
+  const unsubscribe = observer.subscribe(() => {})
+  leave = () => {
+    unsubscribe()
+    queries.unmount()
+    queries.clear()
+  }
+  const seen = () => observer.getCurrentResult()
+  return { views, session, answer, seen, looks: () => asked.length }
+}
+
+/** A screen that has looked once and shows this. */
+async function showing(first: WidgetView) {
+  const opened = screen()
+  opened.answer(0, first)
+  await vi.waitFor(() => expect(opened.seen().data).toBeDefined())
+  return opened
+}
+
+test('an answer that was asked for earlier never replaces a later one', async () => {
+  const { views, answer, seen } = await showing(view)
+  const first = views.look()
+  const second = views.look()
+  answer(2, { ...view, buyer, order: { ...order, status: 'finished' } })
+  await second
+  answer(1, { ...view, buyer, order })
+  await first
+  expect(seen().data?.order?.status).toBe('finished')
+})
+
+test('a look that was under way does not undo what an act answered', async () => {
+  const { views, answer, seen } = await showing(view)
+  const look = views.look()
+  views.receive({ ...view, buyer, order: { ...order, status: 'auth_success' } })
+  answer(1, { ...view, buyer, order })
+  expect((await look).order?.status).toBe('auth_success')
+  expect(seen().data?.order?.status).toBe('auth_success')
+})
+
+test('a failed look keeps the last view and says why, until the next one succeeds', async () => {
+  const { views, answer, seen } = await showing(view)
+  const look = views.look()
+  answer(1, new Failure('unreachable'))
+  await expect(look).rejects.toThrow(Failure)
+  expect(seen()).toMatchObject({ data: view, error: { code: 'unreachable' } })
+  const again = views.look()
+  answer(2, view)
+  await again
+  expect(seen().error).toBeNull()
+})
+
+test('a session that the server does not know is over, one opened meanwhile is not', async () => {
+  const { views, session, answer } = await showing(view)
+  session.open({ token: 'old', email: 'doe@example.com' })
+  const early = views.look()
+  session.open({ token: 'new', email: 'doe@example.com' })
+  answer(1, view)
+  await early
+  expect(session.token()).toBe('new')
+  const late = views.look()
+  answer(2, view)
+  await late
+  expect(session.token()).toBeNull()
+  expect(session.email()).toBe('doe@example.com')
+})
+
+test('the first look is tried again after a moment, and what went wrong is known meanwhile', async () => {
+  vi.useFakeTimers()
+  const { answer, seen, looks } = screen()
+  answer(0, new Failure('unreachable'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(seen()).toMatchObject({ data: undefined, failureReason: { code: 'unreachable' } })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(looks()).toBe(2)
+  answer(1, view)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(seen().data).toEqual(view)
+})
+
+test('an order that moves is followed while it is in sight, and looked at at once when it is again', async () => {
+  vi.useFakeTimers()
+  const { answer, looks } = screen()
+  const moving: WidgetView = { ...view, buyer, order: { ...order, status: 'processing_payout' } }
+  answer(0, moving)
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(looks()).toBe(2)
+  answer(1, moving)
+  focusManager.setFocused(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks()).toBe(2)
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(looks()).toBe(3)
+})
+
+test('an order that has ended is looked at no more', async () => {
+  vi.useFakeTimers()
+  const { answer, looks } = screen()
+  answer(0, { ...view, buyer, order: { ...order, status: 'finished' } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks()).toBe(1)
+})

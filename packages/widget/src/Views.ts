@@ -1,0 +1,77 @@
+import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { ended } from '@cambio/wire/Order.ts'
+import { widget } from '@cambio/wire/routes/widget.ts'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
+import type { Call } from './call.ts'
+import { failureOf } from './Failure.ts'
+import type { SessionKeeper } from './session.ts'
+import { payable } from './steps.ts'
+
+/**
+ * The server's view of this purchase: the one truth the screen is made from. Looks and the answers of acts may
+ * overtake each other; what was asked for earlier never replaces what was asked for later.
+ */
+export type Views = {
+  /**
+   * The view as the screen follows it: closely while an order moves, not at all while the page is out of sight, and at
+   * once when the buyer comes back to it.
+   */
+  readonly query: UseQueryOptions<WidgetView, Error, WidgetView, string[]>
+  /** Asks for the view now. A look that is still out is called off and gets this one's answer. @throws Failure */
+  readonly look: () => Promise<WidgetView>
+  /** Asks for the view now; a failure is shown through the query. */
+  readonly refresh: () => void
+  /** Takes a view that an act answered. */
+  readonly receive: (view: WidgetView) => void
+}
+
+const queryKey = ['view']
+const retryMs = 1_000
+const liveMs = 1_000
+const slowMs = 10_000
+
+export function viewsOf({
+  queries,
+  call,
+  session,
+}: {
+  queries: QueryClient
+  call: Call
+  session: SessionKeeper
+}): Views {
+  const query = queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const token = session.token()
+      const view = await call(widget.view, undefined, signal)
+      if (token !== null && token === session.token() && view.buyer === null) session.close()
+      return view
+    },
+    // The first look is tried twice. Later there is a view on screen, which is looked at again anyway.
+    retry: (failures, thrown) =>
+      failures === 0 && failureOf(thrown).passing && queries.getQueryData(queryKey) === undefined,
+    retryDelay: retryMs,
+    refetchInterval: ({ state }) => followMs(state.data),
+  })
+  const look = async (): Promise<WidgetView> => {
+    await queries.refetchQueries({ queryKey }, { throwOnError: true })
+    return queries.ensureQueryData(query)
+  }
+  return {
+    query,
+    look,
+    refresh: () => void look().catch(() => undefined),
+    receive: (view) => {
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, view)
+    },
+  }
+}
+
+/** An order that waits for the buyer's card, or for the operator, does not move by itself; others do until they end. */
+function followMs(view: WidgetView | undefined): number | false {
+  const status = view?.order?.status ?? view?.order_state?.status
+  if (!status || ended.has(status)) return false
+  if (!view?.order) return liveMs
+  return payable(view.order) || view.order.attempt?.state === 'stopped' ? slowMs : liveMs
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { widget } from '@cambio/wire/routes/widget.ts'
+import type { Call } from './call.ts'
+import type { Ask } from './Choice.ts'
+import { failureOf } from './Failure.ts'
+import { pause } from './pause.ts'
+import type { ServerClock } from './ServerClock.ts'
+
+const debounceMs = 300
+/** A new price is fetched this long before the old one runs out. */
+const refreshBeforeMs = 4_000
+const retryMs = 5_000
+
+/**
+ * The price of what is asked, while the buyer types: asked for once they rest, called off when they ask for something
+ * else, and quietly renewed while the page is in sight; back in sight, at once if it has to be.
+ */
+export function quoteQuery({ call, clock }: { call: Call; clock: ServerClock }, ask: Ask | null) {
+  return queryOptions({
+    queryKey: ['quote', ask],
+    queryFn:
+      ask === null
+        ? skipToken
+        : async ({ signal }) => {
+            await pause(debounceMs, signal)
+            const quote = await call(widget.quote, ask, signal)
+            const leftMs = Date.parse(quote.expires_at) - clock.nowMs()
+            return { quote, renewInMs: Math.max(1_000, leftMs - refreshBeforeMs) }
+          },
+    retry: (_, thrown) => failureOf(thrown).passing,
+    retryDelay: retryMs,
+    staleTime: ({ state }) => state.data?.renewInMs ?? 0,
+    refetchInterval: ({ state }) => (state.error === null && state.data?.renewInMs) || false,
+    // Only the screen that shows a price remembers it.
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}

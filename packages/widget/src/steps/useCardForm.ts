@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { failureOf, type Failure } from '../Failure.ts'
+import { useWidget } from '../Widget.ts'
+
+/** A card form of the card platform: the page of its frame, and the session in which it takes one card. */
+export type Fields = { readonly session_id: string; readonly url: string }
+
+/** No two forms of this page share a number, so that none is taken for one that was used before. */
+let opened = 0
+
+/** Opens a card form on coming here, and another one in its place when it is asked to. */
+export function useCardForm(): { fields: Fields | null; failure: Failure | null; open: () => void } {
+  const { call, views, writing } = useWidget()
+  const [form, setForm] = useState(nextForm)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['card form', form],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(routes.fields, { locale: writing.tag }, signal)
+      } catch (thrown) {
+        if (failureOf(thrown).overtaken) views.refresh()
+        throw thrown
+      }
+    },
+    staleTime: 'static',
+    gcTime: 0,
+  })
+  return {
+    fields: data ?? null,
+    failure: error && failureOf(error),
+    open: () => {
+      if (!isFetching) setForm(nextForm)
+    },
+  }
+}
+
+function nextForm(): number {
+  opened += 1
+  return opened
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
+import { useWidget } from '../Widget.ts'
+
+const queryKey = ['look-up']
+const everyMs = 2_000
+
+/**
+ * Looks at the purchase until the service answers; it is called off when the buyer leaves this screen.
+ * @throws CancelledError when it was called off
+ */
+export function useLookUp(): () => Promise<WidgetView> {
+  const { views } = useWidget()
+  const queries = useQueryClient()
+  useEffect(() => () => void queries.cancelQueries({ queryKey }), [queries])
+  return () =>
+    queries.fetchQuery({ queryKey, queryFn: views.look, retry: true, retryDelay: everyMs, gcTime: 0 })
+}
