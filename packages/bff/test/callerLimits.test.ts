@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { openRig } from './rig.ts'
+import { statusAndCode } from './statusAndCode.ts'
+
+describe('a limit', () => {
+  test('is told on every answer and refuses what is over it until its window ends', async () => {
+    const small = await openRig({ limitsFactor: 0.1 })
+    const replies = []
+    for (let index = 0; index < 3; index++) replies.push(await small.send('GET', '/api/v2/public/currency'))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(replies[0]?.headers.get('ratelimit')).toBe('"public";r=1;t=1')
+    expect(replies[2]?.headers.get('ratelimit-policy')).toBe('"public";q=2;w=1')
+    expect(replies[2]?.headers.get('retry-after')).toBe('1')
+    expect(replies[2]?.at('code')).toBe('too_many_requests')
+    small.pass(1_000)
+    expect((await small.send('GET', '/api/v2/public/currency')).status).toBe(200)
+    await small.close()
+  })
+
+  test('holds for pages and for notices, each by network, and is not an API caller’s', async () => {
+    const small = await openRig({ limitsFactor: 0.01, trustedProxies: ['127.0.0.1'] })
+    const from = (address: string, method: string, path: string) =>
+      small.send(method, path, { headers: { 'X-Forwarded-For': address } })
+    const statuses = async (count: number, method: string, path: string) => {
+      const replies = []
+      for (let sent = 0; sent < count; sent++) replies.push(await from('192.0.2.1', method, path))
+      return replies.map(({ status }) => status)
+    }
+    expect(await statuses(4, 'GET', '/w/nobody')).toEqual([404, 404, 404, 429])
+    expect((await from('192.0.2.1', 'GET', '/widget/assets/main-abc.js')).at('code')).toBe(
+      'too_many_requests',
+    )
+    expect(await statuses(4, 'POST', '/notices/card')).toEqual([400, 400, 400, 429])
+    expect((await from('192.0.2.2', 'GET', '/w/nobody')).status).toBe(404)
+    expect((await small.partner('GET', '/api/v2/partner/order/nothing')).status).toBe(404)
+    small.pass(1_000)
+    expect(await statuses(1, 'GET', '/w/nobody')).toEqual([404])
+    await small.close()
+  })
+
+  test('on code mails is one an hour and address for all processes together', async () => {
+    const strict = await openRig({ limitsFactor: 1 })
+    const path = `/api/widget/${await strict.openRequest()}/code`
+    for (let sent = 0; sent < 5; sent++)
+      expect((await strict.widget('POST', path, { email: 'A@example.com' })).status).toBe(200)
+    expect(statusAndCode(await strict.widget('POST', path, { email: 'a@example.com' }))).toEqual([
+      429,
+      'too_many_requests',
+    ])
+    expect((await strict.widget('POST', path, { email: 'b@example.com' })).status).toBe(200)
+    strict.pass(61 * 60_000)
+    expect((await strict.widget('POST', path, { email: 'a@example.com' })).status).toBe(200)
+    await strict.close()
+  })
+
+  test('on code mails holds for a request and for a network too, whatever the addresses', async () => {
+    const strict = await openRig({ limitsFactor: 1, trustedProxies: ['127.0.0.1'] })
+    const entries = await Promise.all(Array.from({ length: 9 }, () => strict.openRequest()))
+    let mailbox = 0
+    const mails = async (entry: string | undefined, from: string, count: number) => {
+      const statuses: number[] = []
+      for (let sent = 0; sent < count; sent++) {
+        mailbox += 1
+        const reply = await strict.send('POST', `/api/widget/${entry}/code`, {
+          body: JSON.stringify({ email: `victim-${mailbox}@example.com` }),
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+        })
+        statuses.push(reply.status)
+      }
+      return statuses
+    }
+    const [spent, unused, ...others] = entries
+    expect(await mails(spent, '192.0.2.1', 11)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    expect(await mails(spent, '192.0.2.2', 1)).toEqual([429])
+    for (const entry of others.slice(0, 6)) await mails(entry, '2001:db8::1', 10)
+    expect(await mails(unused, '2001:db8::2', 1)).toEqual([429])
+    expect(await mails(unused, '2001:db8:0:1::1', 1)).toEqual([200])
+    strict.pass(61 * 60_000)
+    expect(await mails(spent, '2001:db8::2', 1)).toEqual([200])
+    await strict.close()
+  })
+
+  test('on guesses kills a code at the sixth', async () => {
+    const strict = await openRig({ limitsFactor: 1 })
+    const path = `/api/widget/${await strict.openRequest()}`
+    const sent = await strict.widget('POST', `${path}/code`, { email: 'a@example.com' })
+    const right = String(sent.at('sandbox_code'))
+    const wrong = right === '000000' ? '000001' : '000000'
+    const guess = (code: string) => strict.widget('POST', `${path}/session`, { email: 'a@example.com', code })
+    for (let tries = 0; tries < 5; tries++)
+      expect(statusAndCode(await guess(wrong))).toEqual([422, 'code_invalid'])
+    expect(statusAndCode(await guess(right))).toEqual([422, 'code_invalid'])
+    await strict.close()
+  })
+})
