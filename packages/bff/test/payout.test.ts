@@ -9,7 +9,8 @@ import { ethAddress, openRig, type Rig } from './rig.ts'
 let rig: Rig
 beforeEach(async () => {
   const { tariff } = standardSnapshot
-  const snapshot = { ...standardSnapshot, tariff: { ...tariff, payout: payoutGroups } }
+  const payout = payoutGroups.map((group) => ({ group, networks: 'any' }) as const)
+  const snapshot = { ...standardSnapshot, tariff: { ...tariff, payout } }
   rig = await openRig({ catalogue: { now: () => snapshot } })
 })
 afterEach(() => rig.close())

@@ -1,9 +1,11 @@
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { cardWebhook } from '@cambio/rails/card/cardWebhook.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
@@ -91,6 +93,8 @@ export async function openRig(options: Partial<Exchange> = {}) {
       return state
     },
   }
+  const payout: PayoutRails =
+    options.payout ?? payoutGroups.map((group) => ({ group, networks: 'any', rail: payoutRail }))
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
   const exchange: Exchange = {
@@ -104,9 +108,8 @@ export async function openRig(options: Partial<Exchange> = {}) {
     retryFactor: 1,
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
-    catalogue: { now: () => standardSnapshot },
     card,
-    payout: payoutGroups.map((group) => ({ group, networks: 'any', rail: payoutRail })),
+    payout,
     railLoops: [],
     webhooks: [cardWebhook(stores, { password: merchantPassword, hash: 'md5' })],
     rates: sandboxRates({ clock }),
@@ -126,6 +129,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     log: silentLog,
     metrics: createMetrics({ program: 'exchange' }),
     ...options,
+    catalogue: carriedCatalogue(options.catalogue ?? { now: () => standardSnapshot }, payout),
   }
   const app = createApp(exchange, files, { checkAnswers: true })
   const work = exchangeWork(exchange, dueLoops(exchange))

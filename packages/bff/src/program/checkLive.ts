@@ -60,8 +60,8 @@ const missingRail: Readonly<Record<PayoutGroup, string>> = {
 function missingRails(environment: ExchangeEnvironment): string[] {
   const ways = railsOf(environment).flatMap(({ payoutWays }) => payoutWays)
   return standardTariff.payout
-    .filter((offered) => !ways.some(({ group }) => group === offered))
-    .map((group) => missingRail[group])
+    .filter((offered) => !ways.some(({ group }) => group === offered.group))
+    .map(({ group }) => missingRail[group])
 }
 
 /** Parts that exist as ports and have only their sandbox so far. */

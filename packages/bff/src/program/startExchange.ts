@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
@@ -104,7 +105,7 @@ function assemble(
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
-    catalogue: { now: () => standardSnapshot },
+    catalogue: carriedCatalogue({ now: () => standardSnapshot }, rails.payout),
     ...rails,
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),
     mail: sandboxMail(),

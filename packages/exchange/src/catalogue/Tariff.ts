@@ -1,5 +1,6 @@
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Network } from '@cambio/wire/Currency.ts'
+import type { PayoutWay } from '../payout/PayoutRails.ts'
 
 /** What a way of paying in costs the buyer and how much it takes. Shares are in hundredths of a percent. */
 export type PayinTariff = {
@@ -12,11 +13,11 @@ export type PayinTariff = {
   readonly maxEurCents: bigint
 }
 
-/** The operator's prices. A way in or out is offered by its entry here; only those with a rail can have one. */
+/** The operator's prices. A way in or out is offered by its entry here, as far as a rail carries it. */
 export type Tariff = {
   readonly payin: Readonly<Partial<Record<PayinGroup, PayinTariff>>>
-  /** Groups coins or money may leave by, in any order. */
-  readonly payout: readonly PayoutGroup[]
+  /** The ways coins or money may leave by, in any order. */
+  readonly payout: readonly PayoutWay[]
   /** Spread inside the rate. */
   readonly spreadBps: bigint
   /** What one transfer on a network costs, in EUR cents; charged as payout_fee in the coin. */
@@ -30,7 +31,7 @@ export const standardTariff: Tariff = {
   payin: {
     card: { networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
   },
-  payout: ['crypto'],
+  payout: [{ group: 'crypto', networks: 'any' }],
   spreadBps: 50n,
   transferEurCents: {
     bitcoin: 150n,

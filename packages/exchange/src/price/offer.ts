@@ -9,9 +9,10 @@ import {
   type PayoutGroup,
 } from '@cambio/wire/Payment.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
+import { carries } from '../payout/PayoutRails.ts'
 
-/** Which kind of currency a rail moves. */
-const moves: Readonly<Record<Group, Currency.Currency['kind'] | 'any'>> = {
+/** Which kind of currency a group moves. */
+const kinds: Readonly<Record<Group, Currency.Currency['kind'] | 'any'>> = {
   card: 'fiat',
   crypto: 'crypto',
   sepa: 'fiat',
@@ -49,7 +50,10 @@ export function groupsFor<Side extends Direction>(
 ): readonly GroupOf<Side>[] {
   let offer = offers.get(tariff)
   if (!offer) {
-    offer = { payin: byCode(payinGroups(tariff)), payout: byCode(payoutGroups(tariff)) }
+    offer = {
+      payin: byCode(payinGroups(tariff), fits),
+      payout: byCode(payoutGroups(tariff), (group, currency) => sends(tariff, group, currency)),
+    }
     offers.set(tariff, offer)
   }
   return offer[direction].get(currency.code) ?? []
@@ -60,30 +64,39 @@ function payinGroups({ payin }: Tariff): PayinGroup[] {
 }
 
 function payoutGroups({ payout }: Tariff): PayoutGroup[] {
-  return groups.filter((group): group is PayoutGroup => payout.some((offered) => offered === group))
+  return groups.filter((group): group is PayoutGroup => payout.some((way) => way.group === group))
 }
 
-function byCode<Offered extends Group>(offered: readonly Offered[]): ReadonlyMap<string, readonly Offered[]> {
+function byCode<Offered extends Group>(
+  offered: readonly Offered[],
+  moves: (group: Offered, currency: Currency.Currency) => boolean,
+): ReadonlyMap<string, readonly Offered[]> {
   return new Map(
-    Currency.currencies.map((currency) => [
-      currency.code,
-      offered.filter((group) => doesMove(group, currency)),
-    ]),
+    Currency.currencies.map((currency) => [currency.code, offered.filter((group) => moves(group, currency))]),
   )
 }
 
-function doesMove(group: Group, { code, kind }: Currency.Currency): boolean {
-  return (moves[group] === 'any' || moves[group] === kind) && (group !== 'sepa' || code === 'EUR')
+/** Whether a currency is of the kind that a group moves, in either direction. */
+function fits(group: Group, { code, kind }: Currency.Currency): boolean {
+  return (kinds[group] === 'any' || kinds[group] === kind) && (group !== 'sepa' || code === 'EUR')
+}
+
+/** Whether a group sends a currency on the network that it is on. */
+function sends({ payout }: Tariff, group: Group, currency: Currency.Currency): boolean {
+  const { network } = currency
+  return fits(group, currency) && payout.some((way) => carries(way, { group, network }))
 }
 
 /** The reference entry of each group of one side, in order of preference. */
 export function paymentGroups(tariff: Tariff, direction: Direction): GroupEntry[] {
-  const offered = direction === 'payin' ? payinGroups(tariff) : payoutGroups(tariff)
+  const offered: readonly Group[] = direction === 'payin' ? payinGroups(tariff) : payoutGroups(tariff)
   return offered.map((group) => ({
     group,
     ...titles[group],
     list: Currency.currencies
-      .filter((currency) => doesMove(group, currency))
+      .filter((currency) =>
+        groupsFor<Direction>(tariff, direction, currency).some((other) => other === group),
+      )
       .map(({ code, kind }) => ({ currency: code, is_crypto: kind === 'crypto' })),
   }))
 }

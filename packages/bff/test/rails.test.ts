@@ -1,0 +1,111 @@
+import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
+import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { settleDue } from '@cambio/server/work/due.ts'
+import { afterEach, expect, test } from 'vitest'
+import { dueLoops } from '../src/program/dueLoops.ts'
+import { exchangeWork } from '../src/work/exchangeWork.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+afterEach(() => rig.close())
+
+const bitcoinAddress = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+
+/** A network that confirms at once what it is given, and what it was given. */
+function network(): { rail: PayoutRail; sent: PayoutOrder[] } {
+  const sent: PayoutOrder[] = []
+  const confirmed = (payoutId: string) => ({ is: 'confirmed', txid: `tx-${payoutId}` }) as const
+  return {
+    sent,
+    rail: {
+      async send(order) {
+        sent.push(order)
+        return confirmed(order.payoutId)
+      },
+      getStatus: async (payoutId) => confirmed(payoutId),
+    },
+  }
+}
+
+/** Buys a coin and lets everything happen that follows. */
+async function buy(currency: string, dst_address: string): Promise<void> {
+  const order = await rig.placed({ fixed: { payout_currency: currency, dst_address } })
+  await rig.charge(order, 'held')
+  const known = await rig.stores.orders.find(order.orderId)
+  rig.card.becomes(known?.attempts[0]?.platformOrderId ?? '', 'settled')
+  await rig.settle()
+}
+
+test('coins leave by the first rail that carries their group on their network', async () => {
+  const chain = network()
+  const others = network()
+  rig = await openRig({
+    payout: [
+      { group: 'crypto', networks: ['ethereum'], rail: chain.rail },
+      { group: 'crypto', networks: 'any', rail: others.rail },
+    ],
+  })
+  await buy('ETH', ethAddress)
+  await buy('BTC', bitcoinAddress)
+  expect(chain.sent.map(({ amount }) => amount.currency)).toEqual(['ETH'])
+  expect(others.sent.map(({ amount }) => amount.currency)).toEqual(['BTC'])
+})
+
+test('a coin that no rail carries is not offered, nor in a tariff of the partner’s own', async () => {
+  let snapshot = standardSnapshot
+  rig = await openRig({
+    catalogue: { now: () => snapshot },
+    payout: [{ group: 'crypto', networks: ['ethereum'], rail: network().rail }],
+  })
+  const ask = { partner_order_id: 'fee-1', payin_currency: 'EUR', payin_amount: '50', payout_currency: 'BTC' }
+  const json = { 'Content-Type': 'application/json' }
+  const currencies = await rig.send('GET', '/api/v2/public/currency')
+  expect(currencies.at('EUR')).toEqual(['ETH', 'USDT20', 'USDC'])
+  const groups = await rig.send('GET', '/api/v2/public/payment/payout')
+  expect(groups.text).not.toContain('BTC')
+  const fee = await rig.send('POST', '/api/v2/public/order/fee', { body: JSON.stringify(ask), headers: json })
+  expect([fee.status, fee.at('code')]).toEqual([422, 'pair_unavailable'])
+  const view = await rig.widget('GET', `/api/widget/${await rig.openRequest()}`)
+  expect(JSON.stringify(view.at('offer'))).not.toContain('BTC')
+  const [shop] = await rig.query<{ id: string }>(statement(`select id from partner where api_key = 'SHOP'`))
+  const own: Tariff = {
+    ...standardSnapshot.tariff,
+    payout: [{ group: 'crypto', networks: ['bitcoin', 'ethereum'] }],
+  }
+  snapshot = { ...snapshot, partnerTariffs: new Map([[shop?.id ?? '', own]]) }
+  const none = await rig.partner('POST', '/api/v2/partner/order/fee', ask)
+  expect([none.status, none.at('code')]).toEqual([422, 'pair_unavailable'])
+  const some = await rig.partner('POST', '/api/v2/partner/order/fee', { ...ask, payout_currency: 'ETH' })
+  expect(some.status).toBe(200)
+})
+
+test('rows that a rail brings are worked with the exchange’s own', async () => {
+  rig = await openRig()
+  await rig.owner.query(
+    statement(`create table rail_row (id text primary key, due_at timestamptz, lease_until timestamptz,
+      due_attempts int4 not null default 0)`),
+  )
+  await rig.owner.query(statement('grant select, update on rail_row to exchange_app'))
+  await rig.owner.query(
+    statement(`insert into rail_row (id, due_at) values ('a', $1)`, rig.exchange.clock.now()),
+  )
+  const worked: string[] = []
+  const rows = { table: 'rail_row', key: 'id' }
+  const loop = {
+    ...rows,
+    channel: 'rail_row_due',
+    leaseMs: 1_000,
+    batch: 1,
+    concurrency: 1,
+    async work(id: string) {
+      worked.push(id)
+      await rig.query(settleDue(rows, { id, dueAt: null }))
+    },
+  }
+  const exchange = { ...rig.exchange, metrics: createMetrics({ program: 'exchange' }), railLoops: [loop] }
+  await exchangeWork(exchange, dueLoops(exchange)).tick()
+  expect(worked).toEqual(['a'])
+})
