@@ -51,6 +51,7 @@ const tests = /(^|\/)(test|bench)\/|\.test\.tsx?$|\/testing(Setup)?\.ts$/
 const importing = /(?:^(?:import|export|\})[^'"]*|\bimport\()'(@cambio\/[^']+)'/gm
 
 const Package = z.looseObject({
+  private: byDefault(z.boolean(), false),
   dependencies: byDefault(z.record(z.string(), z.string()), {}),
   devDependencies: byDefault(z.record(z.string(), z.string()), {}),
 })
@@ -65,7 +66,7 @@ test.for(names)(
   '%s declares nothing from its own floor or above, and nothing it may not use',
   async (name) => {
     const described = Package.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
-    const used = ours(Object.keys(described.dependencies))
+    const used = usedBy(described)
     for (const below of used) expect(floors[below], `${name} uses ${below}`).toBeLessThan(floors[name] ?? 0)
     expect(allowed[name]).toEqual(expect.arrayContaining(used))
     // What tests alone use may come from the same floor, to meet the real thing, but is declared as such.
@@ -77,7 +78,7 @@ test.for(names)(
 
 test.for(names)('%s imports only what it declares', async (name) => {
   const described = Package.parse(JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8')))
-  const declared = ours(Object.keys(described.dependencies))
+  const declared = usedBy(described)
   const forTests = [...declared, ...ours(Object.keys(described.devDependencies))]
   for (const [file, text] of await sources(name)) {
     const isTest = name === 'e2e' || tests.test(file)
@@ -110,6 +111,14 @@ async function typeCheck(project: string): Promise<{ stdout: string }> {
   return promisify(execFile)(compiler, ['--noEmit', '-p', project]).catch(
     (error: { stdout: string }) => error,
   )
+}
+
+/**
+ * What of ours a package's sources use. A package that is published has it written into what is published, so it is
+ * a dependency of its development only.
+ */
+function usedBy({ private: isPrivate, dependencies, devDependencies }: z.infer<typeof Package>): string[] {
+  return ours(Object.keys(isPrivate ? dependencies : devDependencies))
 }
 
 function folderOf(name: string): string {

@@ -1,7 +1,34 @@
-import type { Appearance, FromWidget } from '@cambio/wire/Frame.ts'
+/*
+ * These types are what a page's own compiler reads. They are written out rather than inferred from the schemas of the
+ * protocol, so that nobody who installs the package needs a schema library; `guard.test.ts` holds them to the protocol.
+ */
+
+export type Appearance = 'light' | 'dark' | 'system'
+
+type Step = 'amount' | 'address' | 'you' | 'card' | 'challenge' | 'status'
+
+type OrderStatus =
+  | 'payin_pending'
+  | 'confirmation_pending'
+  | 'auth_success'
+  | 'processing'
+  | 'processing_payout'
+  | 'pending'
+  | 'finished'
+  | 'canceled'
+  | 'error'
+  | 'expired'
+  | 'refunded'
 
 /** What the widget tells the page. A hint only: what is true of an order comes with the signed callback. */
-export type WidgetEvent = FromWidget
+export type WidgetEvent =
+  | { kind: 'ready' }
+  /** The pixels that the widget needs. */
+  | { kind: 'resize'; height: number }
+  | { kind: 'step'; step: Step }
+  | { kind: 'order'; client_order_id: string; status: OrderStatus }
+  | { kind: 'close' }
+  | { kind: 'error'; code: string; money_moved: 'no' | 'yes' | 'checking' }
 
 export type Options = {
   /** What `create_request` answered to the partner's server. */

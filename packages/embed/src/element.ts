@@ -1,6 +1,5 @@
-import type { Appearance } from '@cambio/wire/Frame.ts'
 import { mount } from './mount.ts'
-import type { Handle } from './Options.ts'
+import type { Appearance, Handle } from './Options.ts'
 
 const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: true, system: true }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as Frame from '@cambio/wire/Frame.ts'
 import { Status } from '@cambio/wire/Order.ts'
 import { fromWidget, isHello, protocolVersion } from './guard.ts'
+import type { Appearance, WidgetEvent } from './Options.ts'
 
 const frame = { window: { name: 'our iframe' }, origin: 'https://exchange.example' }
 const hello = { channel: Frame.marker, kind: 'hello', v: Frame.version }
@@ -117,5 +118,10 @@ describe('what the widget says', () => {
 
   test('the version spoken is the version of the wire', () => {
     expect(protocolVersion).toBe(Frame.version)
+  })
+
+  test('the types that a page compiles against are those of the wire', () => {
+    expectTypeOf<WidgetEvent>().toEqualTypeOf<Frame.FromWidget>()
+    expectTypeOf<Appearance>().toEqualTypeOf<Frame.Appearance>()
   })
 })

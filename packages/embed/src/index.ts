@@ -1,3 +1,3 @@
 export { defineElement } from './element.ts'
 export { mount } from './mount.ts'
-export type { Handle, Options, WidgetEvent } from './Options.ts'
+export type { Appearance, Handle, Options, WidgetEvent } from './Options.ts'

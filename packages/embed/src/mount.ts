@@ -1,6 +1,6 @@
-import type { Appearance, FromWidget } from '@cambio/wire/Frame.ts'
+import type { FromWidget } from '@cambio/wire/Frame.ts'
 import { connect } from './connect.ts'
-import type { Handle, Options } from './Options.ts'
+import type { Appearance, Handle, Options } from './Options.ts'
 import { sheet } from './sheet.ts'
 import { wordsFor } from './words.ts'
 

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
+
+/** The repository. */
+export const root = join(import.meta.dirname, '../../..')
+
+/** A project of somebody else's, outside the repository, with packages installed in it. */
+export type FreshProject = AsyncDisposable & {
+  readonly folder: string
+  readonly write: (file: string, text: string) => Promise<void>
+  /** Runs a program inside the project and answers what it printed. @throws Error with all it printed when it fails */
+  readonly run: (program: string, ...args: readonly string[]) => Promise<string>
+}
+
+/**
+ * Makes a project and installs packages in it by `npm install`, without any registry.
+ * @param input.tarballs of our packages
+ * @param input.beside folders of packages of others as they are installed here; what they depend on comes along
+ */
+export async function freshProject(input: {
+  readonly tarballs: readonly string[]
+  readonly beside: readonly string[]
+}): Promise<FreshProject> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'cambio-fresh-')))
+  const run = (program: string, ...args: readonly string[]) => execute(program, args, folder)
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+  const beside = join(folder, 'beside')
+  const copies = new Map<string, string>()
+  for (const each of input.beside) await copyWithDependencies(each, beside, copies)
+  await write('package.json', '{ "name": "fresh", "private": true, "type": "module" }\n')
+  const options = ['--offline', '--ignore-scripts', '--install-links', '--no-audit', '--no-fund']
+  await run('npm', 'install', ...options, ...input.tarballs, ...copies.values())
+  await rm(beside, { recursive: true })
+  return {
+    folder,
+    run,
+    write,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Packs one of our packages as its publisher does: by `npm pack`, which builds it first. Answers the tarball's path. */
+export async function pack(name: string, into: string): Promise<string> {
+  const printed = await execute('npm', ['pack', '--pack-destination', into], join(root, 'packages', name))
+  return join(into, printed.trim().split('\n').at(-1) ?? '')
+}
+
+const Package = z.object({ name: z.string(), dependencies: z.optional(z.record(z.string(), z.string())) })
+
+/** Copies a package and, from where pnpm laid them beside it, the packages it depends on. */
+async function copyWithDependencies(
+  folder: string,
+  into: string,
+  copies: Map<string, string>,
+): Promise<void> {
+  const from = await realpath(folder)
+  const { name, dependencies = {} } = Package.parse(
+    JSON.parse(await readFile(join(from, 'package.json'), 'utf8')),
+  )
+  if (copies.has(name)) return
+  const copy = join(into, name)
+  copies.set(name, copy)
+  await cp(from, copy, { recursive: true, filter: (path) => path !== join(from, 'node_modules') })
+  const neighbours = from.slice(0, -name.length)
+  for (const other of Object.keys(dependencies))
+    await copyWithDependencies(join(neighbours, other), into, copies)
+}
+
+async function execute(program: string, args: readonly string[], folder: string): Promise<string> {
+  const failed = (error: Error & { stdout?: string; stderr?: string }) => {
+    throw new Error(`${program} ${args.join(' ')}\n${error.stdout}${error.stderr}`, { cause: error })
+  }
+  const { stdout } = await promisify(execFile)(program, args, { cwd: folder }).catch(failed)
+  return stdout
+}
