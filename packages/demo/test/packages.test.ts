@@ -56,7 +56,7 @@ test.for(names)(
     )
     const files = (await readdir(folder, { recursive: true })).filter((file) => /\.\w+$/.test(file))
     expect(
-      files.filter((file) => !/^(README\.md|package\.json|dist\/.*\.(js|d\.ts))$/.test(file)),
+      files.filter((file) => !/^(README\.md|signatures\.md|package\.json|dist\/.*\.(js|d\.ts))$/.test(file)),
     ).toEqual([])
     for (const file of files.filter((file) => file.startsWith('dist')))
       expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(/['"]@cambio\//)

@@ -1,0 +1,146 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { signRequest } from '@cambio/wire/signature.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { makeTestCallback } from '../src/testing.ts'
+
+/*
+ * The recipes of the guide, run as they stand there by the languages' own interpreters, where this machine has them.
+ */
+
+const at = new Date('2026-03-01T12:00:00Z')
+const seconds = at.getTime() / 1_000
+const secret = 'sandbox-callback-secret'
+const made = makeTestCallback({ secret, at, id: 'cb_1', order: { client_email: 'zoë@example.com' } })
+const headers = Object.fromEntries(
+  Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value]),
+)
+const orderBody = '{"partner_order_id":"xxxxx-xxxxx-xxxx1"}'
+
+/** What is signed, and what must come out: the published signatures, and one with a time in front. */
+const requests = [
+  {
+    request: { secret: 'test_secret', path: '/api/v1/partner/order', body: orderBody, timestamp: '' },
+    signature: '20uRwx20Jaukqe86IB1tZO4MeeJ8C9pjCLUjF5Z4kSi+IBDaKyVn9qIwCwLns/m6JrIpWEDQ1Bgu8NFwNiy9Ng==',
+  },
+  {
+    request: { secret: 'test_secret', path: '/api/v2/partner/healthcheck', body: '', timestamp: '' },
+    signature: '7+wa/0bCM/f69nzRmDEDVyN92rBmE1GjvmqjpWItdlXjJcMbKcAcuNf6miVqAIl/PC45UkWX0d2tOvKdQajOgw==',
+  },
+  {
+    request: { secret: 'clé', path: '/p', body: '{"name":"zoë"}', timestamp: '1772366400' },
+    signature: signRequest('clé', '/p', '{"name":"zoë"}', '1772366400'),
+  },
+]
+
+const callback = { secret, body: made.body, headers, now: seconds }
+const callbacks = [
+  { callback, genuine: true },
+  { callback: { ...callback, now: seconds + 300 }, genuine: true },
+  {
+    callback: { ...callback, headers: withHeader('api-signature', (value) => value.replace(/=+$/, '')) },
+    genuine: true,
+  },
+  {
+    callback: { ...callback, headers: withHeader('webhook-signature', (value) => `v1,AAAA ${value}`) },
+    genuine: true,
+  },
+  { callback: { ...callback, now: seconds + 301 }, genuine: false },
+  { callback: { ...callback, now: seconds - 301 }, genuine: false },
+  { callback: { ...callback, secret: 'another' }, genuine: false },
+  { callback: { ...callback, body: `${made.body} ` }, genuine: false },
+  { callback: { ...callback, headers: {} }, genuine: false },
+  ...Object.keys(made.headers).flatMap((name) => [
+    { callback: { ...callback, headers: withHeader(name, () => 'é') }, genuine: name === 'Content-Type' },
+    { callback: { ...callback, headers: withHeader(name, () => '') }, genuine: name === 'Content-Type' },
+  ]),
+]
+
+/** A few lines each that hand the cases to the recipe and print what it says of them. */
+const languages = [
+  {
+    name: 'PHP',
+    program: 'php',
+    fence: 'php',
+    recipe: 'cambio.php',
+    run: 'run.php',
+    driver: `<?php
+require __DIR__ . '/cambio.php';
+[$requests, $callbacks] = json_decode(file_get_contents(__DIR__ . '/cases.json'), true);
+echo json_encode([
+    array_map(fn ($r) => cambio_sign_request($r['secret'], $r['path'], $r['body'], $r['timestamp']), $requests),
+    array_map(fn ($c) => cambio_callback_is_genuine($c['secret'], $c['body'], $c['headers'], $c['now']), $callbacks),
+]);
+`,
+  },
+  {
+    name: 'Python',
+    program: 'python3',
+    fence: 'python',
+    recipe: 'cambio.py',
+    run: 'run.py',
+    driver: `
+import json, pathlib
+from cambio import sign_request, callback_is_genuine
+requests, callbacks = json.loads((pathlib.Path(__file__).parent / "cases.json").read_bytes())
+print(json.dumps([
+    [sign_request(r["secret"], r["path"], r["body"].encode(), r["timestamp"]) for r in requests],
+    [callback_is_genuine(c["secret"], c["body"].encode(), c["headers"], c["now"]) for c in callbacks],
+]))
+`,
+  },
+]
+
+const present = languages.filter(({ program }) => isHere(program))
+let folder: string
+let guide: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cambio-recipes-'))
+  guide = await readFile(new URL('../signatures.md', import.meta.url), 'utf8')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test.for(present)('the recipe in $name signs and checks as the exchange does', async (language) => {
+  await writeFile(join(folder, language.recipe), recipeIn(language.fence))
+  await writeFile(join(folder, language.run), language.driver)
+  const cases = [requests.map(({ request }) => request), callbacks.map(({ callback }) => callback)]
+  await writeFile(join(folder, 'cases.json'), JSON.stringify(cases))
+  const { stdout } = await promisify(execFile)(language.program, [join(folder, language.run)])
+  const [signatures, verdicts] = Answers.parse(JSON.parse(stdout))
+  expect(signatures).toEqual(requests.map(({ signature }) => signature))
+  expect(verdicts).toEqual(callbacks.map(({ genuine }) => genuine))
+})
+
+test('the guide has a recipe in each language, and the run says which were run', () => {
+  for (const fence of ['php', 'python', 'go']) expect(recipeIn(fence)).toContain('v1,')
+  const ran = present.map(({ name }) => name).join(' and ') || 'none'
+  const absent = languages.filter((language) => !present.includes(language)).map(({ name }) => name)
+  console.info(
+    `Signature recipes that were run: ${ran}. Not on this machine: ${absent.join(' and ') || 'none'}.`,
+  )
+})
+
+const Answers = z.tuple([z.array(z.string()), z.array(z.boolean())])
+
+function recipeIn(fence: string): string {
+  return new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(guide)?.[1] ?? ''
+}
+
+function withHeader(name: string, change: (value: string) => string): Record<string, string> {
+  const wanted = name.toLowerCase()
+  return { ...headers, [wanted]: change(headers[wanted] ?? '') }
+}
+
+function isHere(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
