@@ -27,6 +27,9 @@ const destination = { dst_address: ethAddress, memo: 'm' }
 /** A body of each route with its text fields filled in, so that what is bent in it stands alone. */
 const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'public.fee': asked,
+  'publicV1.fee': asked,
+  'partnerV1.fee': asked,
+  'partnerV1.order': { partner_order_id: 'wild' },
   'partner.fee': { ...asked, client_external_id: 'c', client_ip: '192.0.2.7', remote_country: 'DE' },
   'partner.createRequest': {
     ...asked,
@@ -77,6 +80,8 @@ const filled = (route: Route, name: string, value: string) =>
     .replace('{entry}', entry)
     .replace('{direction}', 'payin')
     .replace('{partner_order_id}', 'nobody')
+    .replace('{method}', 'Visa')
+    .replace('{name}', 'BTC-EUR')
 
 function send(route: Route, path: string, body?: object): Promise<Reply> {
   return route.caller === 'partner'

@@ -1,21 +1,10 @@
 import * as z from 'zod/mini'
 import { Amount } from './field.ts'
-import { OrderData, Status } from './Order.ts'
+import { OrderData, OrderDataV1 } from './Order.ts'
 import { VerificationLevel } from './Payment.ts'
 
 /** A change of an order, version 1: flat, with JSON numbers rendered from the exact value. */
-export const CallbackV1 = z.object({
-  partner_order_id: z.string(),
-  payin_amount: z.number(),
-  payout_amount: z.number(),
-  payin_currency: z.string(),
-  payout_currency: z.string(),
-  status: Status,
-  dst_address: z.nullable(z.string()),
-  dst_tag: z.nullable(z.int()),
-  memo_id: z.nullable(z.string()),
-  memo_value: z.nullable(z.string()),
-})
+export const CallbackV1 = z.omit(OrderDataV1, { payout_txid: true })
 export type CallbackV1 = z.infer<typeof CallbackV1>
 
 /** A change of an order, version 2. `limits` and `verification_url` come with `pending` for a limit. */

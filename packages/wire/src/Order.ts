@@ -159,3 +159,19 @@ export const OrderData = z.object({
   error_message: z.optional(z.string()),
 })
 export type OrderData = z.infer<typeof OrderData>
+
+/** An order as version 1 tells it: amounts are JSON numbers, written to the last digit. */
+export const OrderDataV1 = z.object({
+  partner_order_id: z.string(),
+  payin_amount: z.number(),
+  payout_amount: z.number(),
+  payin_currency: z.string(),
+  payout_currency: z.string(),
+  payout_txid: z.nullable(z.string()),
+  status: Status,
+  dst_address: z.nullable(z.string()),
+  dst_tag: z.nullable(z.int().check(z.minimum(0), z.maximum(4_294_967_295))),
+  memo_id: z.nullable(z.string()),
+  memo_value: z.nullable(z.string()),
+})
+export type OrderDataV1 = z.infer<typeof OrderDataV1>

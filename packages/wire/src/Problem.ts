@@ -26,6 +26,8 @@ export const catalogue = {
   order_unknown: { status: 404, title: 'No such order' },
   request_unknown: { status: 404, title: 'No such widget request' },
   unknown_direction: { status: 404, title: 'The direction is payin or payout' },
+  unknown_method: { status: 404, title: 'No such payment method' },
+  unknown_ticker: { status: 404, title: 'No such pair' },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   partner_order_id_taken: { status: 409, title: 'This partner_order_id is used already' },
   quote_expired: { status: 409, title: 'The quote has expired' },

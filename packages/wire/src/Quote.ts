@@ -18,6 +18,13 @@ export const PublicFeeRequest = z.strictObject({
   is_floating_rate: z.optional(Flag),
 })
 
+/** Version 1. Whose order it would be is not known here, so the price is the one without a free first order. */
+export const FeeRequestV1 = z.strictObject({
+  partner_order_id: PartnerId,
+  ...asked,
+  free_first: z.optional(Flag),
+})
+
 export const PartnerFeeRequest = z.strictObject({
   partner_order_id: PartnerId,
   ...asked,
@@ -58,18 +65,22 @@ export const Bounds = z.object({
 })
 export type Bounds = z.infer<typeof Bounds>
 
+/** A price with what one order may pay in and out. */
+export const BoundedFeeQuote = z.extend(FeeQuote, Bounds.shape)
+export type BoundedFeeQuote = z.infer<typeof BoundedFeeQuote>
+
 export const ClientLimits = z.object({
   client_limit_in_payin_currency: Amount,
   verification_level: VerificationLevel,
 })
 
-export const PartnerFeeQuote = z.extend(z.extend(FeeQuote, Bounds.shape), {
+export const PartnerFeeQuote = z.extend(BoundedFeeQuote, {
   limits: z.optional(ClientLimits),
 })
 export type PartnerFeeQuote = z.infer<typeof PartnerFeeQuote>
 
 /** The widget's quote: kept on the server, so that placing an order can name it. */
-export const WidgetQuote = z.extend(z.extend(FeeQuote, Bounds.shape), {
+export const WidgetQuote = z.extend(BoundedFeeQuote, {
   quote_id: z.string(),
   /** When the price is no longer honoured, RFC 3339. */
   expires_at: z.iso.datetime(),

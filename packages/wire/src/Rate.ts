@@ -34,6 +34,11 @@ export function widen(rate: Rate, bps: bigint): Rate {
   return { ...rate, value: (rate.value * (10_000n + bps) + 9_999n) / 10_000n }
 }
 
+/** The rate with a spread taken off, rounded down: in favour of the house, which would buy at it. */
+export function narrow(rate: Rate, bps: bigint): Rate {
+  return { ...rate, value: (rate.value * (10_000n - bps)) / 10_000n }
+}
+
 /** What an amount of the pay-in currency buys, rounded down: in favour of the house. */
 export function buy(rate: Rate, payin: Money): Money {
   const units = (payin.units * Currency.whole(rate.payout) * one) / (rate.value * Currency.whole(rate.payin))

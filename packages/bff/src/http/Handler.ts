@@ -1,3 +1,4 @@
+import type { WithExactNumbers } from '@cambio/exchange/order/exactNumber.ts'
 import type { contract } from '@cambio/wire/contract.ts'
 import type { Answer, Received, Route } from '@cambio/wire/route.ts'
 import type { IdentityOf } from '../callers/callers.ts'
@@ -17,7 +18,9 @@ export type Call<R extends Route> = Received<R> &
  * What a route does: call a verb, answer. Written as a method so that a table of them can be walked: each is called
  * with what its own route has parsed, which the walk cannot say in types.
  */
-export type Handler<R extends Route> = { handle(call: Call<R>): Promise<Answer<R>> }['handle']
+export type Handler<R extends Route> = {
+  handle(call: Call<R>): Promise<WithExactNumbers<Answer<R>>>
+}['handle']
 
 /** One handler for each route of the contract. A missing one does not compile. */
 export type Handlers = {

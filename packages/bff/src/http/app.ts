@@ -11,7 +11,8 @@ import { failed, refuse } from './problem.ts'
 import { mountReference } from '../reference/mountReference.ts'
 import { mountPages } from '../routes/pages.ts'
 import { partnerRoutes } from '../routes/partner.ts'
-import { publicRoutes } from '../routes/public.ts'
+import { partnerV1Routes } from '../routes/partnerV1.ts'
+import { publicRoutes, publicV1Routes } from '../routes/public.ts'
 import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -44,7 +45,9 @@ export function createApp(
 
   const handlers: Handlers = {
     public: publicRoutes(exchange),
+    publicV1: publicV1Routes(exchange),
     partner: partnerRoutes(exchange),
+    partnerV1: partnerV1Routes(exchange),
     widget: widgetRoutes(exchange),
   }
   mount(app, exchange, { contract, storeDeps, stores, handlers, checkAnswers })

@@ -119,6 +119,17 @@ const meanings: ReadonlyMap<string, string> = new Map(
     'list.currency': 'The currency’s code.',
     is_crypto: 'Whether it is a coin.',
 
+    'ticker.params.name': 'A pair as <BASE>-<QUOTE>, such as BTC-EUR.',
+    name: 'The pair as <BASE>-<QUOTE>: BASE is what an order pays out, QUOTE what it pays in.',
+    ask: 'What a buyer pays for one whole BASE, in QUOTE, spread included: the rate of a quote.',
+    bid: 'What one whole BASE is worth the other way, in QUOTE, the same spread taken off.',
+    floating_rate: 'What an order with a floating rate would be priced at, were its money in now.',
+    code: 'Two letters of ISO 3166-1.',
+    'countries.answer.name': 'The country’s English name.',
+    forbidden: '1 where orders are not served at all.',
+    forbidden_card: '1 where cards are not taken.',
+    method: 'A payment method: Visa, MasterCard, crypto, sepa, sofort, balance, bank, client or neteller.',
+
     // What a callback adds
     type: 'client_order: an order changed.',
     version: 'The callback version.',

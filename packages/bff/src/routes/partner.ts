@@ -1,9 +1,6 @@
-import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
-import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
-import { priceLines } from '@cambio/exchange/price/quotePair.ts'
 import { datetime } from '@cambio/exchange/order/time.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -12,27 +9,22 @@ import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Handlers } from '../http/Handler.ts'
-import { isWell } from '../http/health.ts'
+import { boundedFeeHandler } from './boundedFee.ts'
+import { healthHandler } from './health.ts'
+import { offerHandlers } from './reference.ts'
 
 /** What a partner's server asks for. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   const { catalogue, rates, mode, random, clock, requestLifeMs } = exchange
   const deps = { catalogue, rates, mode, random, requestLifeMs, now: () => clock.now() }
   return {
-    async healthcheck({ answerWith }) {
-      if (await isWell(exchange)) return { status: 'OK' }
-      answerWith(503)
-      return { status: 'FAIL' }
-    },
+    healthcheck: healthHandler(exchange),
+    ...offerHandlers(exchange),
     async createRequest({ partner, body, stores }) {
       const request = await openRequest({ ...deps, ...stores }, { partner, fields: body })
       return { request_id: request.id }
     },
-    async fee({ partner, body }) {
-      const tariff = tariffFor(catalogue.now(), partner.id)
-      const { lines, price } = await priceLines(deps, tariff, body)
-      return { ...toFeeQuote(lines), ...price.bounds }
-    },
+    fee: boundedFeeHandler(exchange),
     async createOrder({ partner, body, stores }) {
       const { order, secret } = await placeForPartner({ ...deps, ...stores }, { partner, asked: body })
       return createdOrder(exchange.baseUrl, order, secret)

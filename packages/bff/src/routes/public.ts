@@ -1,28 +1,24 @@
-import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
-import { pairs, paymentGroups } from '@cambio/exchange/price/offer.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
-import { priceLines } from '@cambio/exchange/price/quotePair.ts'
-import { Direction, type GroupEntry } from '@cambio/wire/Payment.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Exchange } from '../program/Exchange.ts'
+import { priceLines, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import type { FeeQuote } from '@cambio/wire/Quote.ts'
 import type { Handlers } from '../http/Handler.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import { countryHandlers, offerHandlers, offerHandlersV1 } from './reference.ts'
 
-/** Reference data and prices: nobody is asked who they are, and nothing is kept. */
-export function publicRoutes(exchange: Pick<Exchange, 'catalogue' | 'rates' | 'clock'>): Handlers['public'] {
-  const { catalogue, rates, clock } = exchange
-  const deps = { rates, now: () => clock.now() }
-  return {
-    currency: async () => pairs(catalogue.now().tariff),
-    payment: async ({ params }) => groupsOf(catalogue.now().tariff, params.direction),
-    fee: async ({ body }) => toFeeQuote((await priceLines(deps, catalogue.now().tariff, body)).lines),
-  }
+type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock'>
+
+/** Reference data and prices: no caller is asked for credentials, and nothing is kept. */
+export function publicRoutes(exchange: Deps): Handlers['public'] {
+  return { ...offerHandlers(exchange), ...countryHandlers(exchange), fee: feeHandler(exchange) }
 }
 
-function groupsOf(tariff: Tariff, direction: string): GroupEntry[] {
-  const known = Direction.safeParse(direction)
-  if (known.success) return paymentGroups(tariff, known.data)
-  throw new Refusal(
-    'unknown_direction',
-    `There is no direction ${direction.slice(0, 32)}: use payin or payout`,
-  )
+/** The same in version 1. */
+export function publicV1Routes(exchange: Deps): Handlers['publicV1'] {
+  return { ...offerHandlersV1(exchange), ...countryHandlers(exchange), fee: feeHandler(exchange) }
+}
+
+function feeHandler({ catalogue, rates, clock }: Deps) {
+  const deps = { rates, now: () => clock.now() }
+  return async ({ body }: { readonly body: Asked }): Promise<FeeQuote> =>
+    toFeeQuote((await priceLines(deps, catalogue.now().tariff, body)).lines)
 }

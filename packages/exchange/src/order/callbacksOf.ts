@@ -1,8 +1,9 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
-import { exactNumber, type ExactNumber } from './exactNumber.ts'
+import type { WithExactNumbers } from './exactNumber.ts'
 import type { Event, Order } from './Order.ts'
-import { destination, orderData } from './orderData.ts'
+import { orderData } from './orderData.ts'
+import { orderDataV1 } from './orderDataV1.ts'
 import type { Callback } from './OrderStore.ts'
 import { unixText } from './time.ts'
 
@@ -28,26 +29,13 @@ function asOf(order: Order, { seq, status, substatus }: Event): Order {
   return { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
 }
 
-/** Version 1 as it is written: its amounts are numbers, told to the last digit. */
-type Flat = Omit<CallbackV1, 'payin_amount' | 'payout_amount'> & {
-  readonly payin_amount: ExactNumber
-  readonly payout_amount: ExactNumber
-}
-
-function body(order: Order): Flat | CallbackV2 {
+function body(order: Order): WithExactNumbers<CallbackV1> | CallbackV2 {
   return order.callbackVersion === 1 ? flat(order) : nested(order)
 }
 
-function flat(order: Order): Flat {
-  return {
-    partner_order_id: order.partnerOrderId,
-    payin_amount: exactNumber(order.quote.payin),
-    payout_amount: exactNumber(order.quote.payout),
-    payin_currency: order.quote.payin.currency,
-    payout_currency: order.quote.payout.currency,
-    status: order.status,
-    ...destination(order),
-  }
+function flat(order: Order): WithExactNumbers<CallbackV1> {
+  const { payout_txid: _txid, ...callback } = orderDataV1(order)
+  return callback
 }
 
 function nested(order: Order): CallbackV2 {

@@ -10,6 +10,15 @@ declare global {
 /** A number on its way into JSON, with digits that a double would not keep. */
 export type ExactNumber = { readonly rawJSON: string }
 
+/** What is written as JSON of that type, where any number may be one told to the last digit. */
+export type WithExactNumbers<Json> = Json extends number
+  ? Json | ExactNumber
+  : Json extends readonly (infer Item)[]
+    ? readonly WithExactNumbers<Item>[]
+    : Json extends object
+      ? { readonly [Member in keyof Json]: WithExactNumbers<Json[Member]> }
+      : Json
+
 /** An amount as a JSON number: every decimal its currency has, and no exponent. */
 export function exactNumber(amount: Money.Money): ExactNumber {
   return JSON.rawJSON(Money.format(amount))

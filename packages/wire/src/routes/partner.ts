@@ -3,21 +3,16 @@ import { PartnerId } from '../field.ts'
 import { CreatedOrder, CreateOrder, OrderData } from '../Order.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
+import { Ticker } from '../Ticker.ts'
 import { CreatedRequest, CreateRequest } from '../WidgetRequest.ts'
+import { healthcheck } from './health.ts'
 import { pricing } from './pricing.ts'
-import { Health } from './public.ts'
+import { offerRoutes } from './reference.ts'
 
 /** The partner group, version 2: a partner's server, with signed requests. */
 export const partner = {
-  healthcheck: route({
-    method: 'GET',
-    path: '/api/v2/partner/healthcheck',
-    caller: 'anyone',
-    summary: 'Whether the service and its store are well; 503 and FAIL when not',
-    answer: Health,
-    alsoStatus: 503,
-    refusals: [],
-  }),
+  healthcheck: healthcheck('/api/v2/partner/healthcheck'),
+  ...offerRoutes({ prefix: '/api/v2/partner', caller: 'partner', ticker: Ticker }),
   createRequest: route({
     method: 'POST',
     path: '/api/v2/partner/create_request',

@@ -1,36 +1,36 @@
-import * as z from 'zod/mini'
-import { GroupEntry, Pairs } from '../Payment.ts'
-import { FeeQuote, PublicFeeRequest } from '../Quote.ts'
+import { FeeQuote, FeeRequestV1, PublicFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
+import { Ticker, TickerV1 } from '../Ticker.ts'
 import { pricing } from './pricing.ts'
+import { countryRoutes, offerRoutes } from './reference.ts'
 
-export const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
+const fee = 'What a pair costs now; give exactly one of the two amounts'
 
 /** The public group, version 2: reference data and prices, no credentials. */
 export const open = {
-  currency: route({
-    method: 'GET',
-    path: '/api/v2/public/currency',
-    caller: 'anyone',
-    summary: 'Which pay-in currency buys which pay-out currencies',
-    answer: Pairs,
-    refusals: [],
-  }),
-  payment: route({
-    method: 'GET',
-    path: '/api/v2/public/payment/{direction}',
-    caller: 'anyone',
-    summary: 'Payment groups offered on one side, in order of preference',
-    params: z.object({ direction: z.string() }),
-    answer: z.array(GroupEntry),
-    refusals: ['unknown_direction'],
-  }),
+  ...offerRoutes({ prefix: '/api/v2/public', caller: 'anyone', ticker: Ticker }),
+  ...countryRoutes('/api/v2/public'),
   fee: route({
     method: 'POST',
     path: '/api/v2/public/order/fee',
     caller: 'anyone',
-    summary: 'What a pair costs now; give exactly one of the two amounts',
+    summary: fee,
     body: PublicFeeRequest,
+    answer: FeeQuote,
+    refusals: pricing,
+  }),
+} as const
+
+/** The public group, version 1. */
+export const openV1 = {
+  ...offerRoutes({ prefix: '/api/v1/public', caller: 'anyone', ticker: TickerV1 }),
+  ...countryRoutes('/api/v1/public'),
+  fee: route({
+    method: 'POST',
+    path: '/api/v1/public/order/fee',
+    caller: 'anyone',
+    summary: fee,
+    body: FeeRequestV1,
     answer: FeeQuote,
     refusals: pricing,
   }),

@@ -1,0 +1,36 @@
+import type { CountryEntry } from '@cambio/wire/Country.ts'
+import type { Direction, Group, Method } from '@cambio/wire/Payment.ts'
+import type { Snapshot } from '../catalogue/Catalogue.ts'
+import { paymentGroups } from './offer.ts'
+import type { Countries } from '../country/Countries.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Every country by its code, with what it is not served with. */
+export function countryList(countries: Countries): CountryEntry[] {
+  return [...countries].map(([code, service]) => ({
+    code,
+    name: names.of(code) ?? code,
+    forbidden: service === 'forbidden' ? 1 : 0,
+    forbidden_card: service === 'served' ? 0 : 1,
+  }))
+}
+
+/** The countries where a method may be used on one side now: none where nothing is offered by it there. */
+export function countriesFor(
+  { countries, tariff }: Pick<Snapshot, 'countries' | 'tariff'>,
+  method: Method,
+  direction: Direction,
+): string[] {
+  const group = groupOf(method)
+  const offered = paymentGroups(tariff, direction).some((entry) => entry.group === group)
+  if (!offered) return []
+  const served = (service: string) =>
+    service === 'served' || (service === 'without_cards' && group !== 'card')
+  return [...countries].filter(([, service]) => served(service)).map(([code]) => code)
+}
+
+/** The group that a method belongs to: a card's methods are its brands. */
+function groupOf(method: Method): Group {
+  return method === 'Visa' || method === 'MasterCard' ? 'card' : method
+}

@@ -1,0 +1,66 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import * as Rate from '@cambio/wire/Rate.ts'
+import type { Ticker } from '@cambio/wire/Ticker.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
+import { priceOf } from './euro.ts'
+import { freshPrices } from './freshPrices.ts'
+import { pairs } from './offer.ts'
+import type { Prices, RateSource } from './RateSource.ts'
+
+type Deps = { rates: RateSource; now: () => Date }
+
+/** The rate of every pair that is offered now; a pair without a fresh price is left out. */
+export async function tickers(deps: Deps, tariff: Tariff): Promise<Ticker[]> {
+  const prices = await leftOutWithoutPrice(() => freshPrices(deps, tariff))
+  if (!prices) return []
+  const priced = offeredPairs(tariff).map((pair) =>
+    leftOutWithoutPrice(async () => tickerOfPair(tariff, prices, pair)),
+  )
+  return (await Promise.all(priced)).filter((ticker) => ticker !== undefined)
+}
+
+/**
+ * The rate of one pair.
+ * @param name `<BASE>-<QUOTE>`: what is paid out, and what it is paid for in
+ * @throws Refusal unknown_ticker, rate_unavailable
+ */
+export async function tickerOf(deps: Deps, tariff: Tariff, name: string): Promise<Ticker> {
+  const pair = offeredPairs(tariff).find((offered) => nameOf(offered) === name)
+  if (!pair) throw new Refusal('unknown_ticker', 'There is no such pair: see /api/v2/public/ticker')
+  return tickerOfPair(tariff, await freshPrices(deps, tariff), pair)
+}
+
+type Offered = { readonly payin: string; readonly payout: string }
+
+function offeredPairs(tariff: Tariff): Offered[] {
+  return Object.entries(pairs(tariff)).flatMap(([payin, payouts]) =>
+    payouts.map((payout) => ({ payin, payout })),
+  )
+}
+
+function nameOf({ payin, payout }: Offered): string {
+  return `${payout}-${payin}`
+}
+
+/** @throws Refusal rate_unavailable */
+function tickerOfPair({ spreadBps }: Tariff, prices: Prices, pair: Offered): Ticker {
+  const mid = Rate.cross(priced(prices, pair.payin), priced(prices, pair.payout))
+  const ask = Rate.format(Rate.widen(mid, spreadBps))
+  const bid = Rate.format(Rate.narrow(mid, spreadBps))
+  return { name: nameOf(pair), ask, bid, floating_rate: ask }
+}
+
+function priced(prices: Prices, currency: string): { code: string; price: bigint } {
+  return { code: Currency.get(currency).code, price: priceOf(prices, currency) }
+}
+
+/** What is asked for; undefined where there is no price for it. */
+async function leftOutWithoutPrice<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { CountryCode } from './field.ts'
+
+/** A country, and what it is not served with. */
+export const CountryEntry = z.object({
+  code: CountryCode,
+  /** Its English name. */
+  name: z.string(),
+  forbidden: z.union([z.literal(0), z.literal(1)]),
+  forbidden_card: z.union([z.literal(0), z.literal(1)]),
+})
+export type CountryEntry = z.infer<typeof CountryEntry>

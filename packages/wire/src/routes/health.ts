@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+
+const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
+
+/** Whether the service is well, below one address. Nobody has to say who they are. */
+export function healthcheck(path: `/api/${string}/healthcheck`) {
+  return route({
+    method: 'GET',
+    path,
+    caller: 'anyone',
+    summary: 'Whether the service and its store are well; 503 and FAIL when not',
+    answer: Health,
+    alsoStatus: 503,
+    refusals: [],
+  })
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { PartnerId } from '../field.ts'
+import { OrderDataV1 } from '../Order.ts'
+import { BoundedFeeQuote, FeeRequestV1 } from '../Quote.ts'
+import { route } from '../route.ts'
+import { TickerV1 } from '../Ticker.ts'
+import { healthcheck } from './health.ts'
+import { pricing } from './pricing.ts'
+import { offerRoutes } from './reference.ts'
+
+/** The partner group, version 1: a partner's server, with signed requests. */
+export const partnerV1 = {
+  healthcheck: healthcheck('/api/v1/partner/healthcheck'),
+  ...offerRoutes({ prefix: '/api/v1/partner', caller: 'partner', ticker: TickerV1 }),
+  fee: route({
+    method: 'POST',
+    path: '/api/v1/partner/order/fee',
+    caller: 'partner',
+    summary: 'What a pair costs now, with bounds on both sides',
+    body: FeeRequestV1,
+    answer: BoundedFeeQuote,
+    refusals: pricing,
+  }),
+  order: route({
+    method: 'POST',
+    path: '/api/v1/partner/order',
+    caller: 'partner',
+    summary: 'One order; its amounts are JSON numbers',
+    body: z.strictObject({ partner_order_id: PartnerId }),
+    answer: OrderDataV1,
+    refusals: ['order_unknown'],
+  }),
+} as const

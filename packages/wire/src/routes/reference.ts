@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { CountryEntry } from '../Country.ts'
+import { CountryCode } from '../field.ts'
+import { GroupEntry, Pairs } from '../Payment.ts'
+import { type Caller, route } from '../route.ts'
+import { Ticker, TickerV1 } from '../Ticker.ts'
+
+/** What is offered, by which ways and at what price, below one address and for one caller. */
+export function offerRoutes<const C extends Caller, T extends typeof Ticker | typeof TickerV1>(at: {
+  prefix: `/api/${string}`
+  caller: C
+  ticker: T
+}) {
+  const { prefix, caller, ticker } = at
+  return {
+    currency: route({
+      method: 'GET',
+      path: `${prefix}/currency`,
+      caller,
+      summary: 'Which pay-in currency buys which pay-out currencies',
+      answer: Pairs,
+      refusals: [],
+    }),
+    payment: route({
+      method: 'GET',
+      path: `${prefix}/payment/{direction}`,
+      caller,
+      summary: 'Payment groups offered on one side, in order of preference',
+      params: z.object({ direction: z.string() }),
+      answer: z.array(GroupEntry),
+      refusals: ['unknown_direction'],
+    }),
+    tickers: route({
+      method: 'GET',
+      path: `${prefix}/ticker`,
+      caller,
+      summary: 'The rate of every pair that is offered and has a fresh price',
+      answer: z.array(ticker),
+      refusals: [],
+    }),
+    ticker: route({
+      method: 'GET',
+      path: `${prefix}/ticker/{name}`,
+      caller,
+      summary: 'The rate of one pair',
+      params: z.object({ name: z.string() }),
+      answer: ticker,
+      refusals: ['unknown_ticker', 'rate_unavailable'],
+    }),
+  }
+}
+
+/** Which countries are served, below one public address. */
+export function countryRoutes(prefix: `/api/${string}/public`) {
+  return {
+    countries: route({
+      method: 'GET',
+      path: `${prefix}/country/list`,
+      caller: 'anyone',
+      summary: 'Every country, and whether it is served at all and by card',
+      answer: z.array(CountryEntry),
+      refusals: [],
+    }),
+    countriesOfMethod: route({
+      method: 'GET',
+      path: `${prefix}/country/{method}/{direction}`,
+      caller: 'anyone',
+      summary: 'The countries where a payment method may be used on one side',
+      params: z.object({ method: z.string(), direction: z.string() }),
+      answer: z.array(CountryCode),
+      refusals: ['unknown_method', 'unknown_direction'],
+    }),
+  }
+}
