@@ -12,8 +12,8 @@ afterEach(() => rig.close())
 async function finished() {
   const order = await rig.placed()
   await rig.charge(order, 'held')
-  const known = await rig.stores.orders.find(order.orderId)
-  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  const [attempt] = await rig.attempts(order.orderId)
+  const platformOrderId = attempt?.platformOrderId ?? ''
   rig.card.becomes(platformOrderId, 'settled')
   for (let minutes = 0; minutes < 3; minutes++) {
     rig.pass(60_000)

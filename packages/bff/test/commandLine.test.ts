@@ -95,8 +95,8 @@ test('money that no order wants is listed until somebody has looked', async () =
   expect((await call('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
   const order = await rig.placed()
   await rig.charge(order, 'lost_after')
-  const known = await rig.stores.orders.find(order.orderId)
-  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  const [attempt] = await rig.attempts(order.orderId)
+  const platformOrderId = attempt?.platformOrderId ?? ''
   rig.card.becomesOtherAmount(platformOrderId, { units: 4_999n, currency: 'EUR' })
   await rig.settle()
   const { output } = await call('owed', 'list')
@@ -112,8 +112,8 @@ describe('an order that waits for the operator', () => {
   async function held() {
     const order = await rig.placed()
     await rig.charge(order, 'held')
-    const known = await rig.stores.orders.find(order.orderId)
-    return { ...order, platformOrderId: known?.attempts[0]?.platformOrderId ?? '' }
+    const [attempt] = await rig.attempts(order.orderId)
+    return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
   }
 
   /** One of which the platform took less than was asked for. */
@@ -197,8 +197,8 @@ describe('an order that waits for the operator', () => {
 test('a hold that would not go is listed with its amount', async () => {
   const order = await rig.placed()
   await rig.charge(order, 'held')
-  const known = await rig.stores.orders.find(order.orderId)
-  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  const [attempt] = await rig.attempts(order.orderId)
+  const platformOrderId = attempt?.platformOrderId ?? ''
   rig.card.refusesReturn(platformOrderId, true)
   rig.card.becomes(platformOrderId, 'capture_refused')
   await rig.settle()

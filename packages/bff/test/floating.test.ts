@@ -41,8 +41,8 @@ async function paid(asked: object = pair) {
   const entry = `${orderId}~${new URL(String(made.at('redirect'))).searchParams.get('k')}`
   const session = await rig.buyerAt(entry, 'float@example.com')
   await rig.charge({ path: `/api/widget/${entry}`, session }, 'held')
-  const order = await rig.stores.orders.find(orderId)
-  rig.card.becomes(order?.attempts[0]?.platformOrderId ?? '', 'settled')
+  const [attempt] = await rig.attempts(orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
   return { orderId }
 }
 

@@ -119,7 +119,10 @@ it('an order is the fold of its history', async () => {
   )
   const folded = events
     .filter(({ detail }) => detail !== null)
-    .reduce<Order | undefined>((so, { detail, at }) => so && step(so, factOf(detail ?? {}), at), first)
+    .reduce<Order | undefined>(
+      (so, { detail, at }) => so && (step(so, factOf(detail ?? {}), at)?.next ?? so),
+      first,
+    )
   expect(folded).toEqual(await rig.stores.orders.find(order.orderId))
   expect(folded?.status).toBe('finished')
 })

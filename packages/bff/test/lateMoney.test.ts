@@ -13,8 +13,8 @@ async function paidBySecondCard() {
   const order = await rig.placed()
   await rig.charge(order, 'declined')
   await rig.charge(order, 'held')
-  const known = await rig.stores.orders.find(order.orderId)
-  const [first = '', second = ''] = known?.attempts.map(({ platformOrderId }) => platformOrderId) ?? []
+  const attempts = await rig.attempts(order.orderId)
+  const [first = '', second = ''] = attempts.map(({ platformOrderId }) => platformOrderId)
   rig.card.becomes(second, 'settled')
   return { ...order, first, second }
 }
@@ -47,7 +47,7 @@ describe('a second hold behind a paid order', () => {
       expect(order).toMatchObject({
         status: 'finished',
         holdReason: null,
-        attempts: [{ state: 'returned' }, { state: 'settled' }],
+        payin: { attempts: [{ state: 'returned' }, { state: 'settled' }] },
       })
     })
 
@@ -60,7 +60,7 @@ describe('a second hold behind a paid order', () => {
     expect(order).toMatchObject({
       status: 'finished',
       holdReason: 'owed',
-      attempts: [{ state: 'owed' }, { state: 'settled' }],
+      payin: { attempts: [{ state: 'owed' }, { state: 'settled' }] },
     })
     const view = await rig.widget('GET', path, undefined, session)
     expect(view.at('order.attempt.state')).toBe('authorised')
@@ -80,7 +80,7 @@ describe('a second hold behind a paid order', () => {
       expect(order).toMatchObject({
         status: 'finished',
         holdReason: 'owed',
-        attempts: [{ state: 'owed', settled: true, amount }, {}],
+        payin: { attempts: [{ state: 'owed', settled: true, amount }, {}] },
       })
       expect(await owed(orderId)).toBe(-4_990n)
     })

@@ -15,8 +15,8 @@ async function dueAt(): Promise<Date | null | undefined> {
 }
 
 async function attemptOf(orderId: string): Promise<string> {
-  const order = await rig.stores.orders.find(orderId)
-  return order?.attempts[0]?.platformOrderId ?? ''
+  const [attempt] = await rig.attempts(orderId)
+  return attempt?.platformOrderId ?? ''
 }
 
 test('a notice that nobody answers is followed ever later, once an hour at last, and never given up', async () => {
@@ -45,7 +45,7 @@ test('a notice of a charge that the platform never heard of is answered by that'
   const platformOrderId = await attemptOf(order.orderId)
   rig.pass(12 * 60_000)
   await rig.work.tick()
-  expect((await rig.stores.orders.find(order.orderId))?.attempts[0]?.state).toBe('declined')
+  expect(await rig.attempts(order.orderId)).toMatchObject([{ state: 'declined' }])
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
   await rig.work.tick()
   expect(await dueAt()).toBeNull()

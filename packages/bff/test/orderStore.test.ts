@@ -1,6 +1,12 @@
-import type { Attempt, Order, Payout } from '@cambio/exchange/order/Order.ts'
-import type { Change } from '@cambio/exchange/order/OrderStore.ts'
+import type { Order, Payout } from '@cambio/exchange/order/Order.ts'
+import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import type { Posting } from '@cambio/exchange/books/Journal.ts'
+import type { OrderWrite, Placement } from '@cambio/exchange/order/OrderStore.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderStore } from '../src/store/orders.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { openRig, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -17,7 +23,7 @@ async function placedOrder(): Promise<Order> {
 }
 
 /** A change that takes an order to what is given, by one event. */
-function changeTo(order: Order, changed: Partial<Order>): Change {
+function changeTo(order: Order, changed: Partial<Order>): OrderWrite {
   const seq = order.seq + 1
   const at = new Date('2026-03-01T10:00:00.456Z')
   const { status, substatus } = { ...order, ...changed }
@@ -54,8 +60,8 @@ const attempts: readonly Attempt[] = [
   { ...base, state: 'held', transId },
   { ...base, state: 'settled', transId },
   { ...base, state: 'returning', transId, settled: false, accepted: true, amount: huge },
-  { ...base, state: 'returned', transId, settled: true },
-  { ...base, state: 'closed', transId, settled: false },
+  { ...base, state: 'returned', transId, settled: true, amount: huge },
+  { ...base, state: 'closed', transId, settled: false, amount: huge },
   { ...base, state: 'owed', transId, settled: true, amount: huge },
   { ...base, state: 'charged_back', transId, amount: huge },
 ]
@@ -72,7 +78,10 @@ describe('an order is read as it was written', () => {
     test(`with an attempt that is ${attempt.state}`, async () => {
       const order = await placedOrder()
       const ids = { platformOrderId: `${order.id}-1`, sessionId: `session of ${order.id}` }
-      const change = changeTo(order, { attempts: [{ ...attempt, ...ids }], status: 'processing' })
+      const change = changeTo(order, {
+        payin: { is: 'card', attempts: [{ ...attempt, ...ids }] },
+        status: 'processing',
+      })
       expect(await rig.stores.orders.save(change)).toBe(true)
       expect(await rig.stores.orders.find(order.id)).toEqual(change.order)
       expect(await rig.stores.orders.findByPlatformOrderId(ids.platformOrderId)).toEqual(change.order)
@@ -131,6 +140,64 @@ test('two live attempts of one order cannot be written', async () => {
     platformOrderId: `${order.id}-${number}`,
     sessionId: `${order.id}-${number}`,
   }))
-  await expect(rig.stores.orders.save(changeTo(order, { attempts: two }))).rejects.toThrow(/attempt_live/)
+  await expect(
+    rig.stores.orders.save(changeTo(order, { payin: { is: 'card', attempts: two } })),
+  ).rejects.toThrow(/attempt_live/)
   expect(await rig.stores.orders.find(order.id)).toEqual(order)
+})
+
+describe('an order that books something as it is placed', () => {
+  const line = (account: string, units: bigint): Posting => ({
+    account,
+    asset: 'EUR',
+    layer: 'posted',
+    units,
+  })
+
+  /** Another order like one that was placed, which reserves money of its buyer. */
+  async function reserving(changed: Partial<Order> = {}, short = 0n): Promise<Placement> {
+    const order = await placedOrder()
+    const id = rig.exchange.random.uuid()
+    const postings = [line(`client:${id}`, 100n), line(`order:${id}`, short - 100n)]
+    return {
+      order: { ...order, id, requestId: null, partnerOrderId: id, ...changed },
+      journals: [{ id: `${id}:reserve`, kind: 'reserve', reference: id, postings }],
+      callbacks: [],
+      due: null,
+      secretHash: new Uint8Array(32),
+      asFirst: false,
+    }
+  }
+
+  const written = async ({ order: { id } }: Placement) => ({
+    order: (await rig.stores.orders.find(id))?.id === id,
+    units: await balanceOf(rig.query, `client:${id}`, 'EUR', 'posted'),
+  })
+
+  test('is written with its journals by one statement', async () => {
+    const placement = await reserving()
+    const texts: string[] = []
+    const deps = storeDepsOf(rig.exchange)
+    const query: Query = (statement) => {
+      texts.push(statement.text)
+      return deps.query(statement)
+    }
+    expect(await orderStore({ ...deps, query }).place(placement)).toBe('placed')
+    expect(texts).toHaveLength(1)
+    expect(await written(placement)).toEqual({ order: true, units: 100n })
+  })
+
+  test('books nothing when it is not placed', async () => {
+    const { partnerOrderId } = (await reserving()).order
+    expect(await rig.stores.orders.place(await reserving({ partnerOrderId }))).toBe('placed')
+    const late = await reserving({ partnerOrderId })
+    expect(await rig.stores.orders.place(late)).toMatchObject({ is: 'partner_order_id_taken' })
+    expect(await written(late)).toEqual({ order: false, units: 0n })
+  })
+
+  test('is not placed when its journals cannot be booked', async () => {
+    const unbalanced = await reserving({}, 1n)
+    await expect(rig.stores.orders.place(unbalanced)).rejects.toThrow()
+    expect(await written(unbalanced)).toEqual({ order: false, units: 0n })
+  })
 })

@@ -19,8 +19,8 @@ afterEach(() => rig.close())
 async function paid(fixed: Record<string, string> = {}) {
   const order = await rig.placed({ fixed })
   await rig.charge(order, 'held')
-  const known = await rig.stores.orders.find(order.orderId)
-  const platformOrderId = known?.attempts[0]?.platformOrderId ?? ''
+  const [attempt] = await rig.attempts(order.orderId)
+  const platformOrderId = attempt?.platformOrderId ?? ''
   rig.card.becomes(platformOrderId, 'settled')
   return { ...order, platformOrderId }
 }

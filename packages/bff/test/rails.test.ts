@@ -34,8 +34,8 @@ function network(): { rail: PayoutRail; sent: PayoutOrder[] } {
 async function buy(currency: string, dst_address: string): Promise<void> {
   const order = await rig.placed({ fixed: { payout_currency: currency, dst_address } })
   await rig.charge(order, 'held')
-  const known = await rig.stores.orders.find(order.orderId)
-  rig.card.becomes(known?.attempts[0]?.platformOrderId ?? '', 'settled')
+  const [attempt] = await rig.attempts(order.orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
   await rig.settle()
 }
 

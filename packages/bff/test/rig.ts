@@ -1,3 +1,5 @@
+import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
@@ -146,6 +148,12 @@ export async function openRig(options: Partial<Exchange> = {}) {
     })
   }
   await ensurePartner(shop)
+
+  /** What was tried to charge a card for an order. */
+  async function attempts(orderId: string): Promise<readonly Attempt[]> {
+    const order = await stores.orders.find(orderId)
+    return order ? attemptsOf(order.payin) : []
+  }
   await ensurePartner(rival)
 
   async function send(
@@ -246,6 +254,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     app,
     exchange,
     stores,
+    attempts,
     card,
     work,
     deliveries,

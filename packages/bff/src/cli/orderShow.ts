@@ -1,4 +1,5 @@
 import { orderData } from '@cambio/exchange/order/orderData.ts'
+import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { orderStore } from '../store/orders.ts'
 import { BadCall, orderIdOf, type Command } from './Command.ts'
@@ -45,7 +46,7 @@ export const orderShow: Command = {
         at: at.toISOString(),
         note: noteOf.get(seq) ?? null,
       })),
-      attempts: order.attempts.map((attempt) => ({
+      attempts: attemptsOf(order.payin).map((attempt) => ({
         number: attempt.number,
         state: attempt.state,
         amount: 'amount' in attempt ? Money.format(attempt.amount) : null,

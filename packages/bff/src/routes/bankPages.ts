@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
@@ -20,7 +21,9 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
 
   app.get('/challenge/:client_order_id/:key', readable, async (c) => {
     const order = await stores.orders.find(c.req.param('client_order_id'))
-    const attempt = order?.attempts.find((other) => opensChallenge(exchange.keys, other, c.req.param('key')))
+    const attempt =
+      order &&
+      attemptsOf(order.payin).find((other) => opensChallenge(exchange.keys, other, c.req.param('key')))
     if (!order || !attempt) return missing(c)
     const challenge = attempt.state === 'challenged' ? attempt.challenge : null
     if (!challenge) return back(c, order)

@@ -1,4 +1,4 @@
-import type { Attempt } from '@cambio/exchange/order/Order.ts'
+import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
@@ -85,9 +85,8 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
         amount: amountOf(row),
       }
     case 'returned':
-    case 'closed':
-      return { ...base, state, transId: present(row, 'trans_id'), settled: present(row, 'settled') }
     case 'owed':
+    case 'closed':
       return {
         ...base,
         state,

@@ -1,4 +1,5 @@
 import type { Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
+import type { Payin } from '@cambio/exchange/payin/Payin.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
@@ -117,12 +118,17 @@ export function fromOrderRow(row: OrderRow): Order {
     seq: row.seq,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
     expiresAt: row.expires_at,
-    attempts: (row.attempts ?? []).map(fromAttemptRow),
+    payin: payinOf(row),
     payout: payoutOf(row),
     limit: limitOf(row),
     errorMessage: row.error_message,
     holdReason: row.hold_reason,
   }
+}
+
+/** The way of paying says which machine it is. */
+function payinOf({ payin_group: group, attempts }: OrderRow): Payin {
+  return { is: group, attempts: (attempts ?? []).map(fromAttemptRow) }
 }
 
 function payoutOf(row: OrderRow): Payout | null {

@@ -1,11 +1,12 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type {
   Callback,
-  Change,
   OrderStore,
+  OrderWrite,
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
+import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
@@ -46,7 +47,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
     findBySecret: (id, secret) =>
       read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
     place: (placement) => place(deps, placement),
-    save: (change) => save(deps, change),
+    save: (orderWrite) => save(deps, orderWrite),
     async again(orderId, due) {
       await query({ name: 'order_again', text: AGAIN, values: [orderId, due] })
     },
@@ -109,7 +110,8 @@ const PLACE = `
     where coupon.partner_id = written.partner_id and coupon.code = $5
   ),
   ${CONSEQUENCES}
-  select (select count(*) from written)::int4 as written`
+  select (select count(*) from written)::int4 as written,
+    (select sum(post_journals($6::jsonb, $4::timestamptz)) from written where jsonb_array_length($6::jsonb) > 0)`
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
@@ -151,7 +153,14 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     due_at: placement.due,
     due_attempts: 0,
   }
-  const values = [json(row), eventsOf(order, 0), newsOf(placement.callbacks), order.createdAt, order.coupon]
+  const values = [
+    json(row),
+    eventsOf(order, 0),
+    newsOf(placement.callbacks),
+    order.createdAt,
+    order.coupon,
+    journalsParameter(placement.journals),
+  ]
   const wakes = wakesOf(placement, order.createdAt)
   const [result] = await deps.query<{ written: number }>({ name: 'order_place', text: PLACE, values, wakes })
   return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
@@ -211,25 +220,25 @@ const SAVE = `
   select (select count(*) from written)::int4 as written,
     (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0)`
 
-async function save(deps: StoreDeps, change: Change): Promise<boolean> {
-  const { order, seen, fact } = change
+async function save(deps: StoreDeps, orderWrite: OrderWrite): Promise<boolean> {
+  const { order, seen, fact } = orderWrite
   const at = order.events.at(-1)?.at ?? order.createdAt
   const values = [
-    json({ ...toOrderColumns(order), due_at: change.due }),
+    json({ ...toOrderColumns(order), due_at: orderWrite.due }),
     eventsOf(order, seen, fact),
-    newsOf(change.callbacks),
+    newsOf(orderWrite.callbacks),
     at,
     seen,
-    json(order.attempts.map((attempt) => toAttemptRow(order.id, attempt))),
-    journalsParameter(change.journals),
+    json(attemptsOf(order.payin).map((attempt) => toAttemptRow(order.id, attempt))),
+    journalsParameter(orderWrite.journals),
   ]
-  const wakes = wakesOf(change, at)
+  const wakes = wakesOf(orderWrite, at)
   const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values, wakes })
   return result?.written === 1
 }
 
 /** Who has something to do at once after a write. */
-function wakesOf({ callbacks, due }: Pick<Change, 'callbacks' | 'due'>, at: Date): string[] {
+function wakesOf({ callbacks, due }: Pick<OrderWrite, 'callbacks' | 'due'>, at: Date): string[] {
   return [
     ...(callbacks.length > 0 ? [CALLBACKS_CHANNEL] : []),
     ...(due !== null && due <= at ? [dueOrders.channel] : []),
@@ -247,7 +256,7 @@ const BIND_CLIENT = `
   where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`
 
 /** The events after one that was seen. The fact stands with the last of them, since one fact may pass two statuses. */
-function eventsOf(order: Order, seen: number, fact?: Change['fact']): string {
+function eventsOf(order: Order, seen: number, fact?: OrderWrite['fact']): string {
   return json(
     order.events
       .filter((event) => event.seq > seen)

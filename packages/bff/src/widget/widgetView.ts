@@ -4,16 +4,9 @@ import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/price/offer.ts'
-import {
-  hasEnded,
-  lapsesAt,
-  latestAttempt,
-  mayPayOut,
-  MOST_ATTEMPTS,
-  statusLog,
-  type Attempt,
-  type Order,
-} from '@cambio/exchange/order/Order.ts'
+import { hasEnded, lapsesAt, mayPayOut, statusLog, type Order } from '@cambio/exchange/order/Order.ts'
+import { attemptsLeft, type Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { txidOf } from '@cambio/exchange/order/orderData.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
@@ -125,7 +118,7 @@ async function buyerOf(
 /** Which step an order leads to, for a widget that cannot read the order itself yet. */
 function stepOf(order: Order): Step {
   if (order.status !== 'payin_pending' && order.status !== 'processing') return 'status'
-  const attempt = latestAttempt(order)
+  const attempt = attemptsOf(order.payin).at(-1)
   if (!attempt || attempt.state === 'declined') return 'card'
   return attempt.state === 'challenged' ? 'challenge' : 'status'
 }
@@ -136,7 +129,7 @@ function orderFor(
   request: WidgetRequest | null,
 ): z.infer<typeof WidgetOrder> {
   const { quote } = order
-  const attempt = latestAttempt(order)
+  const attempt = attemptsOf(order.payin).at(-1)
   return {
     client_order_id: order.id,
     status: order.status,
@@ -152,7 +145,7 @@ function orderFor(
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
-    attempts_left: MOST_ATTEMPTS - order.attempts.length,
+    attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
     error_message: order.errorMessage,
     verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
     return_url: returnUrl(order, request),

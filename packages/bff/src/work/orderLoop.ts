@@ -11,9 +11,9 @@ export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
     ...dueOrders,
     ...pace,
     async work(orderId, attempts) {
-      const asked = attempts - 1
+      const tries = attempts - 1
       const order = await deps.orders.find(orderId)
-      if (order && next(order, deps.now(), asked)) await processOrder(deps, { orderId, asked })
+      if (order && next(order, deps.now(), tries)) await processOrder(deps, { orderId, tries })
       else if (order) await deps.query(restUntilNews(orderId, order.seq))
     },
   }

@@ -40,6 +40,7 @@ async function placeCopy(): Promise<void> {
   const id = `${random.pick(ALPHABET, 5)}-${random.pick(ALPHABET, 6)}`
   const outcome = await orders.place({
     order: { ...order, id, partnerOrderId: randomUUID() },
+    journals: [],
     callbacks: callbacks.map((callback) => ({
       ...callback,
       id: randomUUID(),

@@ -1,12 +1,14 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { applyFact, changeOf } from '../order/applyFact.ts'
+import { applyFact, writeOf } from '../order/applyFact.ts'
 import { factOf, send } from './getPaymentStatus.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { limitFact } from '../limit/limitFact.ts'
-import { latestAttempt, type Attempt, type Fact, type Order } from '../order/Order.ts'
+import type { Fact, Order } from '../order/Order.ts'
 import { checkChargeable } from './openCardForm.ts'
+import type { Attempt } from '../payin/card/CardPayin.ts'
 import type { Card, CardRail } from '../payin/card/CardRail.ts'
+import { attemptsOf } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import type { FormStore } from './FormStore.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
@@ -46,7 +48,7 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
   const card = await handedIn(deps, input)
   const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, card))
-  const attempt = latestAttempt(order)
+  const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = factOf(attempt, await send(deps, order, attempt))
   return typeof fact === 'string' ? order : applyFact(deps, { orderId: order.id, fact })
@@ -54,7 +56,7 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
 
 /** The same form again is the same charge, whose answer was lost on its way to the buyer. */
 function usedFor(order: Order, sessionId: string): boolean {
-  return order.attempts.some((attempt) => attempt.sessionId === sessionId)
+  return attemptsOf(order.payin).some((attempt) => attempt.sessionId === sessionId)
 }
 
 async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Card> {
@@ -73,13 +75,14 @@ async function open(deps: ChargeDeps, hold: ClientHold, input: ChargeInput, card
   const { countries, caps } = deps.catalogue.now()
   if (hold.client.payer) checkCountry(countries, hold.client.payer.country, true)
   const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, card)
-  const after = step(order, fact, deps.now())
-  if (!(await hold.orders.save(changeOf(deps, order, after, fact)))) throw new Refusal('attempt_open')
-  return after
+  const change = step(order, fact, deps.now())
+  if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
+  if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
+  return change.next
 }
 
 function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, card: Card): Fact {
-  const number = order.attempts.length + 1
+  const number = attemptsOf(order.payin).length + 1
   const attempt: Attempt = {
     state: 'open',
     number,

@@ -1,6 +1,7 @@
 import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
+import { attemptsOf } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Followed } from '../notice/Notice.ts'
@@ -21,7 +22,7 @@ export async function followCardNotice(
   { platformOrderId }: { platformOrderId: string },
 ): Promise<Followed> {
   const order = await deps.orders.findByPlatformOrderId(platformOrderId)
-  const attempt = order?.attempts.find((other) => other.platformOrderId === platformOrderId)
+  const attempt = order && attemptsOf(order.payin).find((other) => other.platformOrderId === platformOrderId)
   if (!order || !attempt) return 'stray'
   const learned = await getPaymentStatus(deps, order, attempt)
   if (learned === 'unknown') return 'unanswered'

@@ -1,5 +1,6 @@
 import type { Client } from '../client/Client.ts'
-import type { Attempt, Fact, Order } from '../order/Order.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import type { Attempt } from '../payin/card/CardPayin.ts'
 import type { CardRail, ChargeKey, ChargeState } from '../payin/card/CardRail.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 

@@ -1,10 +1,9 @@
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Client } from '../client/Client.ts'
-import { liveAttempt, type Order } from '../order/Order.ts'
+import { takesPayment, type Order } from '../order/Order.ts'
+import { attemptsLeft, liveAttempt } from '../payin/card/CardPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { FormStore } from './FormStore.ts'
-import { mayAttempt } from '../order/step.ts'
 
 /**
  * Opens a hosted card form for one order.
@@ -21,20 +20,17 @@ export async function openCardForm(
   return form
 }
 
-/** Whether a card pays an order of each way in. */
-const byCard: Readonly<Record<PayinGroup, boolean>> = { card: true }
-
 /** @throws Refusal order_state, attempt_open, payer_required */
 export function checkChargeable(order: Order, client: Client, now: Date): void {
-  const { payinGroup } = order.quote
-  if (!byCard[payinGroup])
-    throw new Refusal('order_state', `The order is paid by ${payinGroup}; it takes no card`)
-  if (liveAttempt(order))
+  const { payin, quote } = order
+  if (payin.is !== 'card')
+    throw new Refusal('order_state', `The order is paid by ${quote.payinGroup}; it takes no card`)
+  if (liveAttempt(payin))
     throw new Refusal(
       'attempt_open',
       'A payment for this order is under way; see its status before trying again',
     )
-  if (!mayAttempt(order, now))
+  if (!takesPayment(order, now) || attemptsLeft(payin) <= 0)
     throw new Refusal('order_state', `The order is ${order.status}; it takes no payment now`)
   if (!client.payer) throw new Refusal('payer_required')
 }

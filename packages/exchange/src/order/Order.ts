@@ -1,7 +1,8 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
-import type { Card, Challenge } from '../payin/card/CardRail.ts'
+import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
+import { payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
 import type { Destination } from '../payout/destination.ts'
 import type { Quote } from '../price/Quote.ts'
 
@@ -39,51 +40,6 @@ export type Event = {
   readonly at: Date
 }
 
-type AttemptBase = {
-  readonly number: number
-  /** Our id of the charge at the platform: `<client_order_id>-<number>-<128 random bits>`. */
-  readonly platformOrderId: string
-  readonly sessionId: string
-  readonly card: Card
-  readonly payerIp: string
-  readonly returnTo: 'frame' | 'top'
-  readonly openedAt: Date
-}
-
-/**
- * One try to charge a card.
- *
- *   open ─► challenged ─► held ─► settled
- *     └────────┴──► declined     │      │
- *                      (late) ─► returning ─► returned
- *                                      └────► owed ─► returning | closed
- */
-export type Attempt = AttemptBase &
-  (
-    | { readonly state: 'open' }
-    | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
-    | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
-    | { readonly state: 'held'; readonly transId: string }
-    | { readonly state: 'settled'; readonly transId: string }
-    /** The money goes back: the hold is voided, or the settled charge refunded. */
-    | {
-        readonly state: 'returning'
-        readonly transId: string
-        readonly settled: boolean
-        /** Whether the platform has taken the order to give it back. */
-        readonly accepted: boolean
-        /** What is held, or was taken. */
-        readonly amount: Money
-      }
-    | { readonly state: 'returned'; readonly transId: string; readonly settled: boolean }
-    /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
-    | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
-    /** The operator settled it with the buyer by hand: nothing more is done about it. */
-    | { readonly state: 'closed'; readonly transId: string; readonly settled: boolean }
-    /** The bank took this much back for the card's holder, in all. */
-    | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
-  )
-
 export type Payout = { readonly id: string } & (
   | { readonly state: 'due' }
   /** Written before the network is called: from here on coins may have left, whatever is heard. */
@@ -109,7 +65,7 @@ export type Order = Terms & {
   readonly events: readonly Event[]
   /** When an unpaid order lapses; null once it no longer does. */
   readonly expiresAt: Date | null
-  readonly attempts: readonly Attempt[]
+  readonly payin: Payin
   readonly payout: Payout | null
   readonly limit: LimitReached | null
   /** The bank's reason, once the status is `error`. */
@@ -119,39 +75,11 @@ export type Order = Terms & {
 }
 
 /** A verified notice or answer, or a deadline that has passed: all that can change an order. */
-export type Fact =
+export type Fact = PayinFact | OrderFact
+
+/** What changes an order, and not its pay-in alone. */
+type OrderFact =
   | { readonly is: 'started' }
-  | { readonly is: 'attempted'; readonly attempt: Attempt & { readonly state: 'open' } }
-  | {
-      readonly is: 'challenged'
-      readonly number: number
-      readonly transId: string
-      readonly challenge: Challenge | null
-    }
-  | {
-      readonly is: 'declined'
-      readonly number: number
-      readonly transId: string | null
-      readonly reason: string
-    }
-  | { readonly is: 'held'; readonly number: number; readonly transId: string; readonly amount: Money }
-  | { readonly is: 'settled'; readonly number: number; readonly transId: string; readonly amount: Money }
-  | {
-      readonly is: 'capture_refused'
-      readonly number: number
-      readonly transId: string
-      readonly amount: Money
-    }
-  | { readonly is: 'returned'; readonly number: number; readonly transId: string }
-  | { readonly is: 'return_accepted'; readonly number: number }
-  | { readonly is: 'return_refused'; readonly number: number }
-  | {
-      readonly is: 'charged_back'
-      readonly number: number
-      readonly transId: string
-      /** What was taken back in all: a part may be followed by more. */
-      readonly amount: Money
-    }
   | {
       readonly is: 'limited'
       readonly substatus: SubStatus
@@ -171,26 +99,38 @@ export type Fact =
   /** The operator's word on an order that waits for it, with why. */
   | { readonly is: 'continued' | 'refund_ordered' | 'settled_by_hand'; readonly note: string }
 
-/** How often a buyer may try a card on one order. */
-export const MOST_ATTEMPTS = 3
-
 export function hasEnded(order: Order): boolean {
   return ended.has(order.status)
 }
 
-/** The attempt that may still charge or has charged, if any: there is never more than one. */
-export function liveAttempt(order: Order): Attempt | undefined {
-  return order.attempts.find(({ state }) => live.has(state))
+/** What came of an order's pay-in so far, whichever way the money comes. */
+export function payinOf({ payin, quote }: Order): PayinSummary {
+  return payinSummary(payin, quote.payin)
 }
 
-/** Whether all money of an order rests until the operator has looked. What is owed for one charge stops no other. */
+/** Whether a payment is under way or has come: no other may begin, and the order does not lapse. */
+export function isBeingPaid(order: Order): boolean {
+  const { isOpen, authorised, received } = payinOf(order)
+  return isOpen || authorised !== null || received !== null
+}
+
+/** Whether the buyer may begin to pay now, as far as the order goes; the pay-in may have another word on it. */
+export function takesPayment(order: Order, at: Date): boolean {
+  return (
+    (order.status === 'payin_pending' || order.status === 'processing') &&
+    order.holdReason === null &&
+    (order.expiresAt === null || at < order.expiresAt)
+  )
+}
+
+/** Whether all money of an order rests until the operator has looked. What is owed for one payment stops no other. */
 export function isStopped({ holdReason }: Order): boolean {
   return holdReason !== null && holdReason !== 'owed'
 }
 
 /** What an order waits for the operator with when nothing stops it. */
-export function owing({ attempts }: Order): 'owed' | null {
-  return attempts.some(({ state }) => state === 'owed') ? 'owed' : null
+export function holdWithoutStop(order: Order): 'owed' | null {
+  return payinOf(order).owed === null ? null : 'owed'
 }
 
 /** Whether an order's money is in and buys coins at a price that is still to be made. */
@@ -200,12 +140,12 @@ export function awaitsPrice(order: Order): boolean {
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
 export function mayPayOut(order: Order): boolean {
-  return !isStopped(order) && order.attempts.some(({ state }) => state === 'settled')
+  return !isStopped(order) && payinOf(order).received !== null
 }
 
 /** When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. */
 export function lapsesAt(order: Order): Date | null {
-  return order.holdReason === null && liveAttempt(order) === undefined ? order.expiresAt : null
+  return order.holdReason === null && !isBeingPaid(order) ? order.expiresAt : null
 }
 
 /** Whether coins may have left: money that goes back from then on is money lost. */
@@ -213,13 +153,7 @@ export function mayHaveLeft({ payout }: Order): boolean {
   return payout !== null && payout.state !== 'due' && payout.state !== 'refused'
 }
 
-export function latestAttempt(order: Order): Attempt | undefined {
-  return order.attempts.at(-1)
-}
-
 /** The history of statuses: the first event of each, in time order. */
 export function statusLog(order: Order): Event[] {
   return order.events.filter((event, index) => event.status !== order.events[index - 1]?.status)
 }
-
-const live: ReadonlySet<Attempt['state']> = new Set(['open', 'challenged', 'held', 'settled'])

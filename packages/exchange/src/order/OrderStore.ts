@@ -1,6 +1,6 @@
+import type { Journal } from '../books/Journal.ts'
 import type { Client } from '../client/Client.ts'
 import type { Fact, Order } from './Order.ts'
-import type { Journal } from './postings.ts'
 
 export type OrderStore = {
   find(id: string): Promise<Order | undefined>
@@ -8,15 +8,15 @@ export type OrderStore = {
   findByPlatformOrderId(platformOrderId: string): Promise<Order | undefined>
   place(placement: Placement): Promise<'placed' | PlacementConflict>
   /** False when another writer came first. */
-  save(change: Change): Promise<boolean>
+  save(write: OrderWrite): Promise<boolean>
   /** Nothing new was learned: the order is due again then, and its question counted. */
   again(orderId: string, due: Date): Promise<void>
   /** Binds an order that had no buyer yet to one; false when it has another. */
   bindClient(orderId: string, client: Client): Promise<boolean>
 }
 
-/** A step of an order with everything that follows from it, written in one statement or not at all. */
-export type Change = {
+/** A change of an order with everything that follows from it, written in one statement or not at all. */
+export type OrderWrite = {
   /** The sequence number the writer saw: the write is refused when another came first. */
   readonly seen: number
   readonly order: Order
@@ -40,6 +40,7 @@ export type Callback = {
 /** A new order with the facts that have already come, written in one statement or not at all. */
 export type Placement = {
   readonly order: Order
+  readonly journals: readonly Journal[]
   readonly callbacks: readonly Callback[]
   readonly due: Date | null
   /** SHA-256 of the secret that opens the order's page. */

@@ -1,9 +1,9 @@
+import type { Change } from '../books/Change.ts'
 import { callbacksOf } from './callbacksOf.ts'
 import { next } from './next.ts'
 import type { Fact, Order } from './Order.ts'
-import { journalsOf } from './postings.ts'
 import type { Random } from '../Random.ts'
-import type { Change, OrderStore } from './OrderStore.ts'
+import type { OrderStore, OrderWrite } from './OrderStore.ts'
 import { step } from './step.ts'
 
 /** Others may write the same order at the same time; each of them gets it forward, so this many losses is a fault. */
@@ -20,26 +20,26 @@ export async function applyFact(
   for (let losses = 0; losses < MOST_LOSSES; losses++) {
     const before = await deps.orders.find(orderId)
     if (!before) throw new Error(`There is no order ${orderId}`)
-    const after = step(before, fact, deps.now())
-    if (after === before) return before
-    if (await deps.orders.save(changeOf(deps, before, after, fact))) return after
+    const change = step(before, fact, deps.now())
+    if (!change) return before
+    if (await deps.orders.save(writeOf(deps, before, change, fact))) return change.next
   }
   throw new Error(`Order ${orderId} was written by others ${MOST_LOSSES} times in a row`)
 }
 
-/** Everything that follows from a step, ready to be written at once. */
-export function changeOf(
+/** A change with everything that follows from it, ready to be written at once. */
+export function writeOf(
   deps: { random: Random; now: () => Date },
   before: Order,
-  after: Order,
+  { next: order, journals = [] }: Change<Order>,
   fact: Fact,
-): Change {
+): OrderWrite {
   return {
     seen: before.seq,
-    order: after,
+    order,
     fact,
-    journals: journalsOf(before, after),
-    callbacks: callbacksOf(deps.random, before.seq, after),
-    due: next(after, deps.now(), 0)?.at ?? null,
+    journals,
+    callbacks: callbacksOf(deps.random, before.seq, order),
+    due: next(order, deps.now(), 0)?.at ?? null,
   }
 }

@@ -2,13 +2,14 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { OrderData } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
-import { latestAttempt, statusLog, type Order } from './Order.ts'
+import { latestAttempt } from '../payin/card/CardPayin.ts'
+import { statusLog, type Order } from './Order.ts'
 import { unixNumber, unixText } from './time.ts'
 
 /** An order as its partner sees it, at the moment the order stands in. */
 export function orderData(order: Order): OrderData {
-  const { quote } = order
-  const card = latestAttempt(order)?.card ?? null
+  const { payin, quote } = order
+  const card = payin.is === 'card' ? (latestAttempt(payin)?.card ?? null) : null
   const payinMethod = methodOf(quote.payinGroup, card?.brand ?? null)
   return {
     partner_order_id: order.partnerOrderId,

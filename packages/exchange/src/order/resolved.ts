@@ -1,23 +1,27 @@
+import type { Change } from '../books/Change.ts'
+import type { MoneyPart } from '../payin/machine/PayinSummary.ts'
 import { moved, noted } from './history.ts'
-import { closed, returning } from '../payin/card/attemptAfter.ts'
 import { next } from './next.ts'
 import {
   hasEnded,
+  holdWithoutStop,
+  isBeingPaid,
   isStopped,
-  liveAttempt,
   mayHaveLeft,
-  owing,
-  type Attempt,
+  payinOf,
   type Fact,
   type Order,
 } from './Order.ts'
+import { givenBack, settledWithBuyer } from './payinChange.ts'
 
 /** The operator's word on an order that waits for it. */
 export type Resolution = Extract<Fact, { note: string }>
 
-/** What the operator's word makes of an order; the same order where it does not wait, or the word leads nowhere. */
-export function resolved(order: Order, fact: Resolution, at: Date): Order {
-  if (order.holdReason === null) return order
+type OrderChange = Change<Order>
+
+/** What the operator's word makes of an order; null where it does not wait, or the word leads nowhere. */
+export function resolved(order: Order, fact: Resolution, at: Date): OrderChange | null {
+  if (order.holdReason === null) return null
   switch (fact.is) {
     case 'continued':
       return continued(order, fact, at)
@@ -28,48 +32,46 @@ export function resolved(order: Order, fact: Resolution, at: Date): Order {
   }
 }
 
-function continued(order: Order, fact: Resolution, at: Date): Order {
-  if (!isStopped(order)) return order
-  const after: Order = { ...order, holdReason: owing(order) }
-  return hasEnded(after) || next(after, at, 0) ? noted(after, fact, at) : order
+function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
+  if (!isStopped(order)) return null
+  const after: Order = { ...order, holdReason: holdWithoutStop(order) }
+  return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
 
-/** Money that is here goes back to the card, as far as no coins may have left for it. */
-function refunding(order: Order, fact: Resolution, at: Date): Order {
-  const attempts = order.attempts.map((attempt): Attempt => {
-    if (attempt.state === 'owed') return returning(attempt, attempt, attempt.settled)
-    const { payin: amount } = order.quote
-    return isHere(order, attempt) ? returning(attempt, { transId: attempt.transId, amount }, true) : attempt
-  })
-  if (attempts.every((attempt, index) => attempt === order.attempts[index])) return order
-  const after = withoutPayout({ ...order, attempts, holdReason: null }, 'The payment is given back')
-  return hasEnded(after) || liveAttempt(after) || after.status === 'processing_payout'
-    ? noted(after, fact, at)
-    : moved({ ...after, expiresAt: null }, fact, at, ['auth_success'])
+/** Money that is here goes back to the buyer, as far as no coins may have left for it. */
+function refunding(order: Order, fact: Resolution, at: Date): OrderChange | null {
+  const change = givenBack(order, partsHere(order), at)
+  if (!change) return null
+  const after = withoutPayout({ ...change.next, holdReason: null }, 'The payment is given back')
+  const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'
+  return {
+    ...change,
+    next: isElsewhere
+      ? noted(after, fact, at)
+      : moved({ ...after, expiresAt: null }, fact, at, ['auth_success']),
+  }
 }
 
 /** The operator and the buyer are quits: nothing more is done but to ask for coins that may have left. */
-function settledByHand(order: Order, fact: Resolution, at: Date): Order {
-  const isOff = (attempt: Attempt) =>
-    attempt.state === 'owed' ||
-    isHere(order, attempt) ||
-    (isStopped(order) && (attempt.state === 'held' || attempt.state === 'returning'))
-  const attempts = order.attempts.map((attempt) => (isOff(attempt) ? closed(attempt) : attempt))
-  const after = withoutPayout({ ...order, attempts, holdReason: null }, 'Settled by hand')
-  return after.status === 'finished' || liveAttempt(after) || mayHaveLeft(after)
-    ? noted(after, fact, at)
-    : moved({ ...after, expiresAt: null }, fact, at, ['refunded'])
+function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
+  const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
+  const change = settledWithBuyer(order, [...partsHere(order), ...resting], at) ?? { next: order }
+  const after = withoutPayout({ ...change.next, holdReason: null }, 'Settled by hand')
+  const isElsewhere = after.status === 'finished' || isBeingPaid(after) || mayHaveLeft(after)
+  return {
+    ...change,
+    next: isElsewhere ? noted(after, fact, at) : moved({ ...after, expiresAt: null }, fact, at, ['refunded']),
+  }
 }
 
-/** Whether an attempt's money is ours while its order rests, and no coins may have left for it. */
-function isHere(order: Order, attempt: Attempt): attempt is Attempt & { state: 'settled' } {
-  return attempt.state === 'settled' && isStopped(order) && !mayHaveLeft(order)
+/** What is owed; and what was received, while its order rests and no coins may have left for it. */
+function partsHere(order: Order): MoneyPart[] {
+  return isStopped(order) && !mayHaveLeft(order) ? ['owed', 'received'] : ['owed']
 }
 
 /** Coins that have not left stay where no money is here to pay for them. */
 function withoutPayout(order: Order, reason: string): Order {
-  const isPaid = order.attempts.some(({ state }) => state === 'settled')
-  return order.payout?.state === 'due' && !isPaid
+  return order.payout?.state === 'due' && payinOf(order).received === null
     ? { ...order, payout: { id: order.payout.id, state: 'refused', reason } }
     : order
 }

@@ -1,49 +1,53 @@
-import { attemptAfter, returning, type ChargeFact } from '../payin/card/attemptAfter.ts'
+import type { Change } from '../books/Change.ts'
+import type { Journal } from '../books/Journal.ts'
+import * as Sale from '../books/Sale.ts'
+import type { PayinNews } from '../payin/machine/PayinChange.ts'
+import { isPayinFact, payinStep, type PayinFact } from '../payin/Payin.ts'
 import { moved, noted } from './history.ts'
-import { resolved } from './resolved.ts'
 import {
   awaitsPrice,
   hasEnded,
-  liveAttempt,
+  holdWithoutStop,
+  isBeingPaid,
   mayHaveLeft,
   mayPayOut,
-  owing,
-  MOST_ATTEMPTS,
-  type Attempt,
+  payinOf,
   type Fact,
   type Order,
   type Payout,
 } from './Order.ts'
+import { givenBack, payinContext, saleUndone } from './payinChange.ts'
+import { resolved } from './resolved.ts'
+
+type OrderChange = Change<Order>
 
 /**
- * Holds every branch of an order's life. Facts repeat and overtake each other: one that is known already gives the
- * same order back. One that contradicts what is known sets `holdReason`, which stops all money of the order until
- * the operator has looked; nothing is dropped.
+ * Holds every branch of an order's life, and says what each books. Facts repeat and overtake each other: null is said
+ * of one that brings nothing new. One that contradicts what is known sets `holdReason`, which stops all money of the
+ * order until the operator has looked; nothing is dropped.
  */
-export function step(order: Order, fact: Fact, at: Date): Order {
+export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
+  if (isPayinFact(fact)) return paidIn(order, fact, at)
   switch (fact.is) {
     case 'started':
-      return order.status === 'payin_pending' ? moved(order, fact, at, ['processing']) : order
-    case 'attempted':
-      return attempted(order, fact, at)
+      return order.status === 'payin_pending' ? { next: moved(order, fact, at, ['processing']) } : null
     case 'limited':
       return limited(order, fact, at)
-    case 'cleared':
-      return order.status === 'pending'
-        ? moved({ ...order, limit: null, quote: fact.quote, expiresAt: fact.expiresAt }, fact, at, [
-            'processing',
-          ])
-        : order
+    case 'cleared': {
+      if (order.status !== 'pending') return null
+      const { quote, expiresAt } = fact
+      return { next: moved({ ...order, limit: null, quote, expiresAt }, fact, at, ['processing']) }
+    }
     case 'refused':
-      return order.status === 'pending' ? moved({ ...order, expiresAt: null }, fact, at, ['canceled']) : order
+      return order.status === 'pending' ? over(order, fact, at, 'canceled') : null
     case 'expired':
-      return mayExpire(order, at) ? moved({ ...order, expiresAt: null }, fact, at, ['expired']) : order
+      return mayExpire(order, at) ? over(order, fact, at, 'expired') : null
     case 'priced':
       return awaitsPrice(order)
-        ? moved(withPayout({ ...order, quote: fact.quote }), fact, at, ['processing_payout'])
-        : order
+        ? bought({ ...order, quote: fact.quote }, (sold) => moved(sold, fact, at, ['processing_payout']))
+        : null
     case 'unpriceable':
-      return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : order
+      return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : null
     case 'payout_sending':
     case 'payout_sent':
     case 'payout_done':
@@ -53,101 +57,77 @@ export function step(order: Order, fact: Fact, at: Date): Order {
     case 'refund_ordered':
     case 'settled_by_hand':
       return resolved(order, fact, at)
-    case 'challenged':
-    case 'declined':
-    case 'held':
-    case 'settled':
-    case 'capture_refused':
-    case 'returned':
-    case 'return_accepted':
-    case 'return_refused':
-    case 'charged_back':
-      return charged(order, fact, at)
   }
 }
 
-/** Whether a card may be charged for this order now. */
-export function mayAttempt(order: Order, at: Date): boolean {
-  return (
-    (order.status === 'payin_pending' || order.status === 'processing') &&
-    order.holdReason === null &&
-    liveAttempt(order) === undefined &&
-    order.attempts.length < MOST_ATTEMPTS &&
-    (order.expiresAt === null || at < order.expiresAt)
-  )
-}
-
-function attempted(order: Order, fact: Fact & { is: 'attempted' }, at: Date): Order {
-  if (!mayAttempt(order, at)) return order
-  return moved({ ...order, attempts: [...order.attempts, fact.attempt] }, fact, at, ['processing'])
-}
-
-function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): Order {
-  if (order.status !== 'payin_pending' && order.status !== 'processing') return order
-  if (liveAttempt(order)) return order
-  return moved({ ...order, limit: fact.limit, expiresAt: fact.until }, fact, at, ['pending'], fact.substatus)
+function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): OrderChange | null {
+  if (order.status !== 'payin_pending' && order.status !== 'processing') return null
+  if (isBeingPaid(order)) return null
+  const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
+  return { next: moved(waiting, fact, at, ['pending'], fact.substatus) }
 }
 
 function mayExpire(order: Order, at: Date): boolean {
   const waiting =
     order.status === 'payin_pending' || order.status === 'processing' || order.status === 'pending'
-  return waiting && !liveAttempt(order) && order.expiresAt !== null && at >= order.expiresAt
+  return waiting && !isBeingPaid(order) && order.expiresAt !== null && at >= order.expiresAt
 }
 
-/** A fact about one attempt: moves the attempt, then the order where the attempt is the one that counts. */
-function charged(order: Order, fact: ChargeFact, at: Date): Order {
-  const attempt = order.attempts.find(({ number }) => number === fact.number)
-  if (!attempt) throw new Error(`Order ${order.id} has no attempt ${fact.number}`)
-  const after = attemptAfter(order, attempt, fact)
-  if (after === 'contradiction') return stopped(order, fact, at, 'contradiction')
-  if (after === attempt) return order
-  const changed = {
-    ...order,
-    attempts: order.attempts.map((other) => (other === attempt ? after : other)),
-  }
-  if (attempt.state === 'settled' && after.state === 'returned' && mayHaveLeft(order))
-    return noted({ ...changed, holdReason: 'contradiction' }, fact, at)
-  return follow(changed, after, fact, at)
+/** A fact about the pay-in: moves it, then the order as far as it matters to it. */
+function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
+  const change = payinStep(order.payin, fact, payinContext(order, at))
+  if (change === null) return null
+  if (change === 'contradiction') return stopped(order, fact, at, 'contradiction')
+  const { next, journals } = followed(order, { ...order, payin: change.next }, change.news, fact, at)
+  return { next, journals: [...(change.journals ?? []), ...(journals ?? [])] }
 }
 
-/** What an attempt's new state means for the order. */
-function follow(order: Order, attempt: Attempt, fact: Fact, at: Date): Order {
-  switch (attempt.state) {
-    case 'held':
-      return moved({ ...order, expiresAt: null }, fact, at, ['auth_success'])
-    case 'settled':
+/** What the pay-in's news means for the order. `order` has the pay-in as it is now, `before` as it was. */
+function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: Date): OrderChange {
+  switch (news.is) {
+    case 'begun':
+      return { next: moved(order, fact, at, ['processing']) }
+    case 'noted':
+      return { next: noted(order, fact, at) }
+    case 'authorised':
+      return over(order, fact, at, 'auth_success')
+    case 'received':
       return order.floating
-        ? moved({ ...order, expiresAt: null }, fact, at, ['auth_success'])
-        : moved(withPayout({ ...order, expiresAt: null }), fact, at, ['auth_success', 'processing_payout'])
-    case 'declined':
-      return attempt.number >= MOST_ATTEMPTS && !liveAttempt(order) && !hasEnded(order)
-        ? moved({ ...order, errorMessage: attempt.reason, expiresAt: null }, fact, at, ['error'])
-        : noted(order, fact, at)
-    case 'returned': {
-      const left = order.holdReason === 'owed' ? { ...order, holdReason: owing(order) } : order
-      return order.status === 'finished' || liveAttempt(order)
-        ? noted(left, fact, at)
-        : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
-    }
+        ? over(order, fact, at, 'auth_success')
+        : bought({ ...order, expiresAt: null }, (sold) =>
+            moved(sold, fact, at, ['auth_success', 'processing_payout']),
+          )
+    case 'failed':
+      return hasEnded(order)
+        ? { next: noted(order, fact, at) }
+        : over({ ...order, errorMessage: news.reason }, fact, at, 'error')
     case 'returning':
-      return hasEnded(order) || liveAttempt(order)
-        ? noted(order, fact, at)
-        : moved({ ...order, expiresAt: null }, fact, at, ['auth_success'])
+      return hasEnded(order) || isBeingPaid(order)
+        ? { next: noted(order, fact, at) }
+        : over(order, fact, at, 'auth_success')
+    case 'returned':
+      return { next: returned(before, order, fact, at), journals: saleUndone(before, order) }
     case 'owed':
-      return noted({ ...order, holdReason: order.holdReason ?? 'owed' }, fact, at)
+      return { next: noted({ ...order, holdReason: order.holdReason ?? 'owed' }, fact, at) }
     case 'charged_back':
-      return noted({ ...order, holdReason: 'charged_back' }, fact, at)
-    case 'open':
-    case 'challenged':
-    case 'closed':
-      return noted(order, fact, at)
+      return { next: noted({ ...order, holdReason: 'charged_back' }, fact, at) }
   }
+}
+
+/** Money is back. It was lost where it had bought coins that may have left; else the order is refunded with it. */
+function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
+  const isGone = payinOf(before).received !== null && payinOf(order).received === null
+  if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
+  const left = order.holdReason === 'owed' ? { ...order, holdReason: holdWithoutStop(order) } : order
+  return order.status === 'finished' || isBeingPaid(order)
+    ? noted(left, fact, at)
+    : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
 }
 
 type PayoutFact = Extract<Fact, { is: `payout_${string}` }>
 
 /** A fact about the coins. Those that left although the pay-out was off are known and booked all the same. */
-function paidOut(order: Order, fact: PayoutFact, at: Date): Order {
+function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
   const { payout } = order
   if (!payout) return stopped(order, fact, at, 'contradiction')
   const { id } = payout
@@ -155,19 +135,23 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): Order {
   switch (fact.is) {
     case 'payout_sending':
       return payout.state === 'due' && mayPayOut(order)
-        ? noted({ ...order, payout: { id, state: 'sending' } }, fact, at)
-        : order
-    case 'payout_sent':
-      return payout.state === 'sent' || payout.state === 'done'
-        ? order
-        : noted({ ...order, holdReason, payout: { id, state: 'sent', txid: fact.txid } }, fact, at)
+        ? { next: noted({ ...order, payout: { id, state: 'sending' } }, fact, at) }
+        : null
+    case 'payout_sent': {
+      if (payout.state === 'sent' || payout.state === 'done') return null
+      const sent: Order = { ...order, holdReason, payout: { id, state: 'sent', txid: fact.txid } }
+      return { next: noted(sent, fact, at), journals: [coinsLeft(order)] }
+    }
     case 'payout_done': {
-      if (payout.state === 'done') return order
+      if (payout.state === 'done') return null
       const done: Order = { ...order, holdReason, payout: { id, state: 'done', txid: fact.txid } }
-      return hasEnded(order) ? noted(done, fact, at) : moved(done, fact, at, ['finished'])
+      return {
+        next: hasEnded(order) ? noted(done, fact, at) : moved(done, fact, at, ['finished']),
+        journals: payout.state === 'sent' ? [] : [coinsLeft(order)],
+      }
     }
     case 'payout_refused':
-      if (payout.state === 'refused') return order
+      if (payout.state === 'refused') return null
       return payout.state === 'due' || payout.state === 'sending'
         ? unpaid(order, { id, state: 'refused', reason: fact.reason }, fact, at)
         : stopped(order, fact, at, 'contradiction')
@@ -175,19 +159,36 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): Order {
 }
 
 /** No coins leave: money that is ours goes back, and where it went back meanwhile the order is refunded. */
-function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): Order {
-  const attempts = order.attempts.map((attempt) =>
-    attempt.state === 'settled'
-      ? returning(attempt, { transId: attempt.transId, amount: order.quote.payin }, true)
-      : attempt,
-  )
-  const isBack = attempts.every(({ state }) => state === 'declined' || state === 'returned')
-  const changed = { ...order, payout, attempts }
-  return isBack && !hasEnded(order) ? moved(changed, fact, at, ['refunded']) : noted(changed, fact, at)
+function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
+  const change = givenBack(order, ['received'], at) ?? { next: order }
+  const next = { ...change.next, payout }
+  return {
+    ...change,
+    next: isAllBack(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),
+  }
 }
 
-function withPayout(order: Order): Order {
-  return { ...order, payout: { id: `${order.id}-payout`, state: 'due' } }
+/** Whether nothing of the order's money is on its way, here, owed or gone another way. */
+function isAllBack(order: Order): boolean {
+  const { returning, owed, settledByHand, chargedBack } = payinOf(order)
+  return (
+    [returning, owed, settledByHand, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
+  )
+}
+
+/** The order's money buys its coins, which are due from now on. */
+function bought(order: Order, move: (order: Order) => Order): OrderChange {
+  const { received } = payinOf(order)
+  if (!received) throw new Error(`Order ${order.id} has no money to buy coins with`)
+  return {
+    next: move({ ...order, payout: { id: `${order.id}-payout`, state: 'due' } }),
+    journals: [Sale.sold({ orderId: order.id, number: received.number, quote: order.quote })],
+  }
+}
+
+/** Coins are booked as gone once they are known to be on their way. */
+function coinsLeft({ id, quote }: Order): Journal {
+  return Sale.paidOut({ orderId: id, quote })
 }
 
 /** Money that went back before it was paid out is not paid out any more. */
@@ -197,6 +198,16 @@ function withoutPayout(order: Order): Order {
     : order
 }
 
-function stopped(order: Order, fact: Fact, at: Date, holdReason: NonNullable<Order['holdReason']>): Order {
-  return order.holdReason === holdReason ? order : noted({ ...order, holdReason }, fact, at)
+/** The order comes to a status in which it does not lapse any more. */
+function over(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
+  return { next: moved({ ...order, expiresAt: null }, fact, at, [status]) }
+}
+
+function stopped(
+  order: Order,
+  fact: Fact,
+  at: Date,
+  holdReason: NonNullable<Order['holdReason']>,
+): OrderChange | null {
+  return order.holdReason === holdReason ? null : { next: noted({ ...order, holdReason }, fact, at) }
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import type { Change } from '../books/Change.ts'
 import { callbacksOf } from '../order/callbacksOf.ts'
 import { expiryOf } from '../order/expiry.ts'
 import type { Client } from '../client/Client.ts'
 import { next } from '../order/next.ts'
 import type { Order, Terms } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
+import { newPayin } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 
@@ -28,8 +30,8 @@ export type NewOrder = Pick<
   readonly client: Client | null
   /** Whether the quote holds only for the client's first order. */
   readonly asFirst: boolean
-  /** What happens to the order before the caller hears of it. */
-  readonly begin: (order: Order) => Order
+  /** What happens to the order before the caller hears of it; null for nothing. */
+  readonly begin: (order: Order) => Change<Order> | null
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -44,10 +46,12 @@ export async function place(
   input: NewOrder,
 ): Promise<{ order: Order; secret: string } | 'not_first'> {
   for (;;) {
-    const order = input.begin(fresh(deps, input))
+    const placed = fresh(deps, input)
+    const { next: order, journals = [] } = input.begin(placed) ?? { next: placed }
     const secret = deps.random.token(160)
     const outcome = await deps.orders.place({
       order,
+      journals,
       callbacks: callbacksOf(deps.random, 0, order),
       due: next(order, deps.now(), 0)?.at ?? null,
       secretHash: createHash('sha256').update(secret).digest(),
@@ -84,7 +88,7 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
     seq: 1,
     events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: createdAt }],
     expiresAt: expiryOf(input.quote, createdAt),
-    attempts: [],
+    payin: newPayin(input.quote.payinGroup),
     payout: null,
     limit: null,
     errorMessage: null,

@@ -44,8 +44,8 @@ export async function placeForBuyer(
   },
 ): Promise<Order> {
   const { request, partner, client } = input
-  const standing = request.orderId === null ? undefined : await deps.orders.find(request.orderId)
-  if (standing?.clientId === client.id) return standing
+  const placedBefore = request.orderId === null ? undefined : await deps.orders.find(request.orderId)
+  if (placedBefore?.clientId === client.id) return placedBefore
   const state = stateOf(request, deps.now())
   if (state === 'used') throw new Refusal('request_used')
   if (state === 'expired') throw new Refusal('request_expired')
@@ -73,7 +73,7 @@ export async function placeForBuyer(
     floating: false,
     clientIp: input.clientIp,
     remoteCountry: null,
-    begin: (fresh) => fresh,
+    begin: () => null,
   })
   if (placed === 'not_first') throw new QuoteOver(kept)
   return placed.order

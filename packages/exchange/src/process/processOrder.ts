@@ -2,9 +2,11 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
-import { getPaymentStatus, keyOf, type Learned } from '../charge/getPaymentStatus.ts'
+import { getPaymentStatus, type Learned } from '../charge/getPaymentStatus.ts'
+import { refundCharge } from '../charge/refundCharge.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Order } from '../order/Order.ts'
+import { attemptOf } from '../payin/card/CardPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { Random } from '../Random.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
@@ -26,25 +28,22 @@ export type ProcessDeps = {
   now: () => Date
 }
 
-/** How often a platform may refuse to give money back before the operator is asked. */
-const MOST_REFUSALS = 5
-
 /**
  * Does the next thing about an order whose time has come. What is learned is applied; when nothing is, the order is
  * due again later. Doing it twice at once is harmless: every outside step carries an id.
- * @param asked questions since the last news, which spaces them out
+ * @param tries what was done about the order since the last news, which spaces it out
  */
 export async function processOrder(
   deps: ProcessDeps,
-  { orderId, asked }: { orderId: string; asked: number },
+  { orderId, tries }: { orderId: string; tries: number },
 ): Promise<void> {
   const order = await deps.orders.find(orderId)
-  const due = order && next(order, deps.now(), asked)
+  const due = order && next(order, deps.now(), tries)
   if (!order || !due) return
   const learned = await learn(deps, order, due)
   const after = typeof learned === 'string' ? order : await applyFact(deps, { orderId, fact: learned })
   if (after.seq !== order.seq) return
-  const again = due.verb === 'expire' ? due.at : next(order, deps.now(), asked + 1)?.at
+  const again = due.verb === 'expire' ? due.at : next(order, deps.now(), tries + 1)?.at
   if (again) await deps.orders.again(orderId, again)
 }
 
@@ -53,10 +52,9 @@ function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
   switch (due.verb) {
     case 'expire':
       return Promise.resolve({ is: 'expired' })
-    case 'ask_charge':
-      return getPaymentStatus(deps, order, due.attempt)
+    case 'ask_payin':
     case 'refund':
-      return refund(deps, order, due)
+      return learnOfPayin(deps, order, due)
     case 'price':
       return price(deps, order)
     case 'pay_out':
@@ -74,21 +72,20 @@ function railOf({ payout }: ProcessDeps, { quote }: Order): PayoutRail | undefin
   return findPayoutRail(payout, { group: quote.payoutGroup, network })
 }
 
-/** Asks first, since an order to give back may have been taken although its answer was lost. */
-async function refund(
+/** Asks whoever collects the money about one payment, or has it given back. */
+function learnOfPayin(
   deps: ProcessDeps,
   order: Order,
-  { attempt, asked }: Next & { verb: 'refund' },
+  { verb, number, tries }: Next & { verb: 'ask_payin' | 'refund' },
 ): Promise<Learned> {
-  const known = await getPaymentStatus(deps, order, attempt)
-  if (typeof known === 'string' || known.is === 'returned') return known
-  if (known.is === 'settled' && !attempt.settled) return known
-  if (known.is === 'return_refused' && asked >= MOST_REFUSALS) return known
-  const answer = await deps.card.refund({ ...keyOf(order, attempt), transId: attempt.transId })
-  if (answer === 'accepted') return { is: 'return_accepted', number: attempt.number }
-  return answer === 'refused' && asked >= MOST_REFUSALS
-    ? { is: 'return_refused', number: attempt.number }
-    : 'unknown'
+  switch (order.payin.is) {
+    case 'card': {
+      const attempt = attemptOf(order.payin, number)
+      return verb === 'refund'
+        ? refundCharge(deps, order, attempt, tries)
+        : getPaymentStatus(deps, order, attempt)
+    }
+  }
 }
 
 /** Prices an order whose rate floats, now that its money is in. Without prices it waits for some. */
@@ -109,8 +106,8 @@ async function price(deps: ProcessDeps, order: Order): Promise<Learned> {
  */
 async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
   if (order.payout?.state === 'sending') {
-    const known = await rail.getStatus(order.payout.id)
-    return known.is === 'absent' ? sendCoins(rail, order) : paid(known)
+    const answer = await rail.getStatus(order.payout.id)
+    return answer.is === 'absent' ? sendCoins(rail, order) : paid(answer)
   }
   const marked = await applyFact(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
   return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(rail, marked) : 'unknown'

@@ -1,4 +1,4 @@
-import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/order/next.ts'
+import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/payin/card/cardWaits.ts'
 import type { CardRail, ChargeKey, ChargeOrder, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
 import {
   chargeStateOf,

@@ -195,7 +195,7 @@ create table attempt (
   reason text,
   settled boolean,
   accepted boolean,
-  amount_units numeric(38, 0),                -- what goes back, is owed or was charged back
+  amount_units numeric(38, 0),                -- what goes back or went, is owed, was settled by hand or charged back
   amount_currency text,
   primary key (order_id, number)
 );

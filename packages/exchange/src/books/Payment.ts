@@ -1,0 +1,89 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { chart } from './chart.ts'
+import { credit, debit, reversed, type Journal, type Posting } from './Journal.ts'
+
+/** One payment towards an order, as the books tell it from others. */
+export type Payment = {
+  readonly orderId: string
+  /** Which of the order's payments it is, from 1. */
+  readonly number: number
+  /** The account of whoever collects the money for us. */
+  readonly receivable: string
+}
+
+/** Promised, not taken yet. */
+export function hold(payment: Payment, amount: Money): Journal {
+  return journal(payment, 'hold', [
+    ...debit(payment.receivable, amount, 'pending'),
+    ...credit(chart.order(payment.orderId), amount, 'pending'),
+  ])
+}
+
+/** A hold that came to nothing. */
+export function released(payment: Payment): Journal {
+  return { ...journal(payment, 'void', []), resolves: `${key(payment)}:hold` }
+}
+
+/** The money is with whoever collects it for us, and we owe it to the buyer. */
+export function taken(payment: Payment, amount: Money): Journal {
+  return journal(payment, 'taken', [
+    ...debit(payment.receivable, amount),
+    ...credit(chart.order(payment.orderId), amount),
+  ])
+}
+
+/** The same, of money that was held before. */
+export function takenFromHold(payment: Payment, amount: Money): Journal {
+  return { ...taken(payment, amount), resolves: `${key(payment)}:hold` }
+}
+
+/** Money that was taken is back with the buyer. */
+export function refunded(payment: Payment, amount: Money): Journal {
+  return reversed(taken(payment, amount), `${key(payment)}:refund`, 'refund')
+}
+
+/** Money that was taken was settled with the buyer by hand. */
+export function settledByHand(payment: Payment, amount: Money): Journal {
+  return journal(payment, 'by_hand', [
+    ...debit(chart.order(payment.orderId), amount),
+    ...credit(chart.byHand, amount),
+  ])
+}
+
+/*
+ * What follows can happen to one payment more than once, so that `seq`, the number of the order's event, is in the id.
+ */
+
+/** Money that was taken, that no order wants and that would not go back. */
+export function owed(payment: Payment, seq: number, amount: Money): Journal {
+  return setAside(payment, `${key(payment)}:${seq}:owed`, amount)
+}
+
+/** Money that was owed is the order's again, which gives it back or settles it. */
+export function noLongerOwed(payment: Payment, seq: number, amount: Money): Journal {
+  const id = `${key(payment)}:${seq}:unowed`
+  return reversed(setAside(payment, id, amount), id, 'unowed')
+}
+
+/** Money that was taken once was taken back from us: a loss. */
+export function chargedBack(payment: Payment, seq: number, amount: Money): Journal {
+  return {
+    id: `${key(payment)}:${seq}:chargeback`,
+    kind: 'chargeback',
+    reference: payment.orderId,
+    postings: [...debit(chart.chargeback, amount), ...credit(payment.receivable, amount)],
+  }
+}
+
+function setAside({ orderId }: Payment, id: string, amount: Money): Journal {
+  const postings = [...debit(chart.order(orderId), amount), ...credit(chart.owed(orderId), amount)]
+  return { id, kind: 'owed', reference: orderId, postings }
+}
+
+function journal(payment: Payment, kind: string, postings: readonly Posting[]): Journal {
+  return { id: `${key(payment)}:${kind}`, kind, reference: payment.orderId, postings }
+}
+
+function key({ orderId, number }: Payment): string {
+  return `${orderId}:${number}`
+}

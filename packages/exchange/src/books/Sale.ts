@@ -1,0 +1,55 @@
+import { add, subtract, type Money } from '@cambio/wire/Money.ts'
+import type { Quote } from '../price/Quote.ts'
+import { chart, payoutAccounts } from './chart.ts'
+import { credit, debit, reversed, type Journal } from './Journal.ts'
+
+/** Coins that a payment towards an order bought, at the order's price. */
+export type Sale = {
+  readonly orderId: string
+  /** Which of the order's payments bought them. */
+  readonly number: number
+  readonly quote: Quote
+}
+
+/** The order's money becomes coins, in one journal: each fee and what rounding left are lines of their own. */
+export function sold({ orderId, number, quote }: Sale): Journal {
+  const { payin, payout, payinFee, marginFee, payoutFee, leftover } = quote
+  return {
+    id: `${orderId}:${number}:sold`,
+    kind: 'sold',
+    reference: orderId,
+    postings: [
+      ...debit(chart.order(orderId), payin),
+      ...credit(chart.networkFee, payinFee),
+      ...credit(chart.serviceFee, marginFee),
+      ...credit(chart.rounding, leftover),
+      ...credit(chart.liquidity, bought(quote)),
+      ...debit(chart.liquidity, add(payout, payoutFee)),
+      ...credit(chart.networkFee, payoutFee),
+      ...credit(chart.order(orderId), payout),
+    ],
+  }
+}
+
+/** The money goes again, and the coins with it. */
+export function undone(sale: Sale): Journal {
+  return reversed(sold(sale), `${sale.orderId}:${sale.number}:unsold`, 'unsold')
+}
+
+/** The coins are known to be on their way. */
+export function paidOut({ orderId, quote }: Pick<Sale, 'orderId' | 'quote'>): Journal {
+  return {
+    id: `${orderId}:payout`,
+    kind: 'payout',
+    reference: orderId,
+    postings: [
+      ...debit(chart.order(orderId), quote.payout),
+      ...credit(payoutAccounts[quote.payoutGroup], quote.payout),
+    ],
+  }
+}
+
+/** What of the pay-in buys coins, in pay-in currency. */
+function bought({ payin, payinFee, marginFee, leftover }: Quote): Money {
+  return subtract(subtract(subtract(payin, payinFee), marginFee), leftover)
+}

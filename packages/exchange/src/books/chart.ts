@@ -1,0 +1,23 @@
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+
+/** The chart of accounts. Each account is kept once for every asset that was ever posted to it. */
+export const chart = {
+  /** What the card platform owes the exchange. */
+  cardReceivable: 'card:receivable',
+  /** What the exchange owes the buyer of an order, in whichever asset it stands. */
+  order: (orderId: string) => `order:${orderId}`,
+  /** Money that no order wants and that could not be given back. */
+  owed: (orderId: string) => `owed:${orderId}`,
+  /** The exchange's own position: a sale of coins is one line here for each asset. */
+  liquidity: 'liquidity',
+  serviceFee: 'fee:service',
+  networkFee: 'fee:network',
+  rounding: 'rounding',
+  /** What the operator settled with buyers by hand; his own books say how. */
+  byHand: 'by_hand',
+  /** Losses: money that card holders had taken back. */
+  chargeback: 'chargeback',
+} as const
+
+/** Where the coins leave from that buyers get, for each way out. */
+export const payoutAccounts: Readonly<Record<PayoutGroup, string>> = { crypto: 'wallet' }

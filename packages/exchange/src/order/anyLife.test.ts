@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Journal } from '../books/Journal.ts'
+import { balances, imbalances } from '../books/testing.ts'
+import { attemptsOf } from '../payin/Payin.ts'
+import {
+  attempt,
+  captureRefused,
+  challenged,
+  chargedBack,
+  declined,
+  held,
+  otherAmount,
+  returned,
+  settled,
+  wronglySettled,
+} from '../payin/card/testing.ts'
+import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'
+import { txidOf } from './orderData.ts'
+import { step } from './step.ts'
+import { paid, payoutRefused, placed, quote, sending, sent, start } from './testing.ts'
+
+const anyFact = fc.oneof(
+  fc.constantFrom<Fact>(
+    { is: 'started' },
+    attempt(1),
+    attempt(2),
+    { is: 'expired' },
+    sending,
+    sent,
+    paid,
+    payoutRefused,
+    { is: 'priced', quote },
+    { is: 'unpriceable' },
+    { is: 'continued', note: 'seen' },
+    { is: 'refund_ordered', note: 'seen' },
+    { is: 'settled_by_hand', note: 'seen' },
+  ),
+  fc
+    .record({
+      number: fc.constantFrom(1, 2),
+      fact: fc.constantFrom(
+        challenged,
+        declined,
+        held,
+        { ...held, amount: otherAmount },
+        settled,
+        wronglySettled,
+        captureRefused,
+        returned,
+        chargedBack(4_000n),
+        chargedBack(10_000n),
+      ),
+    })
+    .map(({ number, fact }) => ({ ...fact, number })),
+  fc
+    .record({
+      number: fc.constantFrom(1, 2),
+      is: fc.constantFrom('return_accepted' as const, 'return_refused' as const),
+    })
+    .map((fact): Fact => fact),
+)
+
+/** Random facts alone seldom get anywhere, so that most lives begin with some that do. */
+const anyLife = fc
+  .tuple(
+    fc.constantFrom<readonly Fact[]>(
+      [],
+      [attempt(1), held],
+      [attempt(1), settled],
+      [attempt(1), wronglySettled],
+      [attempt(1), settled, { is: 'priced', quote }, sending],
+      [attempt(1), declined, attempt(2), settled, { ...settled, number: 2 }],
+    ),
+    fc.array(anyFact, { maxLength: 20 }),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest])
+
+/** Facts about an attempt that was never made cannot come: the platform knows our ids only. */
+function possible(order: Order, fact: Fact): boolean {
+  if (fact.is === 'attempted') return fact.attempt.number === attemptsOf(order.payin).length + 1
+  if (fact.is.startsWith('payout')) return order.payout !== null
+  return !('number' in fact) || attemptsOf(order.payin).some(({ number }) => number === fact.number)
+}
+
+/** A life of a random order: the facts that are possible, one after the other, and what each changed. */
+function lives(facts: readonly Fact[], floating: boolean, heard: (step: Heard) => void): void {
+  let order: Order = { ...placed, floating }
+  facts.forEach((fact, index) => {
+    if (!possible(order, fact)) return
+    const at = new Date(start.getTime() + (index + 1) * 400_000)
+    const change = step(order, fact, at)
+    if (!change) return
+    expect(step(change.next, fact, at), 'the same fact again says nothing new').toBeNull()
+    heard({ before: order, fact, after: change.next, journals: change.journals ?? [] })
+    order = change.next
+  })
+}
+
+type Heard = {
+  readonly before: Order
+  readonly fact: Fact
+  readonly after: Order
+  readonly journals: readonly Journal[]
+}
+
+describe('whatever comes, in whatever order', () => {
+  it('keeps the rules of an order’s life', () => {
+    fc.assert(
+      fc.property(anyLife, fc.boolean(), (facts, floating) => {
+        lives(facts, floating, ({ before, fact, after }) => {
+          const settledOnes = attemptsOf(after.payin).filter(({ state }) => state === 'settled')
+          expect(settledOnes.length <= 1).toBe(true)
+          if (after.payout && !before.payout) expect(fact.is).toBe(floating ? 'priced' : 'settled')
+          if (before.events.some(({ status }) => status === 'auth_success'))
+            expect(['error', 'expired', 'canceled']).not.toContain(
+              after.status === before.status ? '' : after.status,
+            )
+          if (hasEnded(before) && after.status !== before.status) expect(after.status).toBe('refunded')
+          expect(after.events.map(({ seq }) => seq)).toEqual(after.events.map((_, place) => place + 1))
+          if (isBeingPaid(after))
+            expect(['expired', 'canceled', 'error', 'refunded']).not.toContain(after.status)
+        })
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('keeps books that balance, book nothing twice and agree with what the order knows', () => {
+    fc.assert(
+      fc.property(anyLife, fc.boolean(), (facts, floating) => {
+        const all: Journal[] = []
+        const ids = new Set<string>()
+        lives(facts, floating, ({ after, journals }) => {
+          for (const journal of journals) {
+            expect(ids.has(journal.id), `journal ${journal.id} once`).toBe(false)
+            ids.add(journal.id)
+            expect(imbalances([journal])).toEqual([])
+            all.push(journal)
+          }
+          expect(imbalances(all), 'every asset of all journals sums to zero').toEqual([])
+          agree(balances(all), after)
+        })
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+/** The books of one order say what its summary says. */
+function agree(books: Readonly<Record<string, bigint>>, order: Order): void {
+  const at = (name: string) => books[name] ?? 0n
+  const { authorised, received, returning, owed, chargedBack: lost } = payinOf(order)
+  expect(at('posted wallet ETH'), 'coins are booked once they left').toBe(
+    txidOf(order) === null ? 0n : -quote.payout.units,
+  )
+  expect(at('posted owed:ABCDE-123456 EUR')).toBe(-owedIn(order, true))
+  expect(at('pending card:receivable EUR')).toBe(heldIn(order))
+  expect(at('pending order:ABCDE-123456 EUR')).toBe(-heldIn(order))
+  expect(at('posted chargeback EUR')).toBe(lost?.units ?? 0n)
+  const isSold = received !== null && order.payout !== null
+  if (lost === null) {
+    const unsold = [authorised, isSold ? null : received?.amount, returning, owed]
+    const due = [
+      'posted order:ABCDE-123456 EUR',
+      'pending order:ABCDE-123456 EUR',
+      'posted owed:ABCDE-123456 EUR',
+    ]
+    expect(total(due.map(at)), 'what the buyer is owed in money').toBe(
+      -total(unsold.map((amount) => amount?.units ?? 0n)),
+    )
+    expect(at('posted liquidity ETH') !== 0n, 'coins are sold for money that is here').toBe(isSold)
+  }
+  const coins = (at('posted liquidity ETH') === 0n ? 0n : -quote.payout.units) - at('posted wallet ETH')
+  expect(at('posted order:ABCDE-123456 ETH'), 'what the buyer is owed in coins').toBe(coins)
+}
+
+function total(units: readonly bigint[]): bigint {
+  return units.reduce((sum, each) => sum + each, 0n)
+}
+
+/** What is owed by the order's attempts, of money that was taken or is only held. */
+function owedIn({ payin }: Order, taken: boolean): bigint {
+  return attemptsOf(payin).reduce(
+    (sum, one) => (one.state === 'owed' && one.settled === taken ? sum + one.amount.units : sum),
+    0n,
+  )
+}
+
+/** What the platform holds for the order. */
+function heldIn(order: Order): bigint {
+  return attemptsOf(order.payin).reduce(
+    (sum, one) => {
+      if (one.state === 'held') return sum + quote.payin.units
+      return one.state === 'returning' && !one.settled ? sum + one.amount.units : sum
+    },
+    owedIn(order, false),
+  )
+}

@@ -1,0 +1,47 @@
+import type { Change } from '../books/Change.ts'
+import type { Journal } from '../books/Journal.ts'
+import * as Sale from '../books/Sale.ts'
+import type { PayinContext } from '../payin/machine/PayinChange.ts'
+import type { MoneyPart } from '../payin/machine/PayinSummary.ts'
+import { payinInstructed } from '../payin/Payin.ts'
+import { hasEnded, payinOf, takesPayment, type Order } from './Order.ts'
+
+/** What the pay-in has to know of its order. */
+export function payinContext(order: Order, at: Date): PayinContext {
+  return {
+    orderId: order.id,
+    seq: order.seq + 1,
+    expected: order.quote.payin,
+    takesPayment: takesPayment(order, at),
+    wantsMoney: !hasEnded(order),
+  }
+}
+
+/** Those parts of an order's money go back, with the sale of coins that they had bought; null where there is no such money. */
+export function givenBack(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
+  return instructed(order, 'give_back', parts, at)
+}
+
+/** The same of money that the operator settled by hand. */
+export function settledWithBuyer(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
+  return instructed(order, 'settle_by_hand', parts, at)
+}
+
+function instructed(
+  order: Order,
+  is: 'give_back' | 'settle_by_hand',
+  parts: readonly MoneyPart[],
+  at: Date,
+): Change<Order> | null {
+  const change = payinInstructed(order.payin, { is, parts }, payinContext(order, at))
+  if (!change) return null
+  const next = { ...order, payin: change.next }
+  return { next, journals: [...(change.journals ?? []), ...saleUndone(order, next)] }
+}
+
+/** The journal that takes the sale of coins back whose money is the order's no more; none where nothing was sold. */
+export function saleUndone(before: Order, next: Order): Journal[] {
+  const { received } = payinOf(before)
+  if (before.payout === null || received === null || payinOf(next).received !== null) return []
+  return [Sale.undone({ orderId: before.id, number: received.number, quote: before.quote })]
+}

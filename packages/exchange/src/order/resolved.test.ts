@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { balances } from '../books/testing.ts'
+import { next } from './next.ts'
+import type { Fact } from './Order.ts'
+import { step } from './step.ts'
+import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
+import { live, sending, start } from './testing.ts'
+
+describe('an order that waits for the operator', () => {
+  const note = 'seen'
+  const owed = live([attempt(1), wronglySettled])
+
+  it('is settled by hand: nothing is owed or asked any more, and the books say how much it was', () => {
+    const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
+    expect(order).toMatchObject({
+      status: 'refunded',
+      holdReason: null,
+      payin: { attempts: [{ state: 'closed' }] },
+    })
+    expect(next(order, start, 0)).toBeUndefined()
+    expect(balances([...owed.journals, ...journals])).toEqual({
+      'posted card:receivable EUR': 9_999n,
+      'posted by_hand EUR': -9_999n,
+    })
+  })
+
+  it('may owe again what was given back in vain', () => {
+    const facts: Fact[] = [
+      { is: 'refund_ordered', note },
+      { is: 'return_refused', number: 1 },
+    ]
+    const { order, journals } = live(facts, owed.order)
+    expect(order.holdReason).toBe('owed')
+    expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
+  })
+
+  it('sends no coins once its money is given back at his word', () => {
+    const stopped = live([attempt(1), settled, declined])
+    const { order, journals } = live([{ is: 'refund_ordered', note }, returned], stopped.order)
+    expect(order).toMatchObject({ status: 'refunded', payout: { state: 'refused' } })
+    expect(balances([...stopped.journals, ...journals])).toEqual({})
+  })
+
+  it('cannot go on when the bank took the money before the coins left, only be settled', () => {
+    const { order } = live([attempt(1), settled, chargedBack(10_000n), { is: 'continued', note }])
+    expect(order.holdReason).toBe('charged_back')
+    const { order: after } = live([{ is: 'settled_by_hand', note }], order)
+    expect(after).toMatchObject({ status: 'refunded', holdReason: null, payout: { state: 'refused' } })
+  })
+
+  it('has its coins asked for, which may have left, whatever he says', () => {
+    const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
+    for (const is of ['continued', 'settled_by_hand'] as const) {
+      const { order: after } = live([{ is, note }], order)
+      expect([after.holdReason, next(after, start, 0)?.verb]).toEqual([null, 'ask_payout'])
+    }
+  })
+
+  it('is not one of which nothing is wrong', () => {
+    const { order } = live([attempt(1), settled])
+    for (const is of ['continued', 'refund_ordered', 'settled_by_hand'] as const)
+      expect(step(order, { is, note }, start)).toBeNull()
+  })
+})

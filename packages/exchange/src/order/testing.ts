@@ -1,0 +1,78 @@
+import * as Rate from '@cambio/wire/Rate.ts'
+import type { Journal } from '../books/Journal.ts'
+import { payin } from '../payin/card/testing.ts'
+import type { Quote } from '../price/Quote.ts'
+import { statusLog, type Fact, type Order } from './Order.ts'
+import { step } from './step.ts'
+
+/*
+ * An order of 100 EUR by card, and lives of it, for tests.
+ */
+
+export const start = new Date('2030-01-01T00:00:00.000Z')
+
+export const quote: Quote = {
+  payin,
+  payout: { units: 34_000_000_000_000_000n, currency: 'ETH' },
+  payinGroup: 'card',
+  payoutGroup: 'crypto',
+  rate: Rate.parse('2763.75', 'EUR', 'ETH'),
+  payinFee: { units: 120n, currency: 'EUR' },
+  marginFee: { units: 290n, currency: 'EUR' },
+  payoutFee: { units: 290_000_000_000_000n, currency: 'ETH' },
+  leftover: { units: 1n, currency: 'EUR' },
+  payinEur: payin,
+  payoutEur: { units: 9_400n, currency: 'EUR' },
+  marginEur: { units: 290n, currency: 'EUR' },
+  fees: { networkBps: 120n, serviceBps: 290n, spreadBps: 50n, transferEurCents: 80n },
+}
+
+export const placed: Order = {
+  id: 'ABCDE-123456',
+  partnerId: 'p1',
+  partnerOrderId: 'shop-1',
+  requestId: 'r1',
+  origin: 'widget',
+  callbackVersion: 2,
+  clientId: 'c1',
+  email: 'doe@example.com',
+  quote,
+  destination: { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
+  purchase: null,
+  coupon: null,
+  floating: false,
+  clientIp: '127.0.0.1',
+  clientCountry: 'DE',
+  remoteCountry: null,
+  createdAt: start,
+  status: 'payin_pending',
+  substatus: null,
+  seq: 1,
+  events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: start }],
+  expiresAt: new Date(start.getTime() + 3_600_000),
+  payin: { is: 'card', attempts: [] },
+  payout: null,
+  limit: null,
+  errorMessage: null,
+  holdReason: null,
+}
+
+export const sending: Fact = { is: 'payout_sending' }
+export const sent: Fact = { is: 'payout_sent', txid: 'ff' }
+export const paid: Fact = { is: 'payout_done', txid: 'ff' }
+export const payoutRefused: Fact = { is: 'payout_refused', reason: 'unknown account' }
+
+/** Lives through facts, a second apart, collecting what the books hear. */
+export function live(facts: readonly Fact[], from: Order = placed): { order: Order; journals: Journal[] } {
+  const journals: Journal[] = []
+  const order = facts.reduce((before, fact, index) => {
+    const change = step(before, fact, new Date(start.getTime() + (index + 1) * 1000))
+    journals.push(...(change?.journals ?? []))
+    return change?.next ?? before
+  }, from)
+  return { order, journals }
+}
+
+export function statuses(order: Order): string[] {
+  return statusLog(order).map(({ status }) => status)
+}

@@ -1,0 +1,68 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { Change } from '../books/Change.ts'
+import { isCardFact, type Attempt, type CardFact, type CardPayin } from './card/CardPayin.ts'
+import { cardInstructed, cardStep } from './card/cardStep.ts'
+import { cardSummary } from './card/cardSummary.ts'
+import { cardWaits } from './card/cardWaits.ts'
+import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
+import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
+
+/** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
+export type Payin = CardPayin
+
+/** All that can change a pay-in. */
+export type PayinFact = CardFact
+
+/** Whether a fact about an order is one about its pay-in. */
+export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
+  return isCardFact(fact)
+}
+
+/** The pay-in of a new order. */
+export function newPayin(group: PayinGroup): Payin {
+  switch (group) {
+    case 'card':
+      return { is: 'card', attempts: [] }
+  }
+}
+
+/** What a fact makes of a pay-in. @throws Error when it is about a payment that was never begun */
+export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
+  switch (payin.is) {
+    case 'card':
+      return cardStep(payin, fact, context)
+  }
+}
+
+/** What the order's word makes of a pay-in; null where there is no such money. */
+export function payinInstructed(
+  payin: Payin,
+  instruction: PayinInstruction,
+  context: PayinContext,
+): Change<Payin> | null {
+  switch (payin.is) {
+    case 'card':
+      return cardInstructed(payin, instruction, context)
+  }
+}
+
+export function payinSummary(payin: Payin, expected: Money): PayinSummary {
+  switch (payin.is) {
+    case 'card':
+      return cardSummary(payin, expected)
+  }
+}
+
+/** What a pay-in waits for, most urgent first; nothing goes back while its order is stopped. */
+export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
+  switch (payin.is) {
+    case 'card':
+      return cardWaits(payin, mayReturn)
+  }
+}
+
+/** The attempts to charge a card; none where the money comes another way. */
+export function attemptsOf(payin: Payin): readonly Attempt[] {
+  return payin.is === 'card' ? payin.attempts : []
+}

@@ -1,0 +1,144 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Card, Challenge } from './CardRail.ts'
+
+/** A pay-in by card: a few tries to charge one, of which at most one succeeds. */
+export type CardPayin = { readonly is: 'card'; readonly attempts: readonly Attempt[] }
+
+type AttemptBase = {
+  readonly number: number
+  /** Our id of the charge at the platform: `<client_order_id>-<number>-<128 random bits>`. */
+  readonly platformOrderId: string
+  readonly sessionId: string
+  readonly card: Card
+  readonly payerIp: string
+  readonly returnTo: 'frame' | 'top'
+  readonly openedAt: Date
+}
+
+/**
+ * One try to charge a card.
+ *
+ *   open ─► challenged ─► held ─► settled
+ *     └────────┴──► declined     │      │
+ *                      (late) ─► returning ─► returned
+ *                                      └────► owed ─► returning | closed
+ */
+export type Attempt = AttemptBase &
+  (
+    | { readonly state: 'open' }
+    | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
+    | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
+    | { readonly state: 'held'; readonly transId: string }
+    | { readonly state: 'settled'; readonly transId: string }
+    /** The money goes back: the hold is voided, or the settled charge refunded. */
+    | {
+        readonly state: 'returning'
+        readonly transId: string
+        readonly settled: boolean
+        /** Whether the platform has taken the order to give it back. */
+        readonly accepted: boolean
+        /** What is held, or was taken. */
+        readonly amount: Money
+      }
+    | {
+        readonly state: 'returned'
+        readonly transId: string
+        readonly settled: boolean
+        /** What was held, or was taken; what was asked for, where nothing else was ever heard. */
+        readonly amount: Money
+      }
+    /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
+    | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
+    /** The operator settled it with the buyer by hand: nothing more is done about it. */
+    | {
+        readonly state: 'closed'
+        readonly transId: string
+        readonly settled: boolean
+        /** What was held, or was taken. */
+        readonly amount: Money
+      }
+    /** The bank took this much back for the card's holder, in all. */
+    | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
+  )
+
+/** A fact about one attempt to charge a card. */
+export type ChargeFact =
+  | {
+      readonly is: 'challenged'
+      readonly number: number
+      readonly transId: string
+      readonly challenge: Challenge | null
+    }
+  | {
+      readonly is: 'declined'
+      readonly number: number
+      readonly transId: string | null
+      readonly reason: string
+    }
+  | { readonly is: 'held'; readonly number: number; readonly transId: string; readonly amount: Money }
+  | { readonly is: 'settled'; readonly number: number; readonly transId: string; readonly amount: Money }
+  | {
+      readonly is: 'capture_refused'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    }
+  | { readonly is: 'returned'; readonly number: number; readonly transId: string }
+  | { readonly is: 'return_accepted'; readonly number: number }
+  | { readonly is: 'return_refused'; readonly number: number }
+  | {
+      readonly is: 'charged_back'
+      readonly number: number
+      readonly transId: string
+      /** What was taken back in all: a part may be followed by more. */
+      readonly amount: Money
+    }
+
+/** All that can change a pay-in by card: a card was handed in, or something is known of a charge. */
+export type CardFact =
+  | { readonly is: 'attempted'; readonly attempt: Attempt & { readonly state: 'open' } }
+  | ChargeFact
+
+const cardFacts: Readonly<Record<CardFact['is'], true>> = {
+  attempted: true,
+  challenged: true,
+  declined: true,
+  held: true,
+  settled: true,
+  capture_refused: true,
+  returned: true,
+  return_accepted: true,
+  return_refused: true,
+  charged_back: true,
+}
+
+/** Whether a fact about an order is one about its pay-in by card. */
+export function isCardFact(fact: { readonly is: string }): fact is CardFact {
+  return Object.hasOwn(cardFacts, fact.is)
+}
+
+/** How often a buyer may try a card on one order. */
+const MOST_ATTEMPTS = 3
+
+/** The attempt that may still charge or has charged, if any: there is never more than one. */
+export function liveAttempt({ attempts }: CardPayin): Attempt | undefined {
+  return attempts.find(({ state }) => live.has(state))
+}
+
+export function latestAttempt({ attempts }: CardPayin): Attempt | undefined {
+  return attempts.at(-1)
+}
+
+/** @throws Error when there is no attempt of that number */
+export function attemptOf({ attempts }: CardPayin, number: number): Attempt {
+  const attempt = attempts.find((other) => other.number === number)
+  if (!attempt) throw new Error(`There is no attempt ${number}`)
+  return attempt
+}
+
+/** How many more cards the buyer may try. */
+export function attemptsLeft({ attempts }: CardPayin): number {
+  return MOST_ATTEMPTS - attempts.length
+}
+
+const live: ReadonlySet<Attempt['state']> = new Set(['open', 'challenged', 'held', 'settled'])

@@ -1,0 +1,236 @@
+import { equal, subtract, type Money } from '@cambio/wire/Money.ts'
+import type { Change } from '../../books/Change.ts'
+import type { Journal } from '../../books/Journal.ts'
+import * as Payment from '../../books/Payment.ts'
+import type { Attempt, ChargeFact } from './CardPayin.ts'
+
+/** What an attempt has to know of the order that it pays. */
+export type AttemptContext = {
+  /** The attempt in the books. */
+  readonly payment: Payment.Payment
+  /** Number of the event that a change becomes in the order's history. */
+  readonly seq: number
+  readonly expected: Money
+  /** Whether the order still wants the money of this attempt. */
+  readonly isWanted: boolean
+}
+
+type AttemptChange = Change<Attempt>
+
+/** What a fact makes of an attempt: null when it says nothing new, `contradiction` when it cannot be true as well. */
+export function attemptStep(
+  attempt: Attempt,
+  fact: ChargeFact,
+  context: AttemptContext,
+): AttemptChange | 'contradiction' | null {
+  const { state } = attempt
+  switch (fact.is) {
+    case 'challenged':
+      return challenged(attempt, fact)
+    case 'declined':
+      if (state === 'declined' || state === 'closed') return null
+      if (state !== 'open' && state !== 'challenged') return 'contradiction'
+      return { next: { ...base(attempt), state: 'declined', transId: fact.transId, reason: fact.reason } }
+    case 'held':
+      return held(attempt, fact, context)
+    case 'settled':
+      return settled(attempt, fact, context)
+    case 'capture_refused':
+      if (state === 'returning' || state === 'returned' || state === 'owed' || state === 'closed') return null
+      return mayBeTaken(attempt) ? unwantedHold(attempt, fact, context) : 'contradiction'
+    case 'returned':
+      return returned(attempt, fact, context)
+    case 'return_accepted':
+      return state === 'returning' && !attempt.accepted ? { next: { ...attempt, accepted: true } } : null
+    case 'return_refused':
+      return state === 'returning' ? returnRefused(attempt, context) : null
+    case 'charged_back':
+      return chargedBack(attempt, fact, context)
+  }
+}
+
+/** The money of an attempt goes back at its order's word, which does not want it any more or never did. */
+export function givenBack(
+  attempt: Attempt & { state: 'settled' | 'owed' },
+  context: AttemptContext,
+): AttemptChange {
+  const { transId } = attempt
+  return attempt.state === 'settled'
+    ? { next: returning(attempt, { transId, amount: context.expected }, true) }
+    : { next: returning(attempt, attempt, attempt.settled), journals: noLongerOwed(attempt, context) }
+}
+
+/** The operator has settled an attempt with the buyer by hand. */
+export function settledByHand(
+  attempt: Attempt & { state: 'held' | 'settled' | 'returning' | 'owed' },
+  context: AttemptContext,
+): AttemptChange {
+  const { transId } = attempt
+  const amount = amountOf(attempt, context)
+  return {
+    next: { ...base(attempt), state: 'closed', transId, settled: isTaken(attempt), amount },
+    journals: gone(attempt, context, Payment.settledByHand),
+  }
+}
+
+type Of<Is extends ChargeFact['is']> = ChargeFact & { is: Is }
+
+function challenged(attempt: Attempt, { transId, challenge }: Of<'challenged'>): AttemptChange | null {
+  if (attempt.state === 'open') return { next: { ...base(attempt), state: 'challenged', transId, challenge } }
+  return attempt.state === 'challenged' && !attempt.challenge && challenge
+    ? { next: { ...attempt, challenge } }
+    : null
+}
+
+function held(attempt: Attempt, fact: Of<'held'>, context: AttemptContext): AttemptChange | null {
+  const { state } = attempt
+  if (state === 'declined') return unwantedHold(attempt, fact, context)
+  if (state !== 'open' && state !== 'challenged') return null
+  if (!context.isWanted || !equal(fact.amount, context.expected)) return unwantedHold(attempt, fact, context)
+  return {
+    next: { ...base(attempt), state: 'held', transId: fact.transId },
+    journals: [Payment.hold(context.payment, fact.amount)],
+  }
+}
+
+/** Money that is held in vain is let go. */
+function unwantedHold(
+  attempt: Attempt,
+  fact: Of<'held' | 'capture_refused'>,
+  { payment }: AttemptContext,
+): AttemptChange {
+  return {
+    next: returning(attempt, fact, false),
+    journals: isHeld(attempt) ? [] : [Payment.hold(payment, fact.amount)],
+  }
+}
+
+function settled(attempt: Attempt, fact: Of<'settled'>, context: AttemptContext): AttemptChange | null {
+  const { state } = attempt
+  const { transId, amount } = fact
+  const { payment, seq, expected, isWanted } = context
+  const taken = takenNow(attempt, amount, context)
+  const owed = Payment.owed(payment, seq, amount)
+  const isSurprise = state === 'closed' && !attempt.settled
+  if (isSurprise || (mayBeTaken(attempt) && !equal(amount, expected)))
+    return {
+      next: { ...base(attempt), state: 'owed', transId, settled: true, amount },
+      journals: [taken, owed],
+    }
+  if (state === 'declined') return { next: returning(attempt, fact, true), journals: [taken] }
+  if (state === 'open' || state === 'challenged' || state === 'held')
+    return {
+      next: isWanted ? { ...base(attempt), state: 'settled', transId } : returning(attempt, fact, true),
+      journals: [taken],
+    }
+  if ((state !== 'returning' && state !== 'owed') || attempt.settled) return null
+  return {
+    next: { ...attempt, settled: true, amount },
+    journals: state === 'owed' ? [taken, owed] : [taken],
+  }
+}
+
+function returned(
+  attempt: Attempt,
+  { transId }: Of<'returned'>,
+  context: AttemptContext,
+): AttemptChange | 'contradiction' | null {
+  const { state } = attempt
+  if (state === 'charged_back' || (state === 'closed' && attempt.settled)) return 'contradiction'
+  if (state === 'returned' || state === 'closed' || state === 'declined') return null
+  const amount = amountOf(attempt, context)
+  return {
+    next: { ...base(attempt), state: 'returned', transId, settled: isTaken(attempt), amount },
+    journals: gone(attempt, context, Payment.refunded),
+  }
+}
+
+function returnRefused(
+  attempt: Attempt & { state: 'returning' },
+  { payment, seq }: AttemptContext,
+): AttemptChange {
+  const { transId, amount } = attempt
+  return {
+    next: { ...base(attempt), state: 'owed', transId, settled: attempt.settled, amount },
+    journals: attempt.settled ? [Payment.owed(payment, seq, amount)] : [],
+  }
+}
+
+/** A bank takes back what was taken before, also what was heard of by nobody. */
+function chargedBack(
+  attempt: Attempt,
+  { transId, amount }: Of<'charged_back'>,
+  context: AttemptContext,
+): AttemptChange | null {
+  const { payment, seq } = context
+  const next: Attempt = { ...base(attempt), state: 'charged_back', transId, amount }
+  if (attempt.state === 'charged_back')
+    return amount.units <= attempt.amount.units
+      ? null
+      : { next, journals: [Payment.chargedBack(payment, seq, subtract(amount, attempt.amount))] }
+  return {
+    next,
+    journals: [
+      ...(isTaken(attempt) ? [] : [takenNow(attempt, amountOf(attempt, context), context)]),
+      ...noLongerOwed(attempt, context),
+      Payment.chargedBack(payment, seq, amount),
+    ],
+  }
+}
+
+/** The money of an attempt goes back: no order wants it any more. */
+function returning(
+  attempt: Attempt,
+  { transId, amount }: { readonly transId: string; readonly amount: Money },
+  isSettled: boolean,
+): Attempt {
+  return { ...base(attempt), state: 'returning', transId, settled: isSettled, accepted: false, amount }
+}
+
+/** The platform has the money of an attempt for us, which it may have held before. */
+function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
+  return isHeld(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
+}
+
+/** The money of an attempt is not here any more: a hold is over, and what was taken is booked as it went. */
+function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.refunded): Journal[] {
+  const { payment } = context
+  if (isHeld(attempt)) return [Payment.released(payment)]
+  if (!isTaken(attempt)) return []
+  return [...noLongerOwed(attempt, context), booked(payment, amountOf(attempt, context))]
+}
+
+/** Only what was taken is booked as owed: a hold is the platform's alone. */
+function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
+  return attempt.state === 'owed' && attempt.settled
+    ? [Payment.noLongerOwed(payment, seq, attempt.amount)]
+    : []
+}
+
+/** What an attempt holds or took: what the order asked for, where nothing else is known. */
+function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
+  return attempt.state === 'returning' || attempt.state === 'owed' ? attempt.amount : expected
+}
+
+/** Whether the books have a hold for the attempt. */
+function isHeld(attempt: Attempt): boolean {
+  return (
+    attempt.state === 'held' ||
+    ((attempt.state === 'returning' || attempt.state === 'owed') && !attempt.settled)
+  )
+}
+
+/** Whether the platform has taken the money, as far as is known; it may be gone again. */
+function isTaken(attempt: Attempt): boolean {
+  return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
+}
+
+/** Whether that the money was taken would be news, and nothing was decided about it. */
+function mayBeTaken({ state }: Attempt): boolean {
+  return state === 'open' || state === 'challenged' || state === 'held' || state === 'declined'
+}
+
+/** What an attempt keeps whatever becomes of it. */
+function base({ number, platformOrderId, sessionId, card, payerIp, returnTo, openedAt }: Attempt) {
+  return { number, platformOrderId, sessionId, card, payerIp, returnTo, openedAt }
+}

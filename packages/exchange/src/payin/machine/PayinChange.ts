@@ -1,0 +1,40 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Change } from '../../books/Change.ts'
+import type { MoneyPart } from './PayinSummary.ts'
+
+/** What a pay-in has to know of the order that it pays. */
+export type PayinContext = {
+  readonly orderId: string
+  /** Number of the event that a change becomes in the order's history. */
+  readonly seq: number
+  /** What the buyer is asked to pay. */
+  readonly expected: Money
+  /** Whether the order lets a new payment begin now. */
+  readonly takesPayment: boolean
+  /** Whether the order still wants the money of a payment that is under way: one that has ended does not. */
+  readonly wantsMoney: boolean
+}
+
+/** What a change of the pay-in means for its order. */
+export type PayinNews =
+  /** A payment was begun. */
+  | { readonly is: 'begun' }
+  /** Something is known that means nothing for the order. */
+  | { readonly is: 'noted' }
+  | { readonly is: 'authorised' }
+  | { readonly is: 'received' }
+  /** The last payment that may be tried failed. */
+  | { readonly is: 'failed'; readonly reason: string }
+  | { readonly is: 'returning' }
+  | { readonly is: 'returned' }
+  | { readonly is: 'owed' }
+  | { readonly is: 'charged_back' }
+
+/** What a fact makes of a pay-in: null when it says nothing new, `contradiction` when it cannot be true as well. */
+export type PayinChange<Payin> = (Change<Payin> & { readonly news: PayinNews }) | 'contradiction' | null
+
+/** What an order has its pay-in do with those parts of the money. */
+export type PayinInstruction = {
+  readonly is: 'give_back' | 'settle_by_hand'
+  readonly parts: readonly MoneyPart[]
+}

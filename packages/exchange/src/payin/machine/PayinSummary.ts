@@ -1,0 +1,47 @@
+import type { Money } from '@cambio/wire/Money.ts'
+
+/**
+ * A pay-in as its order sees it, whichever way the money comes. Amounts are what the sums of its payments come to, in
+ * the pay-in currency; null where there is none.
+ */
+export type PayinSummary = {
+  /** What the buyer is asked to pay. */
+  readonly expected: Money
+  /** Promised for the order and not ours yet, such as a hold on a card. */
+  readonly authorised: Money | null
+  /** Ours and the order's: what buys its coins. */
+  readonly received: Receipt | null
+  /** On its way back to the buyer. */
+  readonly returning: Money | null
+  /** Back with the buyer. */
+  readonly returned: Money | null
+  /** Money that the order does not want and that would not go back: it waits for the operator. */
+  readonly owed: Money | null
+  /** What the operator settled with the buyer by hand. */
+  readonly settledByHand: Money | null
+  /** What was taken back from us for the buyer. */
+  readonly chargedBack: Money | null
+  /** Whether a payment is under way of which nothing is known yet. */
+  readonly isOpen: boolean
+  /** Whether the buyer may begin another payment, as far as the way of paying goes. */
+  readonly mayBegin: boolean
+}
+
+/** Money that came for an order. */
+export type Receipt = {
+  /** Which of the order's payments brought it: the journals of the sale are named after it. */
+  readonly number: number
+  readonly amount: Money
+}
+
+/** The parts of a pay-in whose money can be sent back or settled by hand. */
+export type MoneyPart = 'authorised' | 'received' | 'returning' | 'owed'
+
+/** Something a pay-in waits for: an answer, or that money goes back. */
+export type PayinWait = {
+  readonly verb: 'ask_payin' | 'refund'
+  /** Which of the order's payments it is about. */
+  readonly number: number
+  /** Waits before it is done once, again ... in milliseconds; the last repeats. */
+  readonly waitsMs: readonly number[]
+}
