@@ -8,22 +8,23 @@ import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
-import { cardWebhook } from '@cambio/rails/card/cardWebhook.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { contract } from '@cambio/wire/contract.ts'
-import { payoutGroups } from '@cambio/wire/Payment.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { createApp } from '../src/http/app.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
+import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { keysOf } from '../src/program/Keys.ts'
+import { openRails, railsOf } from '../src/program/rails.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
@@ -51,6 +52,11 @@ export type Reply = {
 export const ethAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const clientKey = '11111111-1111-4111-8111-111111111111'
 export const merchantPassword = '13a4822c5907ed235f3a068c76184fc3'
+const baseUrl = 'http://exchange.test'
+const environment = readEnvironment(ExchangeEnvironment, {
+  MERCHANT_KEY: clientKey,
+  MERCHANT_PASSWORD: merchantPassword,
+})
 export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
@@ -95,14 +101,19 @@ export async function openRig(options: Partial<Exchange> = {}) {
       return state
     },
   }
-  const payout: PayoutRails =
-    options.payout ?? payoutGroups.map((group) => ({ group, networks: 'any', rail: payoutRail }))
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
+  const { inbox, orders } = stores
+  const lent = { baseUrl, database, clock, random, log: silentLog, inbox, orders }
+  const rails = openRails(railsOf(environment), lent)
+  const payout: PayoutRails = options.payout ?? [
+    { group: 'crypto', networks: 'any', rail: payoutRail },
+    ...rails.payout,
+  ]
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
-    baseUrl: 'http://exchange.test',
+    baseUrl,
     paymentUrl: 'http://cards.test',
     merchantKey: clientKey,
     requestLifeMs: 24 * 60 * 60 * 1_000,
@@ -110,10 +121,9 @@ export async function openRig(options: Partial<Exchange> = {}) {
     retryFactor: 1,
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
+    ...rails,
     card,
     payout,
-    railLoops: [],
-    webhooks: [cardWebhook(stores, { password: merchantPassword, hash: 'md5' })],
     rates: sandboxRates({ clock }),
     mail: sandboxMail(),
     endpoint: {
