@@ -24,7 +24,10 @@ export type RailDeps = {
   readonly orders: Pick<OrderStore, 'findByPlatformOrderId'>
 }
 
-/** A way money moves, with its settings. What it carries is known before it is open. */
+/**
+ * A way money moves, or another provider that the exchange asks, with its settings. What it carries is known before it is
+ * open.
+ */
 export type Rail = {
   /** The ways out that it carries. */
   readonly payoutWays: readonly PayoutWay[]

@@ -1,4 +1,7 @@
-/** Who sends notices. Each has a rule of its own by which they are known to be its, and a handler that follows them. */
+/**
+ * Who sends notices, in lower-case letters alone. Each has a rule of its own by which they are known to be its, and a
+ * handler that follows them.
+ */
 export type NoticeSource = 'card'
 
 /**
