@@ -1,8 +1,9 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { helpFor, runCommand } from '../src/cli/runCommand.ts'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
@@ -12,7 +13,12 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const call = (...words: string[]) => runCommand(storeDepsOf(rig.exchange), words)
+const call = (...words: string[]) =>
+  answerCall(exchangeCommands, words, (work) => work(storeDepsOf(rig.exchange)))
+
+/** A call where there is no database to be opened. */
+const callAlone = (...words: string[]) =>
+  answerCall(exchangeCommands, words, () => Promise.reject(new Error('A database was asked for.')))
 
 test('a partner that is made can sign at once, and its page may frame the widget', async () => {
   const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
@@ -71,23 +77,32 @@ for (const [words, sentence] of badCalls)
     expect(output).toContain(`Usage: pnpm cambio ${words.slice(0, 2).join(' ')}`)
   })
 
-test('what is no command is answered by those there are', () => {
-  expect(helpFor([])).toMatchObject({ ok: true, output: expect.stringContaining('partner create') })
-  expect(helpFor(['partner', 'destroy'])).toMatchObject({
+test('what is no command is answered by those there are', async () => {
+  expect(await callAlone()).toMatchObject({ ok: true, output: expect.stringContaining('partner create') })
+  expect(await callAlone('partner', 'destroy')).toMatchObject({
     ok: false,
     output: expect.stringContaining('no such command'),
   })
-  expect(helpFor(['owed', 'list'])).toBeUndefined()
+  await expect(callAlone('owed', 'list')).rejects.toThrow('A database was asked for.')
 })
 
-test('a command that is asked for help tells of itself alone', () => {
+test('what a call lacks is said before a database is opened', async () => {
+  for (const words of [
+    ['partner', 'create'],
+    ['order', 'show'],
+    ['order', 'resolve', 'A', 'refund'],
+  ])
+    expect(await callAlone(...words)).toMatchObject({ ok: false, output: expect.stringContaining('Usage: ') })
+})
+
+test('a command that is asked for help tells of itself alone', async () => {
   for (const words of [
     ['order', 'show', '--help'],
     ['help', 'order', 'show'],
   ]) {
-    const said = helpFor(words)
+    const said = await callAlone(...words)
     expect(said).toMatchObject({ ok: true, output: expect.stringContaining('order show <client_order_id>') })
-    expect(said?.output).not.toContain('partner create')
+    expect(said.output).not.toContain('partner create')
   }
 })
 

@@ -1,9 +1,10 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runCommand } from '../src/cli/runCommand.ts'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
@@ -106,7 +107,9 @@ describe('an order at a floating rate', () => {
     await rig.settle()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })
     const call = ['order', 'resolve', orderId, 'refund', '--note', 'the rate is gone']
-    expect(await runCommand(storeDepsOf(rig.exchange), call)).toMatchObject({ ok: true })
+    expect(await answerCall(exchangeCommands, call, (work) => work(storeDepsOf(rig.exchange)))).toMatchObject(
+      { ok: true },
+    )
     await rig.settle()
     expect((await rig.partner('GET', orderPath)).at('status')).toBe('refunded')
   })

@@ -2,9 +2,11 @@ import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'n
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runCommand } from '../src/cli/runCommand.ts'
+import { cardsCommands } from '../src/cli/cardsCommands.ts'
+import type { CommandDeps } from '../src/cli/CommandDeps.ts'
 import { dropSignature, requireSignature } from '../src/store/merchantSignatures.ts'
 import { purge } from '../src/purge.ts'
 import { findMerchant } from '../src/store/merchants.ts'
@@ -16,6 +18,9 @@ beforeAll(async () => {
   rig = await openRig()
 })
 afterAll(() => rig.close())
+
+const runCommand = (deps: CommandDeps, words: readonly string[]) =>
+  answerCall(cardsCommands, words, (work) => work(deps))
 
 const secret = createHash('sha256').update('signing secret').digest()
 const target = 'http://localhost:8789/post'

@@ -1,15 +1,19 @@
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
 import { CALLBACKS_CHANNEL } from '../store/orders.ts'
-import { BadCall, orderIdOf, type Command } from './Command.ts'
+import type { StoreDeps } from '../store/StoreDeps.ts'
+import { orderWord } from './orderWord.ts'
 
 /** Sends an order's callbacks again that were given up, from the first attempt on. */
-export const callbackResend: Command = {
-  usage: 'callback resend <client_order_id>',
-  about:
+export const callbackResend = command({
+  name: 'callback resend',
+  summary:
     'Sends an order’s callbacks again that were given up in the last 31 days. An endpoint that said 410 is switched on again.',
-  words: 1,
+  words: { orderId: orderWord() },
   options: {},
-  async run({ query, now }, given) {
-    const orderId = orderIdOf(given)
+  json: z.object({ client_order_id: z.string(), resent: z.number() }),
+  async run({ query, now }: StoreDeps, { words: { orderId } }) {
     const [found] = await query<{ resent: bigint; orders: bigint }>({
       name: 'cli_callback_resend',
       text: RESEND,
@@ -25,7 +29,7 @@ export const callbackResend: Command = {
       data: { client_order_id: orderId, resent: count },
     }
   },
-}
+})
 
 const RESEND = `
   with again as (

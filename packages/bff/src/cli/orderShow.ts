@@ -1,8 +1,13 @@
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import { OrderData } from '@cambio/wire/Order.ts'
+import * as z from 'zod/mini'
 import { orderStore } from '../store/orders.ts'
-import { BadCall, orderIdOf, type Command } from './Command.ts'
+import type { StoreDeps } from '../store/StoreDeps.ts'
+import { orderWord } from './orderWord.ts'
 
 type CallbackRow = {
   readonly seq: number
@@ -14,14 +19,46 @@ type CallbackRow = {
 
 type NoteRow = { readonly seq: number; readonly note: string }
 
+const json = z.extend(OrderData, {
+  payout_state: z.nullable(z.string()),
+  hold_reason: z.nullable(z.string()),
+  history: z.array(
+    z.object({
+      seq: z.number(),
+      fact: z.string(),
+      status: z.string(),
+      at: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  attempts: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      amount: z.nullable(z.string()),
+      platform_order_id: z.string(),
+      card: z.string(),
+    }),
+  ),
+  callbacks: z.array(
+    z.object({
+      seq: z.number(),
+      state: z.string(),
+      why: z.nullable(z.string()),
+      attempts: z.number(),
+      next: z.nullable(z.string()),
+    }),
+  ),
+})
+
 /** One order with everything that happened to it, and where its coins go. The buyer's e-mail and details are not among it. */
-export const orderShow: Command = {
-  usage: 'order show <client_order_id>',
-  about: 'Shows an order, its history, its card attempts and what became of its callbacks.',
-  words: 1,
+export const orderShow = command({
+  name: 'order show',
+  summary: 'Shows an order, its history, its card attempts and what became of its callbacks.',
+  words: { id: orderWord() },
   options: {},
-  async run(deps, given) {
-    const id = orderIdOf(given)
+  json,
+  async run(deps: StoreDeps, { words: { id } }) {
     const order = await orderStore(deps).find(id)
     if (!order) throw new BadCall(`There is no order ${id}.`)
     const callbacks = await deps.query<CallbackRow>({
@@ -61,7 +98,7 @@ export const orderShow: Command = {
     }
     return { text: described(data), data }
   },
-}
+})
 
 /** Members one a line, entries of a list indented below its name. */
 function described(data: Readonly<Record<string, unknown>>): string {

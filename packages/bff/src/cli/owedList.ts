@@ -1,5 +1,7 @@
+import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { Command } from './Command.ts'
+import * as z from 'zod/mini'
+import type { StoreDeps } from '../store/StoreDeps.ts'
 
 type OwedRow = {
   readonly order_id: string
@@ -7,7 +9,7 @@ type OwedRow = {
   readonly units: bigint
   readonly since: Date
 }
-type AttentionRow = {
+type WaitingRow = {
   readonly id: string
   readonly hold_reason: string
   readonly created_at: Date
@@ -17,14 +19,33 @@ type AttentionRow = {
 }
 
 /** Money that arrived where no order wants it, and orders that wait for somebody to look at them. */
-export const owedList: Command = {
-  usage: 'owed list',
-  about: 'Lists money that is owed to buyers, and orders that wait for the operator.',
-  words: 0,
+export const owedList = command({
+  name: 'owed list',
+  summary: 'Lists money that is owed to buyers, and orders that wait for the operator.',
+  words: {},
   options: {},
-  async run({ query }) {
+  json: z.object({
+    money: z.array(
+      z.object({
+        client_order_id: z.string(),
+        amount: z.string(),
+        currency: z.string(),
+        since: z.string(),
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        client_order_id: z.string(),
+        hold_reason: z.string(),
+        held: z.nullable(z.string()),
+        held_currency: z.nullable(z.string()),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+  async run({ query }: StoreDeps) {
     const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
-    const waiting = await query<AttentionRow>({ name: 'cli_attention', text: ATTENTION, values: [] })
+    const waiting = await query<WaitingRow>({ name: 'cli_waiting', text: WAITING, values: [] })
     const money = owed.map(({ order_id, currency, units, since }) => ({
       client_order_id: order_id,
       amount: Money.format({ units, currency }),
@@ -51,7 +72,7 @@ export const owedList: Command = {
       data: { money, orders },
     }
   },
-}
+})
 
 const OWED = `
   select substr(account.name, 6) as order_id, account.asset as currency, -sum(posting.units) as units,
@@ -60,7 +81,7 @@ const OWED = `
   where account.name like 'owed:%' and posting.layer = 'posted'
   group by account.id having sum(posting.units) <> 0 order by since`
 
-const ATTENTION = `
+const WAITING = `
   select o.id, o.hold_reason, o.created_at, a.amount_units as units, a.amount_currency as currency
   from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
   where o.hold_reason is not null order by o.created_at`

@@ -1,30 +1,60 @@
-import { BadCall, textOf, textsOf, type Command, type Given } from './Command.ts'
-import { partnerStore, type NewPartner } from '../store/partners.ts'
+import { choice, flag, kind, optional, repeated, required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { partnerStore } from '../store/partners.ts'
+import type { StoreDeps } from '../store/StoreDeps.ts'
 
 const API_KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
+/** A name that buyers read. */
+const partnerName = kind('…', 'at most 100 characters, on one line', (given) =>
+  /^\P{Cc}{1,100}$/u.test(given) ? given : undefined,
+)
+
+const httpAddress = kind('https://…', 'an http or https address without a user name or password', (given) =>
+  isHttp(given) ? given : undefined,
+)
+
+const origin = { ...text('https://shop.example.com'), schema: z.pipe(z.string(), z.transform(originOf)) }
+
 /** Makes a partner. What it signs with and what its callbacks are signed with is printed this once. */
-export const partnerCreate: Command = {
-  usage:
-    'partner create --name … [--origin https://shop.example.com …] [--callback-url https://…] [--callback-version 1|2] [--require-timestamp] [--first-order-free]',
-  about:
+export const partnerCreate = command({
+  name: 'partner create',
+  summary:
     'Makes a partner and prints its API key and secrets, this once. --origin may be given several times.',
-  words: 0,
+  words: {},
   options: {
-    name: { type: 'string' },
-    origin: { type: 'string', multiple: true },
-    'callback-url': { type: 'string' },
-    'callback-version': { type: 'string' },
-    'require-timestamp': { type: 'boolean' },
-    'first-order-free': { type: 'boolean' },
+    name: required(partnerName, 'Give the partner a name: --name "Corner Shop".'),
+    origin: repeated(origin),
+    'callback-url': optional(httpAddress),
+    'callback-version': optional(choice(['1', '2'])),
+    'require-timestamp': flag(),
+    'first-order-free': flag(),
   },
-  async run(deps, given) {
+  json: z.object({
+    partner_id: z.string(),
+    api_key: z.string(),
+    secret: z.string(),
+    callback_secret: z.string(),
+    webhook_secret: z.string(),
+  }),
+  async run(deps: StoreDeps, { options }) {
     const fresh = {
       apiKey: deps.random.pick(API_KEY_ALPHABET, 20),
       secret: deps.random.token(256),
       callbackSecret: deps.random.token(256),
     }
-    const partner = await partnerStore(deps).put({ ...settingsOf(given), ...fresh })
+    const version = options['callback-version']
+    const partner = await partnerStore(deps).put({
+      ...fresh,
+      name: options.name,
+      origins: options.origin,
+      callbackUrl: options['callback-url'] ?? null,
+      callbackVersion: version === undefined ? null : version === '1' ? 1 : 2,
+      requireTimestamp: options['require-timestamp'],
+      firstOrderFree: options['first-order-free'],
+    })
     const { apiKey: api_key, secret, callbackSecret: callback_secret } = fresh
     const webhook_secret = `whsec_${Buffer.from(callback_secret).toString('base64')}`
     return {
@@ -38,28 +68,7 @@ export const partnerCreate: Command = {
       data: { partner_id: partner.id, api_key, secret, callback_secret, webhook_secret },
     }
   },
-}
-
-function settingsOf(given: Given): Omit<NewPartner, 'apiKey' | 'secret' | 'callbackSecret'> {
-  const callbackUrl = textOf(given, 'callback-url') ?? null
-  if (callbackUrl !== null && !isHttp(callbackUrl))
-    throw new BadCall('--callback-url must be an http or https address without a user name or password.')
-  return {
-    name: nameOf(textOf(given, 'name')),
-    origins: textsOf(given, 'origin').map(originOf),
-    callbackUrl,
-    callbackVersion: versionOf(textOf(given, 'callback-version')),
-    requireTimestamp: given.options['require-timestamp'] === true,
-    firstOrderFree: given.options['first-order-free'] === true,
-  }
-}
-
-/** A name that buyers read. */
-function nameOf(text: string | undefined): string {
-  if (text === undefined) throw new BadCall('Give the partner a name: --name "Corner Shop".')
-  if (/^\P{Cc}{1,100}$/u.test(text)) return text
-  throw new BadCall('--name must be at most 100 characters, on one line.')
-}
+})
 
 /** A name or an address, without what a policy would take for more than one host. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
@@ -77,11 +86,4 @@ function originOf(text: string): string {
 function isHttp(text: string): boolean {
   const url = URL.parse(text)
   return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === ''
-}
-
-function versionOf(text: string | undefined): 1 | 2 | null {
-  if (text === undefined) return null
-  if (text === '1') return 1
-  if (text === '2') return 2
-  throw new BadCall('--callback-version must be 1 or 2.')
 }

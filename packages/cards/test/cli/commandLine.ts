@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { expect } from 'vitest'
-import type { CommandDeps } from '../../src/cli/Command.ts'
-import { runCommand } from '../../src/cli/runCommand.ts'
+import { cardsCommands } from '../../src/cli/cardsCommands.ts'
+import type { CommandDeps } from '../../src/cli/CommandDeps.ts'
 import { CardsEnvironment } from '../../src/environment.ts'
 import { keysOf } from '../../src/keys.ts'
 import { fileKeyring } from '../../src/vault/keyFile.ts'
@@ -25,7 +26,7 @@ export async function openCommandLine() {
     const { clock } = rig.platform
     const made = { mode: 'test', captureDelayMs: 250 } as const
     const deps: CommandDeps = { query: database.query, database, clock, random: systemRandom, keys, ...made }
-    return runCommand(deps, words)
+    return answerCall(cardsCommands, words, (work) => work(deps))
   }
   const call = (...words: string[]) => callOn(rig.database, ...words)
 

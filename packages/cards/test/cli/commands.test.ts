@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { helpFor } from '../../src/cli/runCommand.ts'
+import { cardsCommands } from '../../src/cli/cardsCommands.ts'
 import { fileKeyring } from '../../src/vault/keyFile.ts'
 import { merchantId, type Rig } from '../rig.ts'
 import { openCommandLine, type CommandLine } from './commandLine.ts'
@@ -76,14 +77,17 @@ test('what the database has to say is not shown, since it shows rows', async () 
   expect(JSON.parse(asData.output)).toEqual({ error: said.output })
 })
 
-test('help lists every command, and a word that is none is said to be none', () => {
-  expect(helpFor([])).toMatchObject({
+test('help lists every command, and what is wrong with a call is said before a database is opened', async () => {
+  const callAlone = (...words: string[]) =>
+    answerCall(cardsCommands, words, () => Promise.reject(new Error('A database was asked for.')))
+  expect(await callAlone()).toMatchObject({
     ok: true,
     output: expect.stringContaining('settlement report') as string,
   })
-  expect(helpFor(['merchant', 'creat'])).toMatchObject({ ok: false })
-  expect(helpFor(['merchant', 'create'])).toBeUndefined()
-  expect(helpFor(['merchant', 'list', '--colour', 'red'])).toMatchObject({
+  expect(await callAlone('merchant', 'creat')).toMatchObject({ ok: false })
+  await expect(callAlone('merchant', 'create', '--name', 'x')).rejects.toThrow('A database was asked for.')
+  expect(await callAlone('merchant', 'create')).toMatchObject({ ok: false })
+  expect(await callAlone('merchant', 'list', '--colour', 'red')).toMatchObject({
     ok: false,
     output: expect.stringContaining("Unknown option '--colour'") as string,
   })

@@ -1,22 +1,26 @@
+import { day, required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
-import { BadCall, neededText, type Command } from './Command.ts'
+import type { CommandDeps } from './CommandDeps.ts'
 import { csv } from './csv.ts'
-import { merchantNamed } from './merchantNamed.ts'
-import { dayAfter, dayOf } from './transactions.ts'
+import { dayAfter } from './dayAfter.ts'
+import { merchantNamed } from './merchant/merchantNamed.ts'
 
-const columns = [
-  'day',
-  'client_key',
-  'currency',
-  'captures',
-  'captured',
-  'refunds',
-  'refunded',
-  'chargebacks',
-  'charged_back',
-  'net',
-  'ledger',
-] as const
+/** What a merchant is owed of one day in one currency. */
+const Line = z.object({
+  day: z.string(),
+  client_key: z.string(),
+  currency: z.string(),
+  captures: z.number(),
+  captured: z.string(),
+  refunds: z.number(),
+  refunded: z.string(),
+  chargebacks: z.number(),
+  charged_back: z.string(),
+  net: z.string(),
+  ledger: z.string(),
+})
 
 type Row = {
   currency: string
@@ -29,31 +33,29 @@ type Row = {
   ledger: bigint
 }
 
-export const settlementCommands: Readonly<Record<string, Command>> = {
-  'settlement report': {
-    usage: 'settlement report --merchant <client_key> --day 2026-03-01',
-    about:
-      'What a merchant is owed for one UTC day, a line for each currency, checked against the ledger; CSV or --json.',
-    options: { merchant: { type: 'string' }, day: { type: 'string' } },
-    async run(deps, given) {
-      const { id } = await merchantNamed(deps, neededText(given, 'merchant'))
-      const day = dayOf(given, 'day')
-      if (day === null) throw new BadCall('Give --day.')
-      const rows = await deps.query<Row>({
-        name: 'settlement',
-        text: SETTLEMENT,
-        values: [id, day, dayAfter(day)],
-      })
-      const data = rows.map((row) => lineOf(row, id, day))
-      const wrong = data.filter(({ net, ledger }) => net !== ledger)
-      const warning = wrong.map(
-        ({ currency, net, ledger }) =>
-          `\nThe ${currency} payments come to ${net} and the ledger to ${ledger}: pay nothing out before this is explained.`,
-      )
-      return { text: csv(columns, data) + warning.join(''), data, failed: wrong.length > 0 }
-    },
+export const settlementReport = command({
+  name: 'settlement report',
+  summary:
+    'What a merchant is owed for one UTC day, a line for each currency, checked against the ledger; CSV or --json.',
+  words: {},
+  options: { merchant: required(text('<client_key>')), day: required(day) },
+  json: z.array(Line),
+  async run(deps: CommandDeps, { options: { merchant, day: start } }) {
+    const { id } = await merchantNamed(deps, merchant)
+    const rows = await deps.query<Row>({
+      name: 'settlement',
+      text: SETTLEMENT,
+      values: [id, start, dayAfter(start)],
+    })
+    const data = rows.map((row) => lineOf(row, id, start))
+    const wrong = data.filter(({ net, ledger }) => net !== ledger)
+    const warning = wrong.map(
+      ({ currency, net, ledger }) =>
+        `\nThe ${currency} payments come to ${net} and the ledger to ${ledger}: pay nothing out before this is explained.`,
+    )
+    return { text: csv(Object.keys(Line.shape), data) + warning.join(''), data, failed: wrong.length > 0 }
   },
-}
+})
 
 /**
  * Two independent sums: what the transactions say happened on the day, and what the ledger owes the merchant from it.
@@ -84,10 +86,10 @@ const SETTLEMENT = `
   from (select currency from happened union select currency from booked) known left join happened using (currency)
   group by currency order by currency`
 
-function lineOf(row: Row, client_key: string, day: Date) {
+function lineOf(row: Row, client_key: string, start: Date): z.infer<typeof Line> {
   const amount = (units: bigint) => writeAmount({ units, currency: row.currency })
   return {
-    day: day.toISOString().slice(0, 10),
+    day: start.toISOString().slice(0, 10),
     client_key,
     currency: row.currency,
     captures: Number(row.captures),

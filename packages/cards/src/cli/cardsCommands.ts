@@ -1,0 +1,37 @@
+import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
+import { chargeback } from './chargeback.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+import { keyPrune } from './key/prune.ts'
+import { keyRotate } from './key/rotate.ts'
+import { merchantBlock, merchantUnblock } from './merchant/block.ts'
+import { merchantCreate } from './merchant/create.ts'
+import { merchantList } from './merchant/list.ts'
+import { merchantRotatePassword } from './merchant/rotatePassword.ts'
+import { merchantUpdate } from './merchant/update.ts'
+import { notificationList } from './notification/list.ts'
+import { notificationResend } from './notification/resend.ts'
+import { notificationUnblock } from './notification/unblock.ts'
+import { settlementReport } from './settlementReport.ts'
+import { transactionList } from './transactionList.ts'
+
+/** Everything that the platform's operator can ask for. */
+export const cardsCommands: CommandLine<CommandDeps> = {
+  program: 'cambio-cards',
+  about: "Runs the card platform's merchants, reports and keys.",
+  commands: [
+    merchantCreate,
+    merchantList,
+    merchantUpdate,
+    merchantRotatePassword,
+    merchantBlock,
+    merchantUnblock,
+    transactionList,
+    settlementReport,
+    chargeback,
+    notificationList,
+    notificationResend,
+    notificationUnblock,
+    keyRotate,
+    keyPrune,
+  ],
+}

@@ -1,0 +1,34 @@
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { rewrapAll, sealedTables } from './rewrapAll.ts'
+
+export const keyPrune = command({
+  name: 'key prune',
+  summary:
+    'Takes earlier key-encryption keys out of the key file, once nothing is sealed under them any more.',
+  words: {},
+  options: {},
+  json: z.object({ removed: z.number(), moved: z.number() }),
+  async run({ query, random, keys }: CommandDeps) {
+    if (keys.prune === null) {
+      throw new BadCall('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: take the old ones out there.')
+    }
+    const moved = await rewrapAll({ query, random, keyring: keys.keyring })
+    const removed = keys.prune(await keysInUse(query))
+    return { text: `${removed} earlier keys are out of the key file.`, data: { removed, moved } }
+  },
+})
+
+/** The ids of every key-encryption key that something is sealed under. */
+async function keysInUse(query: Query): Promise<ReadonlySet<string>> {
+  const each = sealedTables.map(([table]) => `select key_id from ${table} where key_id is not null`)
+  const rows = await query<{ key_id: string }>({
+    name: 'keys_in_use',
+    text: each.join(' union '),
+    values: [],
+  })
+  return new Set(rows.map(({ key_id }) => key_id))
+}

@@ -1,0 +1,26 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { rewrapAll } from './rewrapAll.ts'
+
+export const keyRotate = command({
+  name: 'key rotate',
+  summary:
+    'Takes a new key-encryption key and re-seals every data key under it; card data itself is not touched.',
+  words: {},
+  options: {},
+  json: z.object({ key_id: z.string(), moved: z.number() }),
+  async run({ query, random, keys }: CommandDeps) {
+    const keyring = keys.renew?.() ?? keys.keyring
+    const moved = await rewrapAll({ query, random, keyring })
+    const { id } = keyring.current()
+    const next =
+      keys.renew === null
+        ? 'CARDS_KEYS_OLD may lose its keys once every process runs with the new CARDS_KEY.'
+        : 'Earlier keys stay in the file until you take them out with: key prune'
+    return {
+      text: `Key ${id} is current; ${moved} data keys moved to it. ${next}`,
+      data: { key_id: id, moved },
+    }
+  },
+})

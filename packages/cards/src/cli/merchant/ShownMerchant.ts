@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { Merchant } from '../../Merchant.ts'
+import type { ListedMerchant } from '../../store/merchants.ts'
+
+/** A merchant as the command line shows it: without its password. */
+export const ShownMerchant = z.object({
+  client_key: z.string(),
+  name: z.string(),
+  descriptor: z.string(),
+  mode: z.string(),
+  acquirer: z.string(),
+  blocked: z.boolean(),
+  hash: z.string(),
+  notification_url: z.nullable(z.string()),
+  capture_delay_ms: z.nullable(z.number()),
+  tokenization: z.boolean(),
+  ip_allow: z.nullable(z.array(z.string())),
+  sales_per_minute: z.nullable(z.number()),
+  signature: z.nullable(z.string()),
+})
+type ShownMerchant = z.infer<typeof ShownMerchant>
+
+export function shown(merchant: ListedMerchant): ShownMerchant {
+  return {
+    client_key: merchant.id,
+    name: merchant.name,
+    descriptor: merchant.descriptor,
+    mode: merchant.mode,
+    acquirer: merchant.acquirer,
+    blocked: merchant.blocked,
+    hash: merchant.algorithm,
+    notification_url: merchant.notificationUrl,
+    capture_delay_ms: merchant.captureDelayMs,
+    tokenization: merchant.tokenization,
+    ip_allow: merchant.ipAllow && [...merchant.ipAllow],
+    sales_per_minute: merchant.salesPerMinute,
+    signature: merchant.signature,
+  }
+}
+
+/** A merchant as a list has it. */
+export function listed({ signer, signatureKey, ...rest }: Merchant): ListedMerchant {
+  return { ...rest, algorithm: signer.algorithm, signature: signatureKey?.algorithm ?? null }
+}

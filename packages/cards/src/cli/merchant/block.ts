@@ -1,0 +1,24 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { setBlocked } from '../../store/merchants.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { merchantNamed, merchantWord } from './merchantNamed.ts'
+
+export const merchantBlock = blocking('block', 'Refuses everything a merchant asks, until it is unblocked.')
+export const merchantUnblock = blocking('unblock', 'Lets a blocked merchant in again.')
+
+function blocking(verb: 'block' | 'unblock', summary: string) {
+  return command({
+    name: `merchant ${verb}`,
+    summary,
+    words: { clientKey: merchantWord() },
+    options: {},
+    json: z.object({ client_key: z.string(), blocked: z.boolean() }),
+    async run(deps: CommandDeps, { words }) {
+      const { id } = await merchantNamed(deps, words.clientKey)
+      await setBlocked(deps.query, id, verb === 'block' ? deps.clock.now() : null)
+      const what = verb === 'block' ? 'is blocked. Payments in hand go on.' : 'is let in again.'
+      return { text: `Merchant ${id} ${what}`, data: { client_key: id, blocked: verb === 'block' } }
+    },
+  })
+}

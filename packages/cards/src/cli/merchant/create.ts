@@ -1,0 +1,46 @@
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
+import { saveMerchant, type NewMerchant } from '../../store/merchants.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { saved, secretOf, signingSecret } from './saved.ts'
+import { settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
+
+export const merchantCreate = command({
+  name: 'merchant create',
+  summary: 'Makes a merchant and prints its client_key and password, the password this once.',
+  words: {},
+  options: { name: required(text()), ...settingsOptions() },
+  json: z.object({ client_key: z.string(), password: z.string(), ...signingSecret }),
+  async run(deps: CommandDeps, { options }) {
+    const merchant = { ...fresh(deps, options.name), ...settingsOf(options) }
+    const key = signatureKeyOf(deps.random, options)
+    const { id, password } = merchant
+    await saved(deps, { id, key }, (query) =>
+      saveMerchant({ ...deps, query, keyring: deps.keys.keyring }, merchant, deps.clock.now()),
+    )
+    const secret = secretOf(key)
+    return {
+      text: `Merchant ${id} is made. Its password is shown this once:\n${password}${secret.text}`,
+      data: { client_key: id, password, ...secret.data },
+    }
+  },
+})
+
+function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): NewMerchant {
+  return {
+    id: random.uuid(),
+    name,
+    descriptor: name.slice(0, 22),
+    mode,
+    acquirer: SANDBOX,
+    password: random.token(256),
+    algorithm: 'md5',
+    notificationUrl: null,
+    captureDelayMs,
+    tokenization: true,
+    ipAllow: null,
+    salesPerMinute: null,
+  }
+}

@@ -1,0 +1,24 @@
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import type { Merchant } from '../../Merchant.ts'
+import { findMerchant } from '../../store/merchants.ts'
+import { Uuid } from '../../Uuid.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+/** The word by which a call names a merchant. */
+export function merchantWord() {
+  return required(text('<client_key>'), 'Name the merchant by its client_key.')
+}
+
+/** The merchant of a client_key. @throws BadCall when there is none */
+export async function merchantNamed(
+  { query, keys }: Pick<CommandDeps, 'query' | 'keys'>,
+  clientKey: string,
+): Promise<Merchant> {
+  const key = Uuid.safeParse(clientKey)
+  const merchant = key.success ? await findMerchant({ query, keyring: keys.keyring }, key.data) : undefined
+  if (merchant === undefined) {
+    throw new BadCall(`There is no merchant ${clientKey}. See them all with: merchant list`)
+  }
+  return merchant
+}

@@ -1,0 +1,48 @@
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import * as z from 'zod/mini'
+import type { Merchant } from '../../Merchant.ts'
+import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
+import type { SignatureKey } from '../../signature/SignatureKey.ts'
+import { dropSignature, requireSignature } from '../../store/merchantSignatures.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { merchantNamed } from './merchantNamed.ts'
+
+type Signing = SignatureKey | null | undefined
+
+/**
+ * Writes a merchant and its signature as one: null takes the signature away, undefined leaves it.
+ * @throws BadCall, and writes nothing, when that makes a merchant that cannot be
+ */
+export async function saved(
+  deps: CommandDeps,
+  { id, key }: { id: string; key: Signing },
+  write: (query: Query) => Promise<void>,
+): Promise<Merchant> {
+  return deps.database.transaction(async (query) => {
+    await write(query)
+    if (key === null) await dropSignature(query, id)
+    else if (key !== undefined)
+      await requireSignature({ ...deps, query, keyring: deps.keys.keyring }, id, key)
+    const merchant = await merchantNamed({ ...deps, query }, id)
+    if (merchant.mode === 'live' && merchant.acquirer === SANDBOX) {
+      throw new BadCall(
+        "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
+      )
+    }
+    return merchant
+  })
+}
+
+/** The secret of a signature, where we made one, as data for a program. */
+export const signingSecret = { signing_secret: z.optional(z.string()) }
+
+/** The secret as that data, and as sentences for a person. */
+export function secretOf(key: Signing): { text: string; data: { signing_secret?: string } } {
+  if (key?.algorithm !== 'hmac-sha256') return { text: '', data: {} }
+  const signing_secret = Buffer.from(key.secret).toString('base64')
+  return {
+    text: `\nEvery form it posts has to be signed as a whole (RFC 9421, hmac-sha256) with this secret, in base64, shown this once:\n${signing_secret}`,
+    data: { signing_secret },
+  }
+}

@@ -1,0 +1,104 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { choice, clearable, flag, kind, optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import type { Random } from '@cambio/server/Random.ts'
+import type * as z from 'zod/mini'
+import { acquirerNames } from '../../acquirers/acquirers.ts'
+import { addressRanges } from '../../addressRanges.ts'
+import type { SignatureKey } from '../../signature/SignatureKey.ts'
+import type { MerchantSettings } from '../../store/merchants.ts'
+
+/*
+ * What `merchant create` and `merchant update` can be told of a merchant, besides its name.
+ */
+
+export function settingsOptions() {
+  return {
+    'notification-url': clearable(webAddress),
+    'capture-delay-ms': optional(wholeNumber()),
+    'manual-capture': flag(),
+    hash: optional(choice(['md5', 'sha256'])),
+    tokenization: optional(choice(['on', 'off'])),
+    'ip-allow': clearable(ranges),
+    'sales-per-minute': clearable(budget),
+    'require-signature': flag(),
+    'signature-key': clearable(text('ed25519.pem')),
+    descriptor: optional(text()),
+    mode: optional(choice(['test', 'live'])),
+    acquirer: optional(choice(acquirerNames)),
+  }
+}
+
+type Options = z.output<z.ZodMiniObject<ReturnType<typeof settingsOptions>>> & {
+  readonly name?: string | undefined
+}
+
+const webAddress = kind('https://…', 'an http or https address of at most 255 characters', (url) => {
+  const protocol = URL.parse(url)?.protocol
+  return (protocol === 'https:' || protocol === 'http:') && url.length <= 255 ? url : undefined
+})
+
+const ranges = kind(
+  '192.0.2.0/24,…',
+  'addresses or ranges such as 192.0.2.0/24, with commas between them',
+  (list) => {
+    const words = list.split(',').map((word) => word.trim())
+    return addressRanges(words) && words
+  },
+)
+
+/** What fits into the database's whole numbers; a budget of none at all would be a merchant that is blocked. */
+const budget = kind('…', 'a whole number from 1 to 1000000, or empty for no budget', (count) =>
+  /^\d{1,7}$/.test(count) && Number(count) >= 1 && Number(count) <= 1_000_000 ? Number(count) : undefined,
+)
+
+/** The settings that a call gives, and no others. @throws BadCall when two of them contradict each other */
+export function settingsOf(options: Options): Partial<MerchantSettings> {
+  const { name, descriptor, hash, tokenization, mode, acquirer } = options
+  const notificationUrl = options['notification-url']
+  const captureDelayMs = captureDelayOf(options)
+  const ipAllow = options['ip-allow']
+  const salesPerMinute = options['sales-per-minute']
+  return {
+    ...(name !== undefined && { name }),
+    ...(descriptor !== undefined && { descriptor: descriptor.slice(0, 22) }),
+    ...(notificationUrl !== undefined && { notificationUrl }),
+    ...(captureDelayMs !== undefined && { captureDelayMs }),
+    ...(hash !== undefined && { algorithm: hash }),
+    ...(tokenization !== undefined && { tokenization: tokenization === 'on' }),
+    ...(mode !== undefined && { mode }),
+    ...(acquirer !== undefined && { acquirer }),
+    ...(ipAllow !== undefined && { ipAllow }),
+    ...(salesPerMinute !== undefined && { salesPerMinute }),
+  }
+}
+
+function captureDelayOf(options: Options): number | null | undefined {
+  const delayMs = options['capture-delay-ms']
+  if (!options['manual-capture']) return delayMs
+  if (delayMs !== undefined) throw new BadCall('Give --manual-capture or --capture-delay-ms, not both.')
+  return null
+}
+
+/**
+ * What a merchant has to sign the whole of its messages with, as a call gives it: null where it no longer has to,
+ * undefined where nothing is said of it.
+ */
+export function signatureKeyOf(random: Random, options: Options): SignatureKey | null | undefined {
+  const file = options['signature-key']
+  if (!options['require-signature'])
+    return typeof file === 'string' ? { algorithm: 'ed25519', publicKey: publicKeyIn(file) } : file
+  if (file !== undefined) throw new BadCall('Give --require-signature or --signature-key, not both.')
+  return { algorithm: 'hmac-sha256', secret: random.bytes(32) }
+}
+
+function publicKeyIn(file: string): KeyObject {
+  try {
+    const key = createPublicKey(readFileSync(file))
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // It is said below what has to be there.
+  }
+  throw new BadCall(`--signature-key must be a file with an Ed25519 public key in PEM; ${file} is none.`)
+}

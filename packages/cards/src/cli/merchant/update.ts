@@ -1,0 +1,29 @@
+import { optional, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { changeMerchant } from '../../store/merchants.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { merchantNamed, merchantWord } from './merchantNamed.ts'
+import { saved, secretOf, signingSecret } from './saved.ts'
+import { settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
+import { listed, shown, ShownMerchant } from './ShownMerchant.ts'
+
+export const merchantUpdate = command({
+  name: 'merchant update',
+  summary:
+    'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-minute or --signature-key takes it away.',
+  words: { clientKey: merchantWord() },
+  options: { name: optional(text()), ...settingsOptions() },
+  json: z.extend(ShownMerchant, signingSecret),
+  async run(deps: CommandDeps, { words, options }) {
+    const { id } = await merchantNamed(deps, words.clientKey)
+    const settings = settingsOf(options)
+    const key = signatureKeyOf(deps.random, options)
+    const after = await saved(deps, { id, key }, (query) => changeMerchant(query, id, settings))
+    const secret = secretOf(key)
+    return {
+      text: `Merchant ${id} is changed.${secret.text}`,
+      data: { ...shown(listed(after)), ...secret.data },
+    }
+  },
+})

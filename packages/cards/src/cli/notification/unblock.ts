@@ -1,0 +1,28 @@
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+export const notificationUnblock = command({
+  name: 'notification unblock',
+  summary: 'Opens an address that was blocked for answering too slowly, and sends what waits for it.',
+  words: { url: required(text('<url>'), 'Name the address that is blocked.') },
+  options: {},
+  json: z.object({ url: z.string(), waiting: z.number() }),
+  async run({ query, clock }: CommandDeps, { words: { url } }) {
+    const rows = await query<{ waiting: bigint }>({
+      name: 'notification_unblock',
+      text: `with opened as (
+               delete from notification_address where url = $1),
+             woken as (
+               update notification set due_at = least(due_at, $2) where url = $1 and state = 'waiting' returning id)
+             select count(*) as waiting, pg_notify('cards_notification', '') from woken`,
+      values: [url, clock.now()],
+    })
+    const waiting = Number(rows[0]?.waiting ?? 0n)
+    return {
+      text: `The address is open. ${waiting} notifications are on their way to it.`,
+      data: { url, waiting },
+    }
+  },
+})

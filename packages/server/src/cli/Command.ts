@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import type { Arguments } from './arguments.ts'
+import { readArguments } from './readArguments.ts'
+import { usageOf } from './usageOf.ts'
+
+/** What a command has to say: sentences for a person, data for a program. */
+export type Told<Data> = {
+  readonly text: string
+  readonly data: Data
+  /** What has to be known beside the data, and would not be data. */
+  readonly note?: string | undefined
+  /** Whether what was asked for turned out wrong, although the command was carried out. */
+  readonly failed?: boolean
+}
+
+/** One thing an operator can ask for. */
+export type Command<Deps> = {
+  /** The words it is called by. */
+  readonly name: string
+  readonly summary: string
+  /** How it is called, after the program's name. */
+  readonly usage: string
+  /** Reads what was written after its name, and gives what carries it out. @throws BadCall */
+  read(args: readonly string[]): (deps: Deps) => Promise<Told<unknown>>
+}
+
+type Declaration<Deps, Words extends Arguments, Options extends Arguments, Json extends z.ZodMiniType> = {
+  readonly name: string
+  readonly summary: string
+  /** The words that follow its name, in their order. */
+  readonly words: Words
+  readonly options: Options
+  /** What it answers to --json: nothing is said that is not declared here. */
+  readonly json: Json
+  run(
+    deps: Deps,
+    given: {
+      readonly words: z.output<z.ZodMiniObject<Words>>
+      readonly options: z.output<z.ZodMiniObject<Options>>
+    },
+  ): Promise<Told<z.input<Json>>>
+}
+
+/**
+ * A command from its declaration. Its help is made of that, and `run` gets values that were read: what is missing or
+ * cannot be is said before anything is opened.
+ */
+export function command<Deps, Words extends Arguments, Options extends Arguments, Json extends z.ZodMiniType>(
+  declared: Declaration<Deps, Words, Options, Json>,
+): Command<Deps> {
+  const { name, summary, json } = declared
+  const words = z.object(declared.words)
+  const options = z.object(declared.options)
+  return {
+    name,
+    summary,
+    usage: usageOf(declared),
+    read(args) {
+      const given = readArguments({ words, options }, args)
+      return async (deps) => {
+        const told = await declared.run(deps, given)
+        return { ...told, data: json.parse(told.data) }
+      }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { describe, expect, test } from 'vitest'
+import { answerCall, type CommandLine } from './answerCall.ts'
+import { choice, clearable, day, flag, optional, repeated, required, text, wholeNumber } from './arguments.ts'
+import { BadCall } from './BadCall.ts'
+import { command } from './Command.ts'
+
+type Shop = { readonly sold: unknown[] }
+
+const sell = command({
+  name: 'cake sell',
+  summary: 'Sells a cake.',
+  words: {
+    cake: required(text('<cake>'), 'Name the cake.'),
+    size: required(choice(['s', 'l']), 'Say s or l.'),
+  },
+  options: {
+    to: required(text()),
+    pieces: optional(wholeNumber({ least: 1 })),
+    on: optional(day),
+    candle: repeated(text('red')),
+    note: clearable(text()),
+    gift: flag(),
+  },
+  json: z.object({ cake: z.string(), units: z.bigint() }),
+  async run({ sold }: Shop, { words, options }) {
+    if (words.cake === 'mud') throw new BadCall('There is no mud cake.')
+    sold.push({ ...words, ...options })
+    const data = { cake: words.cake, units: 2n ** 70n, secret: 'recipe' }
+    return { text: `Sold ${words.cake}.`, data, note: 'Eat it today.', failed: words.cake === 'burnt' }
+  },
+})
+const nothing = { words: {}, options: {}, json: z.object({}) }
+const count = command({
+  ...nothing,
+  name: 'cake',
+  summary: 'Counts cakes.',
+  run: async ({ sold }: Shop) => ({ text: String(sold.length), data: {} }),
+})
+const open = command({
+  ...nothing,
+  name: 'door open',
+  summary: 'Opens the door.',
+  run: ({ sold }: Shop): Promise<never> =>
+    Promise.reject(Object.assign(new Error(`row ${sold.length}`), { severity: 'ERROR', code: '23514' })),
+})
+const line: CommandLine<Shop> = { program: 'shop', about: 'Runs a shop.', commands: [sell, count, open] }
+
+const call = (shop: Shop, ...words: string[]) => answerCall(line, words, (work) => work(shop))
+const callClosed = (...words: string[]) =>
+  answerCall(line, words, () => Promise.reject(new Error('The shop was opened.')))
+
+test('a command gets its words and options as what they were declared to be', async () => {
+  const shop: Shop = { sold: [] }
+  const options = '--to Ada --pieces 3 --on 2026-03-01 --candle red --candle blue --gift'.split(' ')
+  const { ok } = await call(shop, 'cake', 'sell', 'plum', 'l', ...options, '--note', '')
+  expect(ok).toBe(true)
+  expect(shop.sold).toEqual([
+    {
+      cake: 'plum',
+      size: 'l',
+      to: 'Ada',
+      pieces: 3,
+      on: new Date('2026-03-01T00:00:00Z'),
+      candle: ['red', 'blue'],
+      note: null,
+      gift: true,
+    },
+  ])
+})
+
+test('what is not given is absent, and a switch is off', async () => {
+  const shop: Shop = { sold: [] }
+  await call(shop, 'cake', 'sell', 'plum', 's', '--to', 'Ada')
+  expect(shop.sold).toEqual([{ cake: 'plum', size: 's', to: 'Ada', candle: [], gift: false }])
+})
+
+const sold = ['cake', 'sell', 'plum', 'l', '--to', 'Ada']
+const badCalls: readonly [readonly string[], string][] = [
+  [['cake', 'sell'], 'Name the cake.'],
+  [['cake', 'sell', ' ', 'l', '--to', 'Ada'], 'Name the cake.'],
+  [['cake', 'sell', 'plum', '--to', 'Ada'], 'Say s or l.'],
+  [['cake', 'sell', 'plum', 'xl', '--to', 'Ada'], 'Say s or l.'],
+  [['cake', 'sell', 'plum', 'l'], 'Give --to.'],
+  [['cake', 'sell', 'plum', 'l', '--to', ' '], '--to is empty. Give --to a value, or leave it out.'],
+  [[...sold, 'more'], '"more" is one word too many.'],
+  [[...sold, '--to', 'Bob'], '--to is given more than once.'],
+  [[...sold, '--pieces', '0'], '--pieces must be a whole number from 1 on.'],
+  [[...sold, '--on', '2026-02-30'], '--on must be a day such as 2026-03-01.'],
+  [[...sold, '--candle', ''], '--candle is empty.'],
+  [[...sold, '--gift=yes'], "Option '--gift' does not take an argument"],
+  [[...sold, '--colour', 'red'], "Unknown option '--colour'"],
+]
+test.each(badCalls)('%j is answered before anything is opened', async (words, sentence) => {
+  const usage =
+    'Usage: shop cake sell <cake> s|l --to … [--pieces …] [--on 2026-03-01] [--candle red …] [--note …] [--gift]'
+  const { output, ok } = await callClosed(...words)
+  expect(ok).toBe(false)
+  expect(output).toContain(sentence)
+  expect(output).toContain(`\n${usage}`)
+  const { error } = z
+    .object({ error: z.string() })
+    .parse(JSON.parse((await callClosed(...words, '--json')).output))
+  expect(error).toContain(sentence)
+})
+
+describe('an answer', () => {
+  test('is a sentence or, with --json, what was declared and nothing else', async () => {
+    expect(await call({ sold: [] }, ...sold)).toEqual({
+      output: 'Sold plum.',
+      note: 'Eat it today.',
+      ok: true,
+    })
+    const { output } = await call({ sold: [] }, ...sold, '--json')
+    expect(JSON.parse(output)).toEqual({ cake: 'plum', units: '1180591620717411303424' })
+  })
+
+  test('is not one of success when what was asked for turned out wrong, or cannot be had', async () => {
+    const sellOne = (cake: string) => call({ sold: [] }, 'cake', 'sell', cake, 'l', '--to', 'Ada')
+    expect(await sellOne('burnt')).toMatchObject({ output: 'Sold burnt.', ok: false })
+    const refused = await sellOne('mud')
+    expect([refused.ok, refused.output]).toEqual([
+      false,
+      expect.stringContaining('There is no mud cake.\nUsage:'),
+    ])
+  })
+
+  test('keeps to itself what a database says, which can have rows in it', async () => {
+    const output = 'The database did not carry this out. It calls the reason 23514.'
+    expect(await call({ sold: [] }, 'door', 'open')).toEqual({ output, ok: false })
+    expect(JSON.parse((await call({ sold: [] }, 'door', 'open', '--json')).output)).toEqual({ error: output })
+  })
+})
+
+describe('help', () => {
+  test('is of all commands, of those that begin alike, or of one', async () => {
+    const all = await callClosed()
+    expect(all.ok).toBe(true)
+    for (const part of ['Runs a shop.', 'shop cake sell', 'Opens the door.'])
+      expect(all.output).toContain(part)
+    const doors = await callClosed('help', 'door')
+    expect(doors.output).toContain('Opens the door.')
+    expect(doors.output).not.toContain('Sells a cake.')
+    for (const words of [
+      ['door', 'open', '--help'],
+      ['help', 'door', 'open'],
+    ])
+      expect(await callClosed(...words)).toEqual({
+        output: '  shop door open\n      Opens the door.',
+        ok: true,
+      })
+  })
+
+  test('is the answer to what is no command', async () => {
+    const { output, ok } = await callClosed('door', 'slam')
+    expect(ok).toBe(false)
+    expect(output).toContain('There is no such command.')
+    expect(output).toContain('Opens the door.')
+    expect(output).not.toContain('Sells a cake.')
+  })
+
+  test('tells a command from a longer one that begins with its name', async () => {
+    expect(await call({ sold: [] }, 'cake')).toMatchObject({ output: '0' })
+    expect((await callClosed('help', 'cake')).output).toBe('  shop cake\n      Counts cakes.')
+  })
+})

@@ -1,0 +1,86 @@
+import { BadCall } from './BadCall.ts'
+import type { Command, Told } from './Command.ts'
+
+/** Everything that an operator can ask of a program. */
+export type CommandLine<Deps> = {
+  /** How it is called. */
+  readonly program: string
+  /** What it is for, in a sentence. */
+  readonly about: string
+  readonly commands: readonly Command<Deps>[]
+}
+
+/** What an operator's call says on standard output, what is to be known beside it, and whether it did what was asked. */
+export type Answer = { readonly output: string; readonly note?: string | undefined; readonly ok: boolean }
+
+/**
+ * Answers one call. `open` is asked for what a command works with only when the call is right: help, a command that
+ * is none and a value that is missing need no database.
+ */
+export async function answerCall<Deps>(
+  line: CommandLine<Deps>,
+  words: readonly string[],
+  open: (work: (deps: Deps) => Promise<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+  const wantsHelp = words.length === 0 || words[0] === 'help' || words.includes('--help')
+  const called = words[0] === 'help' ? words.slice(1) : words
+  const command = find(line, called)
+  if (command === undefined) {
+    const help = helpOn(line, called[0])
+    return { output: wantsHelp ? help : `There is no such command.\n\n${help}`, ok: wantsHelp }
+  }
+  if (wantsHelp) return { output: describe(line, command), ok: true }
+  const asJson = words.includes('--json')
+  try {
+    const run = command.read(called.slice(wordsIn(command)))
+    return await open(async (deps) => told(await run(deps), asJson))
+  } catch (error) {
+    const complaint = complaintOf(error)
+    if (complaint === undefined) throw error
+    if (asJson) return { output: JSON.stringify({ error: complaint }), ok: false }
+    const usage = error instanceof BadCall ? `\nUsage: ${line.program} ${command.usage}` : ''
+    return { output: `${complaint}${usage}`, ok: false }
+  }
+}
+
+/** The command whose whole name stands first; of two, the one with the longer name. */
+function find<Deps>({ commands }: CommandLine<Deps>, words: readonly string[]): Command<Deps> | undefined {
+  return commands
+    .filter((command) => words.slice(0, wordsIn(command)).join(' ') === command.name)
+    .toSorted((one, other) => wordsIn(other) - wordsIn(one))[0]
+}
+
+function wordsIn({ name }: { readonly name: string }): number {
+  return name.split(' ').length
+}
+
+function told({ text, data, note, failed = false }: Told<unknown>, asJson: boolean): Answer {
+  return { output: asJson ? JSON.stringify(data, digits, 2) : text, note, ok: !failed }
+}
+
+/** Whole numbers of any size as text, so that no digit is lost. */
+function digits(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}
+
+/** What is said of a call that could not be carried out; undefined for what nobody expected. */
+function complaintOf(error: unknown): string | undefined {
+  if (error instanceof BadCall) return error.message
+  // What else PostgreSQL says of why it refused can have whole rows in it.
+  const isDatabaseRefusal = error instanceof Error && 'severity' in error && 'code' in error
+  return isDatabaseRefusal
+    ? `The database did not carry this out. It calls the reason ${String(error.code)}.`
+    : undefined
+}
+
+/** Every command, or those that begin with the same word as the one that was asked for. */
+function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined): string {
+  const alike = line.commands.filter(({ name }) => name.split(' ')[0] === first)
+  const commands = alike.length > 0 ? alike : line.commands
+  const lines = commands.map((command) => describe(line, command))
+  return `${line.about} --json answers with data.\n\n${lines.join('\n')}`
+}
+
+function describe<Deps>({ program }: CommandLine<Deps>, { usage, summary }: Command<Deps>): string {
+  return `  ${program} ${usage}\n      ${summary.replaceAll('\n', '\n        ')}`
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
+import { variable } from '../environment.ts'
+
+/*
+ * What a command declares of the words and options that follow its name: a kind of value, and how it is given.
+ */
+
+/** A kind of value: what stands for it in a usage line, and its reader from text. */
+export type Kind<Value> = { readonly placeholder: string; readonly schema: z.ZodMiniType<Value, string> }
+
+/** How an argument is given. */
+export type Form = {
+  readonly placeholder: string
+  readonly takes: 'nothing' | 'one' | 'many'
+  readonly isRequired: boolean
+  /** What is said when it is missing; left out: "Give" and its name. */
+  readonly ask?: string | undefined
+  /** Whether an empty text is a value. */
+  readonly mayBeEmpty?: boolean
+}
+
+/** Arguments by name, as a command declares them. */
+export type Arguments = Readonly<Record<string, z.ZodMiniType>>
+
+const forms = z.registry<Form>()
+
+/** @throws Error for a schema that none of the functions below made */
+export function formOf(argument: z.ZodMiniType): Form {
+  const form = forms.get(argument)
+  if (form === undefined) throw new Error('An argument was declared without a form.')
+  return form
+}
+
+/** A kind from a reader that gives undefined for what it cannot read; `must` ends "--name must be …". */
+export function kind<Value>(
+  placeholder: string,
+  must: string,
+  read: (text: string) => Value | undefined,
+): Kind<Value> {
+  return { placeholder, schema: variable(must, read) }
+}
+
+/** Any text. */
+export function text(placeholder = '…'): Kind<string> {
+  return { placeholder, schema: z.string() }
+}
+
+/** One of some words. */
+export function choice<const Word extends string>(words: readonly Word[]): Kind<Word> {
+  return kind(words.join('|'), words.join(' or '), (given) => words.find((word) => word === given))
+}
+
+/** A whole number of at most twelve digits, from `least` on. */
+export function wholeNumber({ least = 0 }: { least?: number } = {}): Kind<number> {
+  const must = least === 0 ? 'a whole number' : `a whole number from ${least} on`
+  return kind('…', must, (given) =>
+    /^\d{1,12}$/.test(given) && Number(given) >= least ? Number(given) : undefined,
+  )
+}
+
+/** A UTC day. */
+export const day: Kind<Date> = kind('2026-03-01', 'a day such as 2026-03-01', (given) => {
+  const start = new Date(`${given}T00:00:00Z`)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(start.getTime())
+  return isDay && start.toISOString().startsWith(given) ? start : undefined
+})
+
+/** An argument that has to be given. */
+export function required<Value>({ placeholder, schema }: Kind<Value>, ask?: string) {
+  return schema.clone().register(forms, { placeholder, takes: 'one', isRequired: true, ask })
+}
+
+/** An option that may be left out. */
+export function optional<Value>({ placeholder, schema }: Kind<Value>) {
+  return z.optional(schema).register(forms, { placeholder, takes: 'one', isRequired: false })
+}
+
+/** An option that may be left out, or be empty to take away what was set before: null. */
+export function clearable<Value>({ placeholder, schema }: Kind<Value>) {
+  const given = z.pipe(
+    z.transform((value: unknown) => (value === '' ? null : value)),
+    z.nullable(schema),
+  )
+  return z.optional(given).register(forms, { placeholder, takes: 'one', isRequired: false, mayBeEmpty: true })
+}
+
+/** An option that may be given any number of times. */
+export function repeated<Value>({ placeholder, schema }: Kind<Value>) {
+  return byDefault(z.array(schema), []).register(forms, { placeholder, takes: 'many', isRequired: false })
+}
+
+/** A switch: given or not. */
+export function flag() {
+  return byDefault(z.boolean(), false).register(forms, {
+    placeholder: '',
+    takes: 'nothing',
+    isRequired: false,
+  })
+}

@@ -1,0 +1,84 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import * as z from 'zod/mini'
+import { formOf, type Arguments } from './arguments.ts'
+import { BadCall } from './BadCall.ts'
+
+/** What a command's words and options are, as objects by their names. */
+type Declared<Words extends Arguments, Options extends Arguments> = {
+  readonly words: z.ZodMiniObject<Words>
+  readonly options: z.ZodMiniObject<Options>
+}
+
+/**
+ * Reads what was written after a command's name: no word more than it takes, nothing twice, nothing empty, and
+ * everything that it needs. --json may always be among it.
+ * @throws BadCall that says what is wrong
+ */
+export function readArguments<Words extends Arguments, Options extends Arguments>(
+  declared: Declared<Words, Options>,
+  args: readonly string[],
+) {
+  const given = split(declared.options.shape, args)
+  const names = Object.keys(declared.words.shape)
+  const surplus = given.words[names.length]
+  if (surplus !== undefined) throw new BadCall(`"${surplus}" is one word too many.`)
+  const words = given.words.flatMap((word, place) => (word.trim() === '' ? [] : [[names[place], word]]))
+  return {
+    words: read(declared.words, Object.fromEntries(words), (name) => askFor(declared.words, name, name)),
+    options: read(declared.options, given.options, (name, must) =>
+      name in given.options ? `--${name} must be ${must}.` : askFor(declared.options, name, `--${name}`),
+    ),
+  }
+}
+
+type Given = {
+  readonly words: readonly string[]
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+function split(declared: Arguments, args: readonly string[]): Given {
+  const options: ParseArgsOptionsConfig = { json: { type: 'boolean' } }
+  for (const [name, option] of Object.entries(declared)) {
+    const { takes } = formOf(option)
+    options[name] = { type: takes === 'nothing' ? 'boolean' : 'string', multiple: takes === 'many' }
+  }
+  const { values, positionals, tokens } = parse({ args: [...args], options })
+  const seen = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, value } = token
+    const form = declared[name] && formOf(declared[name])
+    if (value?.trim() === '' && !form?.mayBeEmpty)
+      throw new BadCall(`--${name} is empty. Give --${name} a value, or leave it out.`)
+    if (seen.has(name) && form?.takes !== 'many') throw new BadCall(`--${name} is given more than once.`)
+    seen.add(name)
+  }
+  return { words: positionals, options: values }
+}
+
+/** @throws BadCall with what node says of an option that the command does not have */
+function parse(input: { args: string[]; options: ParseArgsOptionsConfig }) {
+  try {
+    return parseArgs({ ...input, allowPositionals: true, tokens: true })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+      throw new BadCall(error.message, { cause: error })
+    throw error
+  }
+}
+
+function read<Shape extends Arguments>(
+  schema: z.ZodMiniObject<Shape>,
+  given: Readonly<Record<string, unknown>>,
+  complaint: (name: string, must: string) => string,
+): z.output<z.ZodMiniObject<Shape>> {
+  const result = z.safeParse(schema, given)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new BadCall(complaint(String(issue?.path[0]), issue?.message ?? ''))
+}
+
+function askFor({ shape }: { readonly shape: Arguments }, name: string, shown: string): string {
+  const argument = shape[name]
+  return (argument && formOf(argument).ask) ?? `Give ${shown}.`
+}

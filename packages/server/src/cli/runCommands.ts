@@ -1,0 +1,20 @@
+import process from 'node:process'
+import { runProgram } from '../runProgram.ts'
+import { answerCall, type Answer, type CommandLine } from './answerCall.ts'
+
+/**
+ * A program's command line as a whole: answers the call that this process was started with. The answer goes to
+ * standard output and what is to be known beside it to standard error; a call that did not do what was asked leaves
+ * exit code 1.
+ */
+export async function runCommands<Deps>(
+  line: CommandLine<Deps>,
+  open: (work: (deps: Deps) => Promise<Answer>) => Promise<Answer>,
+): Promise<void> {
+  await runProgram(async () => {
+    const { output, note, ok } = await answerCall(line, process.argv.slice(2), open)
+    process.stdout.write(`${output}\n`)
+    if (note !== undefined) process.stderr.write(`${note}\n`)
+    if (!ok) process.exitCode = 1
+  })
+}
