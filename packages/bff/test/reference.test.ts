@@ -22,12 +22,17 @@ const Schema = z.looseObject({
   get items() {
     return z.optional(Schema)
   },
+  get anyOf() {
+    return z.optional(z.array(Schema))
+  },
 })
 type Schema = z.infer<typeof Schema>
 const Content = z.record(z.string(), z.object({ schema: Schema }))
 const Operation = z.looseObject({
   description: z.optional(z.string()),
-  parameters: z.optional(z.array(z.looseObject({ name: z.string(), in: z.string() }))),
+  parameters: z.optional(
+    z.array(z.looseObject({ name: z.string(), in: z.string(), description: z.optional(z.string()) })),
+  ),
   requestBody: z.optional(z.looseObject({ content: Content })),
   responses: z.record(z.string(), z.looseObject({ description: z.string(), content: z.optional(Content) })),
 })
@@ -46,13 +51,14 @@ const operations = () =>
   )
 const parameterNames = ({ parameters = [] }: z.infer<typeof Operation>) => parameters.map(({ name }) => name)
 
-/** Fields that nobody has said anything about. */
+/** The fields whose meaning is not said. */
 function unexplained(schema: Schema | undefined): string[] {
   if (schema?.items) return unexplained(schema.items)
-  return Object.entries(schema?.properties ?? {}).flatMap(([name, member]) => [
+  const own = Object.entries(schema?.properties ?? {}).flatMap(([name, member]) => [
     ...(member.description ? [] : [name]),
     ...unexplained(member),
   ])
+  return [...own, ...(schema?.anyOf ?? []).flatMap(unexplained)]
 }
 
 describe('the API reference', () => {
@@ -66,14 +72,23 @@ describe('the API reference', () => {
     expect([...page.text.matchAll(/(?:src|href)="(https?:[^"]*)"/g)]).toEqual([])
   })
 
-  test('says what every field of a partner’s means', () => {
-    for (const { path, method, operation } of operations().filter(({ path }) => !path.includes('/widget/'))) {
-      const { requestBody, responses } = operation
-      const said = [requestBody?.content, responses['200']?.content].map(
+  test('says what every field means, of every route, callback and problem', () => {
+    for (const { path, method, operation } of operations()) {
+      const { requestBody, responses, parameters = [] } = operation
+      const bodies = [requestBody?.content, responses['200']?.content].map(
         (content) => content?.['application/json']?.schema,
       )
-      expect([method, path, said.flatMap(unexplained)]).toEqual([method, path, []])
+      const silent = parameters.filter(({ description }) => !description).map(({ name }) => name)
+      expect([method, path, ...silent, ...bodies.flatMap(unexplained)]).toEqual([method, path])
     }
+    expect(unexplained(document.components.schemas['Problem'])).toEqual([])
+  })
+
+  test('says of one word two things where it means two', () => {
+    const meaningOf = (schema: Schema | undefined) => schema?.properties?.['status']?.description
+    const order = document.paths['/api/v2/partner/order/{partner_order_id}']?.['get']
+    expect(meaningOf(order?.responses['200']?.content?.['application/json']?.schema)).toContain('order')
+    expect(meaningOf(document.components.schemas['Problem'])).toContain('HTTP')
   })
 
   test('says which rules the fields of a widget request have between them', () => {

@@ -26,7 +26,7 @@ function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'values'}`
   const limits = [schema.format, schema.maxLength === undefined ? undefined : `up to ${schema.maxLength}`]
-  const said = limits.filter((limit) => limit !== undefined).join(', ')
+  const limited = limits.filter((limit) => limit !== undefined).join(', ')
   const kind = [schema.type ?? 'value'].flat().join(' or ')
-  return said === '' ? kind : `${kind} (${said})`
+  return limited === '' ? kind : `${kind} (${limited})`
 }

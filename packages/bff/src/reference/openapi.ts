@@ -34,8 +34,8 @@ export function openapi(input: { baseUrl: string; version: string }): Json {
     servers: [{ url: input.baseUrl }],
     paths,
     webhooks: {
-      orderChangedV2: webhook('A change of an order, version 2', CallbackV2, 'callback.2'),
-      orderChangedV1: webhook('A change of an order, version 1', CallbackV1, 'callback.1'),
+      orderChangedV2: webhook('A change of an order, version 2', CallbackV2),
+      orderChangedV1: webhook('A change of an order, version 1', CallbackV1),
     },
     components: {
       securitySchemes: Object.assign({}, ...Object.values(callers).map(({ reference }) => reference.schemes)),
@@ -58,12 +58,12 @@ export function codesByStatus(route: Route): ReadonlyMap<number, readonly Code[]
 function operation(group: string, name: string, route: Route): Json {
   const { security, headers } = callers[route.caller].reference
   const parameters = [
-    ...parametersOf(route.params, 'path', `${group}.${name}`),
-    ...parametersOf(route.query, 'query', `${group}.${name}`),
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
     ...headers,
     ...(route.idempotent ? [idempotencyKey] : []),
   ]
-  const answer = json(jsonSchema(route.answer, 'output', `${group}.${name}.answer`))
+  const answer = json(jsonSchema(route.answer, 'output'))
   const note = notes[`${group}.${name}`]
   return {
     operationId: `${group}_${name}`,
@@ -75,7 +75,7 @@ function operation(group: string, name: string, route: Route): Json {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: json(jsonSchema(route.body, 'input', `${group}.${name}.body`)),
+        content: json(jsonSchema(route.body, 'input')),
       },
     }),
     responses: {
@@ -94,9 +94,9 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query', route: string): Json[] {
+function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input', `${route}.${place}`)
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
@@ -119,7 +119,7 @@ function refusal([status, codes]: [number, readonly Code[]]): [string, Json] {
   ]
 }
 
-function webhook(summary: string, schema: z.ZodMiniType, place: string): Json {
+function webhook(summary: string, schema: z.ZodMiniType): Json {
   return {
     post: {
       summary,
@@ -130,7 +130,7 @@ function webhook(summary: string, schema: z.ZodMiniType, place: string): Json {
         description,
         schema: { type: 'string' },
       })),
-      requestBody: { required: true, content: json(jsonSchema(schema, 'output', place)) },
+      requestBody: { required: true, content: json(jsonSchema(schema, 'output')) },
       responses: {
         '2XX': { description: 'Acknowledged' },
         '410': { description: 'No more callbacks, please' },
@@ -141,10 +141,10 @@ function webhook(summary: string, schema: z.ZodMiniType, place: string): Json {
 
 /** What every problem has, and what some have for a client to act on. */
 function problemSchema(): JsonSchema {
-  const { properties, ...rest } = jsonSchema(Problem, 'output', 'problem')
+  const { properties, ...rest } = jsonSchema(Problem, 'output')
   const described = Object.entries(problemMembers).map(([name, { about, schema }]) => [
     name,
-    { ...jsonSchema(schema, 'output', 'problem'), description: about },
+    { ...jsonSchema(schema, 'output'), description: about },
   ])
   return { ...rest, properties: { ...properties, ...Object.fromEntries(described) } }
 }

@@ -1,12 +1,15 @@
 import { Bounds, WidgetQuote } from '@cambio/wire/Quote.ts'
 import * as z from 'zod/mini'
 
+/** Bounds of which a side may be missing. */
+export const PriceBounds = z.partial(Bounds)
+
 /** Members that some problems have beside those of every problem, for a client to act on. */
 export const problemMembers: Readonly<Record<string, { about: string; schema: z.ZodMiniType }>> = {
   bounds: {
     about:
       'With amount_out_of_bounds: the least and the most, in the currencies of their sides; a side that is not chosen yet has none.',
-    schema: z.partial(Bounds),
+    schema: PriceBounds,
   },
   client_order_id: {
     about:

@@ -76,10 +76,9 @@ function routeSection(name: string, route: Route): Html {
       ${route.summary}. Caller:
       ${callers[route.caller].reference.credentials}.${route.idempotent ? ' Takes an Idempotency-Key.' : ''}
     </p>
-    ${note ? html`<p>${note}</p>` : ''} ${fieldTable('Path', `${name}.path`, route.params, 'input')}
-    ${fieldTable('Query', `${name}.query`, route.query, 'input')}
-    ${fieldTable('Body', `${name}.body`, route.body, 'input')}
-    ${fieldTable('Answer', `${name}.answer`, route.answer, 'output')}
+    ${note ? html`<p>${note}</p>` : ''} ${fieldTable('Path', route.params, 'input')}
+    ${fieldTable('Query', route.query, 'input')} ${fieldTable('Body', route.body, 'input')}
+    ${fieldTable('Answer', route.answer, 'output')}
     <p>
       Refusals:
       ${[...codesByStatus(route)].map(
@@ -89,13 +88,8 @@ function routeSection(name: string, route: Route): Html {
     </p>`
 }
 
-function fieldTable(
-  title: string,
-  place: string,
-  schema: z.ZodMiniType | undefined,
-  io: 'input' | 'output',
-): Html {
-  const lines = schema ? fieldsOf(jsonSchema(schema, io, place)) : []
+function fieldTable(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Html {
+  const lines = schema ? fieldsOf(jsonSchema(schema, io)) : []
   if (lines.length === 0) return html``
   return html`<div class="table">
     <table>
@@ -136,8 +130,8 @@ function callbacks(): Html {
       min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. Your account’s callback version, 1 or 2, decides the body;
       without one it is that of the API that made the order, and 2 for the widget’s.
     </p>
-    ${meaningTable('Header', callbackHeaders)} ${fieldTable('Version 2', 'callback.2', CallbackV2, 'output')}
-    ${fieldTable('Version 1', 'callback.1', CallbackV1, 'output')}`
+    ${meaningTable('Header', callbackHeaders)} ${fieldTable('Version 2', CallbackV2, 'output')}
+    ${fieldTable('Version 1', CallbackV1, 'output')}`
 }
 
 function meaningTable(title: string, meanings: Readonly<Record<string, string>>): Html {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
+export const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
 
 /** Whether the service is well, below one address. Nobody has to say who they are. */
 export function healthcheck(path: `/api/${string}/healthcheck`) {

@@ -5,6 +5,10 @@ import { GroupEntry, Pairs } from '../Payment.ts'
 import { type Caller, route } from '../route.ts'
 import { Ticker, TickerV1 } from '../Ticker.ts'
 
+export const DirectionParams = z.object({ direction: z.string() })
+export const TickerParams = z.object({ name: z.string() })
+export const MethodParams = z.object({ method: z.string(), direction: z.string() })
+
 /** What is offered, by which ways and at what price, below one address and for one caller. */
 export function offerRoutes<const C extends Caller, T extends typeof Ticker | typeof TickerV1>(at: {
   prefix: `/api/${string}`
@@ -26,7 +30,7 @@ export function offerRoutes<const C extends Caller, T extends typeof Ticker | ty
       path: `${prefix}/payment/{direction}`,
       caller,
       summary: 'Payment groups offered on one side, in order of preference',
-      params: z.object({ direction: z.string() }),
+      params: DirectionParams,
       answer: z.array(GroupEntry),
       refusals: ['unknown_direction'],
     }),
@@ -43,7 +47,7 @@ export function offerRoutes<const C extends Caller, T extends typeof Ticker | ty
       path: `${prefix}/ticker/{name}`,
       caller,
       summary: 'The rate of one pair',
-      params: z.object({ name: z.string() }),
+      params: TickerParams,
       answer: ticker,
       refusals: ['unknown_ticker', 'rate_unavailable'],
     }),
@@ -66,7 +70,7 @@ export function countryRoutes(prefix: `/api/${string}/public`) {
       path: `${prefix}/country/{method}/{direction}`,
       caller: 'anyone',
       summary: 'The countries where a payment method may be used on one side',
-      params: z.object({ method: z.string(), direction: z.string() }),
+      params: MethodParams,
       answer: z.array(CountryCode),
       refusals: ['unknown_method', 'unknown_direction'],
     }),

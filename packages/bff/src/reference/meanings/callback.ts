@@ -1,0 +1,27 @@
+import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { explain, type Explained } from './explain.ts'
+import { orderData, orderDataV1 } from './order.ts'
+import { PAYOUT } from './price.ts'
+
+const { client_order } = CallbackV2.shape
+
+export const callbackMeanings: readonly Explained[] = [
+  explain(CallbackV1, orderDataV1),
+  explain(CallbackV2, {
+    type: 'client_order: an order changed.',
+    version: 'The callback version.',
+    client_order: 'The order, as /api/v2/partner/order/{partner_order_id} answers it, and more.',
+  }),
+  explain(client_order, {
+    ...orderData,
+    client_email: 'The buyer’s address; null where it is not known.',
+    expected_payout_amount: `What is to be paid out at the order’s price. ${PAYOUT}`,
+    finished_at: 'Unix seconds with six fractional digits, once finished; null before.',
+    limits: 'There when the order is pending for a limit.',
+    verification_url: 'There when the order is pending for a limit: the page where the buyer lifts it.',
+  }),
+  explain(client_order.shape.limits.def.innerType, {
+    client_limit_in_EUR: 'What the client may still pay in at this level, in EUR, as a JSON number.',
+    verification_level: 'How far the client is verified, lowest first in the list.',
+  }),
+]

@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini'
+import { callbackMeanings } from './callback.ts'
+import { orderMeanings } from './order.ts'
+import { priceMeanings } from './price.ts'
+import { problemMeanings } from './problem.ts'
+import { referenceDataMeanings } from './referenceData.ts'
+import { requestMeanings } from './request.ts'
+import { widgetMeanings } from './widget.ts'
+import { widgetOrderMeanings } from './widgetOrder.ts'
+
+/**
+ * What the fields of each object schema mean, for the reference. One file for each subject, beside this one, since no
+ * browser is to load these texts with the schemas.
+ */
+export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, string>>> = new Map([
+  ...callbackMeanings,
+  ...orderMeanings,
+  ...priceMeanings,
+  ...problemMeanings,
+  ...referenceDataMeanings,
+  ...requestMeanings,
+  ...widgetMeanings,
+  ...widgetOrderMeanings,
+])

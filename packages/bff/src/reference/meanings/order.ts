@@ -1,0 +1,103 @@
+import { contract } from '@cambio/wire/contract.ts'
+import { CreatedOrder, CreateOrder, LogEntry, OrderData, OrderDataV1 } from '@cambio/wire/Order.ts'
+import { explain, type Explained } from './explain.ts'
+import { amounts, askedAmounts, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
+
+export const DST_ADDRESS =
+  'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox.'
+export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
+export const COUPON = 'A percentage off the service fee.'
+export const STATUS = 'Where the order stands; see Order statuses.'
+export const SUBSTATUS = 'What a pending order waits for; null otherwise. See Order statuses.'
+export const STATUS_LOG = 'Every status the order had, oldest first.'
+export const CLIENT_ORDER_ID = 'The order’s id here.'
+export const PAYOUT_TXID = 'The network’s id of the pay-out, once it is on its way.'
+
+/** Where coins go, as it is answered: the memo under the name that its network has for it. */
+export const destination = {
+  dst_address: 'Where the coins go; null where the pay-out is not in coins.',
+  dst_tag: 'The memo of an XRP address.',
+  memo_id: 'The memo of an EOS address.',
+  memo_value: 'The memo of an XLM address.',
+}
+
+/** An order as its partner sees it. */
+export const orderData = {
+  ...amounts,
+  ...chosen,
+  ...destination,
+  partner_order_id: 'Your own id of the order.',
+  client_order_id: CLIENT_ORDER_ID,
+  payin_amount_eur: `What is paid in. ${EUR}`,
+  payout_amount_eur: `What is paid out. ${EUR}`,
+  service_fee_amount: `Service fee. ${PAYIN}`,
+  service_fee_amount_eur: `Service fee. ${EUR}`,
+  service_fee_percent: 'Service fee as a share of payin_amount, in percent, two decimals.',
+  payin_method: 'The card’s brand, null before the card is known; otherwise the group.',
+  payib_method: 'The same as payin_method, under a spelling that some clients read.',
+  payout_method: 'The way it is paid out.',
+  payout_txid: PAYOUT_TXID,
+  status: STATUS,
+  substatus: SUBSTATUS,
+  card_type: 'The brand of the card that was charged last.',
+  card_number: 'Its first six and last four digits around six stars.',
+  payin_card_country: 'The country of the card’s bank, where the platform knows it.',
+  client_country: 'The country that the buyer gave.',
+  country_by_ip: 'remote_country as you sent it; null for the widget’s orders.',
+  purchase_currency: 'The currency of the purchase, where one was named.',
+  purchase_amount: 'What the pay-out, valued at the mid rate, was at least worth. In purchase_currency.',
+  created_at: 'Unix seconds with six fractional digits.',
+  status_log: STATUS_LOG,
+  error_message: 'There when status is error: the bank’s reason.',
+}
+
+/** An order as version 1 tells it, in answers and callbacks. */
+export const orderDataV1 = {
+  ...destination,
+  partner_order_id: 'Your own id of the order.',
+  payin_amount: 'What is paid in, as a JSON number written to the last digit.',
+  payout_amount: 'What is paid out, as a JSON number written to the last digit.',
+  payin_currency: chosen.payin_currency,
+  payout_currency: chosen.payout_currency,
+  status: STATUS,
+}
+
+export const orderMeanings: readonly Explained[] = [
+  explain(CreateOrder, {
+    ...choice,
+    ...askedAmounts,
+    partner_order_id: 'Your own id of the order, unique among your orders and widget requests.',
+    purchase_currency:
+      'The currency of the purchase that the pay-out must cover. Together with purchase_amount.',
+    purchase_amount:
+      'What the pay-out, valued at the mid rate, must at least be worth. In purchase_currency.',
+    dst_address: DST_ADDRESS,
+    memo: MEMO,
+    client_email: 'Your client’s address. One client of yours is one address, whatever its case.',
+    coupon: COUPON,
+    free_first: FREE_FIRST,
+    is_floating_rate:
+      '1 prices the order when the money is in, at the rate of then; amounts before are an estimate. Goes with payin_amount alone, without a purchase. 0 if left out.',
+    client_ip: 'Your client’s IPv4 or IPv6 address.',
+    remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
+  }),
+  explain(CreatedOrder, {
+    ...amounts,
+    ...chosen,
+    client_order_id: CLIENT_ORDER_ID,
+    partner_order_id: 'Your own id of the order.',
+    created_at: 'UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
+    crypto_address: 'Where a pay-in in coins is sent; null otherwise.',
+    crypto_delay: 'Seconds for which crypto_address takes the pay-in; null otherwise.',
+    dst_address: destination.dst_address,
+    payin_txid: 'The network’s id of a pay-in in coins; null otherwise.',
+    redirect: 'The page where the buyer pays. Its key opens this order alone, and is told this once.',
+    status: STATUS,
+    success: '1.',
+  }),
+  explain(contract.partner.order.params, { partner_order_id: 'Your own id of the order.' }),
+  explain(OrderData, orderData),
+  explain(contract.partnerV1.order.body, { partner_order_id: 'Your own id of the order.' }),
+  explain(OrderDataV1, { ...orderDataV1, payout_txid: PAYOUT_TXID }),
+  explain(LogEntry, { at: 'When the status came, Unix seconds.', status: 'The status that came.' }),
+]

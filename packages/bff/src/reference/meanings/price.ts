@@ -1,0 +1,103 @@
+import {
+  BoundedFeeQuote,
+  ClientLimits,
+  FeeQuote,
+  FeeRequestV1,
+  PartnerFeeQuote,
+  PartnerFeeRequest,
+  PublicFeeRequest,
+} from '@cambio/wire/Quote.ts'
+import { PriceBounds } from '../problemMembers.ts'
+import { explain, type Explained } from './explain.ts'
+
+export const PAYIN = 'In payin_currency, with exactly its decimals.'
+export const PAYOUT = 'In payout_currency, with exactly its decimals.'
+export const EUR = 'In EUR, two decimals, at the mid rate when the order was priced.'
+
+/** The pair and the ways to pay, as they are chosen. */
+export const choice = {
+  payin_currency: 'What the buyer pays in; see /api/v2/public/currency.',
+  payout_currency: 'What the buyer gets; see /api/v2/public/currency.',
+  payin_group:
+    'How the buyer pays. Left out, the first that is offered for the currency, in the order listed.',
+  payout_group:
+    'How the buyer is paid. Left out, the first that is offered for the currency, in the order listed.',
+}
+
+/** The pair and the ways to pay, as they are answered. */
+export const chosen = {
+  payin_currency: 'What the buyer pays in.',
+  payout_currency: 'What the buyer gets.',
+  payin_group: 'How the buyer pays.',
+  payout_group: 'How the buyer is paid.',
+}
+
+/** The two amounts, of which one is given. */
+export const askedAmounts = {
+  payin_amount: `What is paid in, all fees included; excludes payout_amount. ${PAYIN}`,
+  payout_amount: `What is paid out; excludes payin_amount. ${PAYOUT}`,
+}
+
+/** The two amounts, as they are answered. */
+export const amounts = {
+  payin_amount: `What is paid in, all fees included. ${PAYIN}`,
+  payout_amount: `What is paid out. ${PAYOUT}`,
+}
+
+/** What a price is made of. */
+export const price = {
+  ...amounts,
+  rate: 'What one whole unit of payout_currency costs in payin_currency, spread included: the rate that was used.',
+  payin_fee: `Network fee of the pay-in. ${PAYIN}`,
+  payout_fee: `Network fee of the pay-out. ${PAYOUT}`,
+  margin_fee: `Service fee. ${PAYIN}`,
+}
+
+/** Between what an order must be. */
+export const bounds = {
+  payin_min_amount: `The least that one order may pay in. ${PAYIN}`,
+  payin_max_amount: `The most that one order may pay in. ${PAYIN}`,
+  payout_min_amount: `What the least pay-in pays out. ${PAYOUT}`,
+  payout_max_amount: `What the most pay-in pays out. ${PAYOUT}`,
+}
+
+export const FREE_FIRST =
+  '1 takes no service fee on this client’s first order, if your account has that policy. 1 if left out.'
+
+const feeRequestV1 = {
+  partner_order_id: 'Your own id, as on an order. Here it is only a label.',
+  ...choice,
+  ...askedAmounts,
+}
+
+const feeRequest = {
+  ...feeRequestV1,
+  is_floating_rate: 'Whether the order to come would float. This price is the one of now either way.',
+}
+
+export const priceMeanings: readonly Explained[] = [
+  explain(FeeRequestV1, {
+    ...feeRequestV1,
+    free_first: 'Taken, and without effect here: whose order it would be is not known.',
+  }),
+  explain(PublicFeeRequest, feeRequest),
+  explain(PartnerFeeRequest, {
+    ...feeRequest,
+    client_external_id:
+      'Your own id of the client. Taken and not used yet: limits come with the routes for clients, and until then no answer has them.',
+    client_ip: 'Your client’s IPv4 or IPv6 address.',
+    remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
+  }),
+  explain(FeeQuote, price),
+  explain(BoundedFeeQuote, { ...price, ...bounds }),
+  explain(PartnerFeeQuote, {
+    ...price,
+    ...bounds,
+    limits: 'How much the client may still pay in. Not answered yet; see client_external_id.',
+  }),
+  explain(ClientLimits, {
+    client_limit_in_payin_currency: `What the client may still pay in. ${PAYIN}`,
+    verification_level: 'How far the client is verified, lowest first in the list.',
+  }),
+  explain(PriceBounds, bounds),
+]

@@ -1,0 +1,45 @@
+import { CountryEntry } from '@cambio/wire/Country.ts'
+import { GroupEntry } from '@cambio/wire/Payment.ts'
+import { Health } from '@cambio/wire/routes/health.ts'
+import { DirectionParams, MethodParams, TickerParams } from '@cambio/wire/routes/reference.ts'
+import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
+import { explain, type Explained } from './explain.ts'
+
+const DIRECTION = 'payin or payout.'
+
+const ticker = {
+  name: 'The pair as <BASE>-<QUOTE>: BASE is what an order pays out, QUOTE what it pays in.',
+  ask: 'What a buyer pays for one whole BASE, in QUOTE, spread included: the rate of a quote.',
+  bid: 'What one whole BASE is worth the other way, in QUOTE, the same spread taken off.',
+}
+
+export const referenceDataMeanings: readonly Explained[] = [
+  explain(Health, { status: 'OK; FAIL, with HTTP status 503, while the store does not answer.' }),
+  explain(DirectionParams, { direction: DIRECTION }),
+  explain(GroupEntry, {
+    group: 'The group’s code.',
+    info: 'What it is, for a buyer.',
+    list: 'The currencies that it takes or pays.',
+    title: 'Its name, for a buyer.',
+  }),
+  explain(GroupEntry.shape.list.def.element, {
+    currency: 'The currency’s code.',
+    is_crypto: 'Whether it is a coin.',
+  }),
+  explain(TickerParams, { name: 'A pair as <BASE>-<QUOTE>, such as BTC-EUR.' }),
+  explain(TickerV1, ticker),
+  explain(Ticker, {
+    ...ticker,
+    floating_rate: 'What an order with a floating rate would be priced at, were its money in now.',
+  }),
+  explain(CountryEntry, {
+    code: 'Two letters of ISO 3166-1.',
+    name: 'The country’s English name.',
+    forbidden: '1 where orders are not served at all.',
+    forbidden_card: '1 where cards are not taken.',
+  }),
+  explain(MethodParams, {
+    method: 'A payment method: Visa, MasterCard, crypto, sepa, sofort, balance, bank, client or neteller.',
+    direction: DIRECTION,
+  }),
+]

@@ -1,0 +1,138 @@
+import { contract } from '@cambio/wire/contract.ts'
+import { WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
+import {
+  AddressCheck,
+  ChargeRequest,
+  CodeRequest,
+  CodeSent,
+  Draft,
+  Fields,
+  FieldsRequest,
+  OfferedCurrency,
+  Payer,
+  PlaceOrder,
+  Session,
+  SessionRequest,
+  WidgetView,
+} from '@cambio/wire/Widget.ts'
+import { explain, type Explained } from './explain.ts'
+import { CLIENT_ORDER_ID, COUPON, DST_ADDRESS, MEMO, STATUS } from './order.ts'
+import { askedAmounts, bounds, choice, chosen, price } from './price.ts'
+
+const STEP = 'Where the buyer is: the step that the widget shows.'
+const EMAIL = 'The buyer’s e-mail address.'
+
+const draft = {
+  ...choice,
+  ...askedAmounts,
+  step: STEP,
+  dst_address: 'Where the coins shall go. With a session alone.',
+  memo: `${MEMO} With a session alone.`,
+  coupon: COUPON,
+}
+
+const { shape: view } = WidgetView
+
+export const widgetMeanings: readonly Explained[] = [
+  explain(contract.widget.view.params, {
+    entry: 'What the widget was opened with: a request_id, or an order’s id and its key joined by ~.',
+  }),
+  explain(WidgetQuoteRequest, { ...choice, ...askedAmounts, coupon: COUPON }),
+  explain(WidgetQuote, {
+    ...price,
+    ...bounds,
+    ...chosen,
+    quote_id: 'Names this price when the order is placed.',
+    expires_at: 'When the price is no longer honoured, RFC 3339.',
+  }),
+  explain(AddressCheck, {
+    currency: 'The currency that is paid out.',
+    payout_group: choice.payout_group,
+    dst_address: DST_ADDRESS,
+    memo: MEMO,
+  }),
+  explain(contract.widget.address.answer, { valid: 'true; anything else is a refusal.' }),
+  explain(Draft, draft),
+  explain(contract.widget.draft.answer, { saved: 'true; anything else is a refusal.' }),
+  explain(CodeRequest, { email: EMAIL }),
+  explain(CodeSent, {
+    sent: 'true; anything else is a refusal.',
+    sandbox_code: 'In the sandbox alone: the code that the mail would have said.',
+  }),
+  explain(SessionRequest, { email: EMAIL, code: 'The six digits that were mailed.' }),
+  explain(Session, {
+    session: 'Goes into Authorization: Bearer.',
+    expires_at: 'When the session ends, RFC 3339.',
+  }),
+  explain(Payer, {
+    first_name: 'As on the buyer’s papers.',
+    last_name: 'As on the buyer’s papers.',
+    birth_date: 'YYYY-MM-DD.',
+    country: 'Where the buyer lives, by two letters of ISO 3166-1.',
+    state: 'State, province or county.',
+    city: 'City.',
+    address: 'Street and number.',
+    postal_code: 'Postal code.',
+    phone: 'Digits, spaces, brackets and hyphens, and a leading +.',
+  }),
+  explain(PlaceOrder, {
+    quote_id: 'The price to place the order at.',
+    dst_address: `${DST_ADDRESS} Not where the partner has fixed one.`,
+    memo: MEMO,
+  }),
+  explain(FieldsRequest, { locale: 'The language of the form, as a language tag such as de-AT.' }),
+  explain(Fields, { session_id: 'Names the form when its card is charged.', url: 'The form’s own page.' }),
+  explain(ChargeRequest, {
+    session_id: 'The form that the card was typed into.',
+    challenge: 'frame brings the bank’s challenge back inside the widget, top on the order page.',
+  }),
+  explain(WidgetView, {
+    kind: 'Whether the entry is a widget request or an order by itself.',
+    mode: 'sandbox moves no money.',
+    partner: 'Whose buyer this is.',
+    state: 'How far the request has come.',
+    fixed: 'What the partner has fixed, by the fields’ plain names.',
+    defaults: 'Where the buyer starts, by the fields’ plain names.',
+    offer: 'What can be bought, and with what.',
+    countries: 'The countries that the buyer may name.',
+    draft: 'What the buyer chose before a reload; null if nothing.',
+    order_state: 'The entry’s order, as much as may be said without a session; null before there is one.',
+    buyer: 'The buyer, to their own session alone.',
+    order: 'The order, to its buyer’s session alone.',
+  }),
+  explain(view.partner, {
+    name: 'The partner’s name, for the buyer.',
+    origins: 'The origins of the pages that may show the widget.',
+  }),
+  explain(view.offer, {
+    payin: 'The currencies that are taken.',
+    payout: 'The currencies that are paid out.',
+    pairs: 'Which pay-in currency buys which pay-out currencies.',
+  }),
+  explain(OfferedCurrency, {
+    currency: 'The currency’s code.',
+    title: 'Its name, for a buyer.',
+    is_crypto: 'Whether it is a coin.',
+    decimals: 'How many decimals its amounts have.',
+    network: 'The network of a coin; null otherwise.',
+    memo: 'Under which name its network needs a memo beside the address; null if it needs none.',
+    groups: 'The ways to pay or to be paid in it.',
+  }),
+  explain(view.countries.def.element, {
+    code: 'Two letters of ISO 3166-1.',
+    forbidden: 'Whether it is not served.',
+    forbidden_card: 'Whether cards are not taken there.',
+  }),
+  explain(view.draft.def.innerType, draft),
+  explain(view.order_state.def.innerType, {
+    client_order_id: CLIENT_ORDER_ID,
+    status: STATUS,
+    step: STEP,
+  }),
+  explain(view.buyer.def.innerType, {
+    email: EMAIL,
+    verification_level: 'How far the buyer is verified, lowest first in the list.',
+    limit_in_eur: 'What the buyer may still pay in at this level, in EUR.',
+    payer: 'The buyer’s details; null before they are given.',
+  }),
+]

@@ -1,0 +1,33 @@
+import { AttemptView, WidgetOrder } from '@cambio/wire/Widget.ts'
+import { explain, type Explained } from './explain.ts'
+import { CLIENT_ORDER_ID, MEMO, PAYOUT_TXID, STATUS, STATUS_LOG, SUBSTATUS } from './order.ts'
+import { chosen, price } from './price.ts'
+
+export const widgetOrderMeanings: readonly Explained[] = [
+  explain(WidgetOrder, {
+    ...price,
+    ...chosen,
+    client_order_id: CLIENT_ORDER_ID,
+    status: STATUS,
+    substatus: SUBSTATUS,
+    dst_address: 'Where the coins go.',
+    memo: MEMO,
+    payout_txid: PAYOUT_TXID,
+    status_log: STATUS_LOG,
+    expires_at: 'When an unpaid order lapses, RFC 3339; null when it no longer does.',
+    attempt: 'The card payment that was tried last; null before.',
+    attempts_left: 'How many more cards may be tried.',
+    error_message: 'The bank’s reason, where there is one.',
+    verification_url: 'Where the buyer lifts a limit, while the order is pending for one.',
+    return_url: 'Where Done leads, with partner_order_id and status appended.',
+  }),
+  explain(AttemptView, {
+    number: 'Counts the order’s attempts, from 1.',
+    state:
+      'Where the attempt stands: returning is money on its way back, stopped waits until the operator has looked at it.',
+    card_number: 'The first six and last four digits around six stars.',
+    card_type: 'The card’s brand.',
+    decline_reason: 'Why the bank declined, where it did.',
+    challenge_url: 'The page that takes the buyer to the bank, while state is challenge.',
+  }),
+]
