@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
-import { isStorable } from './isKeepable.ts'
+import { isKeepableText } from './isKeepableText.ts'
 import { expected } from './expected.ts'
 
 /**
@@ -18,14 +18,14 @@ export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
 }
 
 /** Whether every text can be kept, wherever it stands in what a schema let in: that is as deep as the schema. */
-function isKeepable(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value)
-  return typeof value !== 'object' || value === null || Object.values(value).every(isKeepable)
+function hasKeepableTexts(value: unknown): boolean {
+  if (typeof value === 'string') return isKeepableText(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasKeepableTexts)
 }
 
 /** The texts that could not be kept. */
 function unkeepableTexts(value: unknown, path: readonly string[]): Breach[] {
-  if (isKeepable(value)) return []
+  if (hasKeepableTexts(value)) return []
   if (typeof value !== 'object' || value === null) return [notKeepable(path)]
   return Object.entries(value).flatMap(([name, member]) => unkeepableTexts(member, [...path, name]))
 }

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
-import { isStorable } from '../http/isKeepable.ts'
+import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './builtFiles.ts'
 import { languageOf } from './language.ts'
 import { notFoundPage } from './notFound.ts'
@@ -33,7 +33,7 @@ export function readable<Path extends string>(
   next: Next,
 ): Promise<void | Response> {
   const texts = Object.values({ ...c.req.param(), ...c.req.query() })
-  return texts.every(isStorable) ? next() : missing(c)
+  return texts.every(isKeepableText) ? next() : missing(c)
 }
 
 /** A style or script of ours, which a browser keeps for five minutes. */

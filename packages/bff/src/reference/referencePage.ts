@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { contract } from '@cambio/wire/contract.ts'
 import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { catalogue } from '@cambio/wire/Problem.ts'
-import { pathOf, type Route } from '@cambio/wire/route.ts'
+import { pathOf, type Contract, type Route } from '@cambio/wire/route.ts'
 import type * as z from 'zod/mini'
 import { callers } from '../callers/callers.ts'
 import { page, type Html } from '../pages/Page.ts'
@@ -22,21 +22,25 @@ export function referencePage(baseUrl: string): Html {
       <h1>Cambio API reference</h1>
       <p>Base address: <code>${baseUrl}</code>. As OpenAPI 3.1: <a href="/openapi.json">/openapi.json</a>.</p>
       ${conventions()}
-      ${Object.entries<Readonly<Record<string, Route>>>(contract).map(
-        ([group, routes]) =>
-          html`<h2 id="${group}">${titles[group] ?? group}</h2>
-            ${Object.entries(routes).map(([name, route]) => routeSection(`${group}.${name}`, route))}`,
+      ${Object.entries(titles).map(
+        ([group, title]) =>
+          html`<h2 id="${group}">${title}</h2>
+            ${Object.entries(groups[group] ?? {}).map(([name, route]) => routeSection(`${group}.${name}`, route))}`,
       )}
       ${orderStatuses()} ${callbacks()} ${problems()}
     </main>`,
   })
 }
 
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<keyof typeof contract, string>> = {
   public: 'Public: reference data and prices',
+  publicV1: 'Public, version 1',
   partner: 'Partner: your server',
+  partnerV1: 'Partner, version 1',
   widget: 'Widget: the buyer’s browser',
 }
+
+const groups: Contract = contract
 
 function conventions(): Html {
   return html`<h2 id="signatures">Signatures</h2>

@@ -17,10 +17,10 @@ export function within(deps: StoreDeps, query: Query): StoreDeps {
   return { ...deps, query, transaction: (work) => work(query) }
 }
 
-type Standing = Pick<Exchange, 'database' | 'holds' | 'random' | 'keys' | 'clock'>
+type StoreParts = Pick<Exchange, 'database' | 'holds' | 'random' | 'keys' | 'clock'>
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
-export function storeDepsOf({ database, holds, random, keys, clock }: Standing): StoreDeps {
+export function storeDepsOf({ database, holds, random, keys, clock }: StoreParts): StoreDeps {
   return {
     query: database.query,
     transaction: (work) => holds.transaction(work),

@@ -1,4 +1,4 @@
 /** Whether a text can be kept as it is: PostgreSQL keeps no NUL, and half of a surrogate pair is no character. */
-export function isStorable(text: string): boolean {
+export function isKeepableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
