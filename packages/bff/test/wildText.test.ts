@@ -47,6 +47,28 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     client_ip: '192.0.2.7',
     remote_country: 'DE',
   },
+  'partnerClient.register': {
+    client_external_id: 'wild-client',
+    email: 'wild@example.com',
+    password: 'a password',
+    phone: '+49 30 123456',
+    first_name: 'A',
+    last_name: 'B',
+    birth_date: '1990-12-10',
+    gender: 'female',
+    country: 'DE',
+    client_ip: '192.0.2.7',
+    remote_country: 'DE',
+  },
+  'partnerClient.login': {
+    email: 'nobody@example.com',
+    password: 'a password',
+    client_ip: '192.0.2.7',
+    remote_country: 'DE',
+  },
+  'partnerClient.update': { email: 'wild@example.com', phone: '+49 30 123456' },
+  'partnerClient.updateByPost': { email: 'wild@example.com', phone: '+49 30 123456' },
+  'client.openSession': { ts: 'unknown' },
   'widget.quote': { ...priced, coupon: 'c' },
   'widget.address': { currency: 'ETH', payout_group: 'crypto', ...destination },
   'widget.draft': { step: 'card', ...priced, ...destination, coupon: 'c' },
@@ -80,6 +102,7 @@ const filled = (route: Route, name: string, value: string) =>
     .replace('{entry}', entry)
     .replace('{direction}', 'payin')
     .replace('{partner_order_id}', 'nobody')
+    .replace('{client_external_id}', 'nobody')
     .replace('{method}', 'Visa')
     .replace('{name}', 'BTC-EUR')
 
@@ -103,7 +126,7 @@ describe('text that no database keeps', () => {
   it('fills every text field that any route takes', () => {
     for (const { name, route } of routes)
       if (route.body) {
-        const switches = new Set(['free_first', 'is_floating_rate'])
+        const switches = new Set(['free_first', 'is_floating_rate', 'email_verified', 'phone_verified'])
         const others = Object.keys(route.body.shape).filter(
           (field) => !/^payout_amount|_default$/.test(field),
         )

@@ -11,6 +11,8 @@ export const ofCaller = {
   anyone: [],
   /** A partner's server, by `API-Key` and `API-Signature`. */
   partner: ['credentials_invalid'],
+  /** A partner's client, by the session in `Authorization: Bearer`. */
+  client: ['session_invalid'],
   /** The widget, by the entry in the path; a buyer's session is read when one is sent. */
   widget: ['request_unknown', 'order_unknown'],
   /** The widget with a buyer's session, by `Authorization: Bearer`. */
@@ -23,7 +25,7 @@ export type Caller = keyof typeof ofCaller
  * generated from it.
  */
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path template with `{name}` for each member of `params`. */
   readonly path: `/${string}`
   readonly caller: Caller

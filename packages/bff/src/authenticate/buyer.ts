@@ -2,6 +2,7 @@ import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { DoorContext } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Stores } from '../store/stores.ts'
+import { bearerOf } from './bearer.ts'
 import type { Opened } from './entry.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function sessionBuyer(
   c: DoorContext,
   { partner, order }: Opened,
 ): Promise<Client | null> {
-  const token = /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = bearerOf(c)
   if (token === undefined) return null
   const clientId = await stores.sessions.clientOf(token)
   const client = clientId === undefined ? undefined : await stores.clients.find(clientId)

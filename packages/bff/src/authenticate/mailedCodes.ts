@@ -7,9 +7,9 @@ import { tooMany } from '../http/problem.ts'
 import type { Stores } from '../store/stores.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Opened } from './entry.ts'
+import { openSession } from './openSession.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1_000
-const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 /** How often one code may be guessed at. */
 const TRIES = 5
 
@@ -59,10 +59,7 @@ export function mailedCodes(exchange: Exchange) {
       if (!(await stores.codes.take({ partnerId: partner.id, email, code, tries }))) throw wrongCode()
       const client = await stores.clients.findOrMake(partner.id, email)
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode()
-      const session = random.token(160)
-      const expiresAt = after(SESSION_LIFE_MS)
-      await stores.sessions.open(session, { clientId: client.id, expiresAt })
-      return { session, expires_at: expiresAt.toISOString() }
+      return openSession({ ...stores, random, now: () => clock.now() }, client.id)
     },
   }
 }

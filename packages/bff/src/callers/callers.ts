@@ -2,11 +2,12 @@ import type { Caller } from '@cambio/wire/route.ts'
 import { anyone } from './anyone.ts'
 import { buyer } from './buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'
+import { client } from './client.ts'
 import { partner } from './partner.ts'
 import { widget } from './widget.ts'
 
 /** Every caller of the API by its name in the contract. The door and the reference know callers from here alone. */
-export const callers = { anyone, partner, widget, buyer } as const satisfies Readonly<
+export const callers = { anyone, partner, client, widget, buyer } as const satisfies Readonly<
   Record<Caller, CallerEntry<object>>
 >
 

@@ -11,6 +11,8 @@ import { failed, refuse } from './problem.ts'
 import { mountReference } from '../reference/mountReference.ts'
 import { mountPages } from '../routes/pages.ts'
 import { partnerRoutes } from '../routes/partner.ts'
+import { clientRoutes } from '../routes/client.ts'
+import { partnerClientRoutes } from '../routes/partnerClient.ts'
 import { partnerV1Routes } from '../routes/partnerV1.ts'
 import { publicRoutes, publicV1Routes } from '../routes/public.ts'
 import { mountWebhooks } from '../routes/webhooks.ts'
@@ -47,7 +49,9 @@ export function createApp(
     public: publicRoutes(exchange),
     publicV1: publicV1Routes(exchange),
     partner: partnerRoutes(exchange),
+    partnerClient: partnerClientRoutes(exchange),
     partnerV1: partnerV1Routes(exchange),
+    client: clientRoutes(exchange),
     widget: widgetRoutes(exchange),
   }
   mount(app, exchange, { contract, storeDeps, stores, handlers, checkAnswers })

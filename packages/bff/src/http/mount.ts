@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
-import { catalogue, Refusal } from '@cambio/wire/Problem.ts'
-import type { Contract, Route } from '@cambio/wire/route.ts'
+import { catalogue, Refusal, type Code } from '@cambio/wire/Problem.ts'
+import { ofCaller, type Contract, type Route } from '@cambio/wire/route.ts'
 import { admission, type Admit } from '../callers/admission.ts'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 import { callers } from '../callers/callers.ts'
@@ -83,13 +83,15 @@ function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<R
   return carryOut(mounting, mounted, { c, headers }).catch((error: unknown) => {
     const { 'Content-Type': _json, ...kept } = headers
     const { challenge } = mounted.caller
-    const asks = challenge !== undefined && isUnauthenticated(error)
+    const asks = challenge !== undefined && isUnauthenticated(mounted.route, error)
     return failed(mounting.exchange.log, c, error, asks ? { 'WWW-Authenticate': challenge, ...kept } : kept)
   })
 }
 
-function isUnauthenticated(error: unknown): boolean {
-  return error instanceof Refusal && catalogue[error.code].status === 401
+/** Whether it is the caller's own credentials that were refused, and not a password that was sent in the body. */
+function isUnauthenticated({ caller }: Route, error: unknown): boolean {
+  const ofTheCaller: readonly Code[] = ofCaller[caller]
+  return error instanceof Refusal && catalogue[error.code].status === 401 && ofTheCaller.includes(error.code)
 }
 
 /** A request, and its answer's headers so far. */
@@ -100,7 +102,7 @@ async function carryOut(
   { route, handler, caller, admit }: Mounted,
   { c, headers }: Exchanged,
 ): Promise<Response> {
-  const received = route.body ? await receiveBody(c, caller.bodyForm) : ''
+  const received = route.method === 'GET' ? '' : await receiveBody(c, caller.bodyForm)
   const { identity, id } = await admit(c, received, headers)
   const text = route.body ? bodyText(c, received) : ''
   let status = 200

@@ -36,6 +36,8 @@ const titles: Readonly<Record<keyof typeof contract, string>> = {
   public: 'Public: reference data and prices',
   publicV1: 'Public, version 1',
   partner: 'Partner: your server',
+  partnerClient: 'Partner: your clients',
+  client: 'Client: by a session of its own',
   partnerV1: 'Partner, version 1',
   widget: 'Widget: the buyer’s browser',
 }

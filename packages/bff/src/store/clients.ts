@@ -9,7 +9,7 @@ import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { verificationStore } from './verifications.ts'
 
-type ClientRow = {
+export type ClientRow = {
   readonly id: string
   readonly partner_id: string
   readonly email: string
@@ -114,7 +114,7 @@ async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Pr
   return made
 }
 
-function clientOf(row: ClientRow): Client {
+export function clientOf(row: ClientRow): Client {
   return {
     id: row.id,
     partnerId: row.partner_id,

@@ -4,6 +4,8 @@ import type { StoreDeps } from './StoreDeps.ts'
 /** Buyers' sessions, kept by the hash of their token. */
 export type SessionStore = {
   open(token: string, session: { clientId: string; expiresAt: Date }): Promise<void>
+  /** Ends a session at once. */
+  end(token: string): Promise<void>
   /** The client of a session that is not over. */
   clientOf(token: string): Promise<string | undefined>
 }
@@ -15,6 +17,13 @@ export function sessionStore({ query, now }: StoreDeps): SessionStore {
         name: 'session_open',
         text: 'insert into session (token_hash, client_id, expires_at) values ($1, $2, $3)',
         values: [secretHash(token), clientId, expiresAt],
+      })
+    },
+    async end(token) {
+      await query({
+        name: 'session_end',
+        text: 'delete from session where token_hash = $1',
+        values: [secretHash(token)],
       })
     },
     async clientOf(token) {

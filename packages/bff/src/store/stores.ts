@@ -1,9 +1,11 @@
+import { accountStore } from './accounts.ts'
 import { callbackStore } from './callbacks.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
 import { couponStore } from './coupons.ts'
 import { formStore } from './forms.ts'
 import { inboxStore } from './inbox.ts'
+import { loginTokenStore } from './loginTokens.ts'
 import { orderStore } from './orders.ts'
 import { partnerStore } from './partners.ts'
 import { quoteStore } from './quotes.ts'
@@ -17,12 +19,14 @@ export type Stores = ReturnType<typeof storesOf>
 /** Every store of the exchange, all on one pool or all in one transaction. */
 export function storesOf(deps: StoreDeps) {
   return {
+    accounts: accountStore(deps),
     callbacks: callbackStore(deps),
     clients: clientStore(deps),
     codes: codeStore(deps),
     coupons: couponStore(deps),
     forms: formStore(deps),
     inbox: inboxStore(deps),
+    loginTokens: loginTokenStore(deps),
     orders: orderStore(deps),
     partners: partnerStore(deps),
     quotes: quoteStore(deps),

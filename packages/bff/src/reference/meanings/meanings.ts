@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { callbackMeanings } from './callback.ts'
+import { clientMeanings } from './client.ts'
 import { orderMeanings } from './order.ts'
 import { priceMeanings } from './price.ts'
 import { problemMeanings } from './problem.ts'
@@ -14,6 +15,7 @@ import { widgetOrderMeanings } from './widgetOrder.ts'
  */
 export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, string>>> = new Map([
   ...callbackMeanings,
+  ...clientMeanings,
   ...orderMeanings,
   ...priceMeanings,
   ...problemMeanings,

@@ -1,0 +1,71 @@
+import { argon2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Passwords } from '@cambio/exchange/client/Passwords.ts'
+import type { Random } from '@cambio/server/Random.ts'
+
+const derive = promisify(argon2)
+
+/** What the OWASP password storage cheat sheet asks of argon2id at least: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+/** How many passwords are hashed at once: each takes 19 MiB and a thread that others wait for. */
+const AT_ONCE = 2
+
+/** Stands in for the hash of an account that is not there. No password has it. */
+const NO_HASH = ['argon2id', '19456', '2', '1', Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES)] as const
+
+/** Passwords by argon2id (RFC 9106). A hash says its own parameters, so that raising them leaves older ones readable. */
+export function argon2Passwords({ random }: { random: Random }): Passwords {
+  const inTurn = turns(AT_ONCE)
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = Buffer.from(random.bytes(SALT_BYTES))
+        const tag = await tagOf(password, { salt, ...COST })
+        const { memory, passes, parallelism } = COST
+        return ['argon2id', memory, passes, parallelism, hex(salt), hex(tag)].join('$')
+      }),
+    isRight: (password, hash) =>
+      inTurn(async () => {
+        const [, memory, passes, parallelism, salt, tag] = hash === undefined ? NO_HASH : partsOf(hash)
+        const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+        return timingSafeEqual(await tagOf(password, { salt, ...cost }), tag) && hash !== undefined
+      }),
+  }
+}
+
+function tagOf(
+  password: string,
+  options: { salt: Buffer; memory: number; passes: number; parallelism: number },
+): Promise<Buffer> {
+  const { salt: nonce, ...cost } = options
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost })
+}
+
+function partsOf(hash: string): readonly [string, string, string, string, Buffer, Buffer] {
+  const [algorithm = '', memory = '', passes = '', parallelism = '', salt = '', tag = ''] = hash.split('$')
+  if (algorithm !== 'argon2id') throw new Error('A password hash is not in a form this version knows')
+  return [algorithm, memory, passes, parallelism, Buffer.from(salt, 'hex'), Buffer.from(tag, 'hex')]
+}
+
+function hex(bytes: Buffer): string {
+  return bytes.toString('hex')
+}
+
+/** Lets so many pieces of work go on at once; the others wait in line. */
+function turns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import type { DoorContext } from '@cambio/server/door.ts'
+
+/** The session in `Authorization: Bearer`; undefined where none is sent that could be one. */
+export function bearerOf(c: DoorContext): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(c.req.header('authorization') ?? '')?.[1]
+}

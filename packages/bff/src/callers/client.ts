@@ -1,0 +1,35 @@
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { bearerOf } from '../authenticate/bearer.ts'
+import type { CallerEntry } from './CallerEntry.ts'
+import { sessionScheme } from './widget.ts'
+
+/** A partner's client, by a session that a login or an e-mail code was exchanged for. */
+export const client = {
+  bodyForm: 'text',
+  refusedLimit: { name: 'client-stranger', points: 20, windowSeconds: 1 },
+  authenticator:
+    ({ stores }) =>
+    async (c) => {
+      const session = bearerOf(c)
+      const clientId = session === undefined ? undefined : await stores.sessions.clientOf(session)
+      const found = clientId === undefined ? undefined : await stores.clients.find(clientId)
+      const partner = found && (await stores.partners.find(found.partnerId))
+      if (session === undefined || !found || !partner)
+        throw new Refusal('session_invalid', 'Log in again for a new session; nothing was done')
+      return { client: found, partner, session }
+    },
+  id: { of: (identity) => identity.client.id, limit: { name: 'client', points: 20, windowSeconds: 1 } },
+  challenge: 'Bearer',
+  reference: {
+    credentials: 'Authorization: Bearer <session>',
+    security: [{ session: [] }],
+    schemes: sessionScheme,
+    headers: [],
+  },
+} as const satisfies CallerEntry<{
+  readonly client: Client
+  readonly partner: Partner
+  readonly session: string
+}>

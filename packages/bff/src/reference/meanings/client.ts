@@ -1,0 +1,81 @@
+import {
+  EndedSession,
+  LoggedInClient,
+  LoginClient,
+  OpenedSession,
+  OpenSession,
+  PartnerClient,
+  RegisterClient,
+  RegisteredClient,
+  UpdateClient,
+  UpdatedClient,
+} from '@cambio/wire/Client.ts'
+import { ClientParams } from '@cambio/wire/routes/partnerClient.ts'
+import { explain, type Explained } from './explain.ts'
+
+const EXTERNAL_ID = 'Your own id of the client.'
+const EMAIL = 'The client’s e-mail address. One client of yours is one address, whatever its case.'
+const PHONE = 'The client’s phone number, with its country code.'
+const EMAIL_VERIFIED = '1 when you have verified the address.'
+const PHONE_VERIFIED = '1 when you have verified the phone number.'
+
+/** Where a call comes from. */
+const origin = {
+  client_ip: 'Your client’s IPv4 or IPv6 address.',
+  remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
+}
+
+const person = {
+  first_name: 'First name.',
+  last_name: 'Last name.',
+  gender: 'male or female.',
+  country: 'Where the client lives, by two letters of ISO 3166-1.',
+}
+
+export const clientMeanings: readonly Explained[] = [
+  explain(ClientParams, { client_external_id: EXTERNAL_ID }),
+  explain(RegisterClient, {
+    client_external_id: `${EXTERNAL_ID} Unique among your clients.`,
+    email: `${EMAIL} Somebody who has ordered under it before is the same client.`,
+    password: 'What the client logs in with, 8 to 256 characters. Kept as a hash alone.',
+    phone: PHONE,
+    email_verified: `${EMAIL_VERIFIED} 0 if left out.`,
+    phone_verified: `${PHONE_VERIFIED} 0 if left out.`,
+    ...person,
+    birth_date: 'YYYY-MM-DD; a time of day behind it says nothing more.',
+    ...origin,
+  }),
+  explain(RegisteredClient, { client_external_id: EXTERNAL_ID, is_registered: '1.' }),
+  explain(LoginClient, { email: EMAIL, password: 'The client’s password.', ...origin }),
+  explain(LoggedInClient, {
+    ts: 'Opens one session of the client, within 15 minutes, at /api/v2/client/session.',
+  }),
+  explain(UpdateClient, {
+    email: `${EMAIL} A new one is unverified unless email_verified says otherwise.`,
+    phone: `${PHONE} A new one is unverified unless phone_verified says otherwise.`,
+    email_verified: `${EMAIL_VERIFIED} Left out, the mark stays with an address that stays.`,
+    phone_verified: `${PHONE_VERIFIED} Left out, the mark stays with a number that stays.`,
+  }),
+  explain(UpdatedClient, { client_external_id: EXTERNAL_ID, is_updated: '1.' }),
+  explain(PartnerClient, {
+    client_external_id: EXTERNAL_ID,
+    external_email: 'The client’s e-mail address, in lower case.',
+    external_phone: PHONE,
+    external_email_verified: EMAIL_VERIFIED,
+    external_phone_verified: PHONE_VERIFIED,
+    ...person,
+    birth_date: 'YYYY-MM-DD HH:MM:SS.ffffff at midnight, or null.',
+    limits: 'What the client may still pay in.',
+  }),
+  explain(PartnerClient.shape.limits, {
+    client_limit_in_EUR:
+      'What the client may still pay in by card, in EUR, as a JSON number: the cap of its level less what it has paid in 30 days.',
+    verification_level: 'How far the client is verified.',
+  }),
+  explain(OpenSession, { ts: 'What a login gave. It works once.' }),
+  explain(OpenedSession, {
+    session: 'Sent as Authorization: Bearer from then on.',
+    expires_at: 'When it ends, RFC 3339.',
+  }),
+  explain(EndedSession, { ended: '1.' }),
+]

@@ -1,0 +1,83 @@
+import type { Account } from '@cambio/exchange/client/Account.ts'
+import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '@cambio/exchange/client/Client.ts'
+import { logIn } from '@cambio/exchange/client/logIn.ts'
+import { registerClient } from '@cambio/exchange/client/registerClient.ts'
+import { updateClient } from '@cambio/exchange/client/updateClient.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { sharedLimiter } from '@cambio/server/limits.ts'
+import type { PartnerClient, UpdateClient } from '@cambio/wire/Client.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { argon2Passwords } from '../authenticate/argon2.ts'
+import type { Handlers } from '../http/Handler.ts'
+import { tooMany } from '../http/problem.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Stores } from '../store/stores.ts'
+
+/** What a partner does about its own clients. */
+export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient'] {
+  const { catalogue, clock, random, database, limitsFactor } = exchange
+  const deps = { catalogue, random, now: () => clock.now(), passwords: argon2Passwords({ random }) }
+  const logins = sharedLimiter(
+    { clock, query: database.query },
+    { limit: { name: 'login', points: 5, windowSeconds: 60 }, factor: limitsFactor },
+  )
+
+  async function update(call: {
+    readonly partner: Partner
+    readonly params: { readonly client_external_id: string }
+    readonly body: UpdateClient
+    readonly stores: Stores
+  }) {
+    const { client_external_id: externalId } = call.params
+    await updateClient(call.stores, { partner: call.partner, externalId, asked: call.body })
+    return { client_external_id: externalId, is_updated: 1 as const }
+  }
+
+  return {
+    async register({ partner, body, stores }) {
+      await registerClient({ ...deps, ...stores }, { partner, asked: body })
+      return { client_external_id: body.client_external_id, is_registered: 1 }
+    },
+    async login({ partner, body, stores }) {
+      const { allowed, resetSeconds } = await logins.consume(`${partner.id} ${body.email.toLowerCase()}`)
+      if (!allowed) throw tooMany(resetSeconds)
+      const { email, password, remote_country: remoteCountry } = body
+      return { ts: await logIn({ ...deps, ...stores }, { partner, email, password, remoteCountry }) }
+    },
+    update,
+    updateByPost: update,
+    async info({ partner, params, stores }) {
+      const account = await stores.accounts.findByExternalId(partner.id, params.client_external_id)
+      if (!account) throw new Refusal('client_unknown')
+      return partnerClient(exchange, stores, account)
+    },
+  }
+}
+
+/** A client as its partner reads it, with what it may still pay in by card. */
+async function partnerClient(
+  { catalogue, clock }: Exchange,
+  stores: Pick<Stores, 'clients'>,
+  { client, profile }: Account,
+): Promise<PartnerClient> {
+  const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
+  const turnover = await stores.clients.turnoverEurCents(client.id, since)
+  const left = limitLeft(catalogue.now().caps.card, client, turnover)
+  return {
+    client_external_id: profile.externalId,
+    external_email: client.email,
+    external_phone: profile.phone,
+    external_email_verified: profile.emailVerified ? 1 : 0,
+    external_phone_verified: profile.phoneVerified ? 1 : 0,
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    birth_date: profile.birthDate === null ? null : `${profile.birthDate} 00:00:00.000000`,
+    gender: profile.gender,
+    country: profile.country,
+    limits: {
+      client_limit_in_EUR: Number(Money.format({ units: left, currency: 'EUR' })),
+      verification_level: effectiveLevel(client),
+    },
+  }
+}

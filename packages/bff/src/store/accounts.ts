@@ -1,0 +1,125 @@
+import type { Account, AccountConflict, AccountStore, Profile } from '@cambio/exchange/client/Account.ts'
+import { clientOf, type ClientRow } from './clients.ts'
+import type { StoreDeps } from './StoreDeps.ts'
+import { isViolation } from './violation.ts'
+
+type AccountRow = ClientRow & {
+  readonly external_id: string
+  readonly password_hash: string
+  readonly phone: string | null
+  readonly email_verified: boolean
+  readonly phone_verified: boolean
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly birth_date: string | null
+  readonly gender: Profile['gender']
+  readonly country: string | null
+}
+
+/** Clients that their partner has registered. */
+export function accountStore(deps: StoreDeps): AccountStore {
+  const { query } = deps
+  const read = async (name: string, where: string, values: readonly unknown[]) => {
+    const [row] = await query<AccountRow>({ name: `account_${name}`, text: `${READ} where ${where}`, values })
+    return row
+  }
+  return {
+    async findByExternalId(partnerId, externalId) {
+      const where = 'a.partner_id = $1 and a.external_id = $2'
+      const row = await read('find_by_external_id', where, [partnerId, externalId])
+      return row && accountOf(row)
+    },
+    async findByEmail(partnerId, email) {
+      const row = await read('find_by_email', 'c.partner_id = $1 and c.email = $2', [partnerId, email])
+      return row && { ...accountOf(row), passwordHash: row.password_hash }
+    },
+    async register(input) {
+      try {
+        const registered = await query<{ client_id: string }>({
+          name: 'account_register',
+          text: REGISTER,
+          values: valuesOf(deps, input),
+        })
+        return registered.length > 0 ? 'registered' : 'email_taken'
+      } catch (error) {
+        const conflict: AccountConflict = 'external_id_taken'
+        if (isViolation(error, 'client_account_external_id')) return conflict
+        throw error
+      }
+    },
+    async update(clientId, { email, phone, emailVerified, phoneVerified }) {
+      try {
+        await query({
+          name: 'account_update',
+          text: UPDATE,
+          values: [clientId, email, phone, emailVerified, phoneVerified],
+        })
+        return 'updated'
+      } catch (error) {
+        if (isViolation(error, 'client_partner_id_email_key')) return 'email_taken'
+        throw error
+      }
+    },
+  }
+}
+
+const READ = `
+  select c.id, c.partner_id, c.email, c.level, c.payer, a.external_id, a.password_hash, a.phone, a.email_verified,
+    a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country
+  from client_account a join client c on c.id = a.client_id`
+
+/** Whoever has ordered under this address before is the same client. An account that stands stays as it is. */
+const REGISTER = `
+  with made as (
+    insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, 'unverified', $4)
+    on conflict (partner_id, email) do update set email = excluded.email
+    returning id
+  )
+  insert into client_account (client_id, partner_id, created_at, external_id, password_hash, phone, email_verified,
+    phone_verified, first_name, last_name, birth_date, gender, country)
+  select made.id, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from made
+  on conflict (client_id) do nothing
+  returning client_id`
+
+function valuesOf(
+  deps: StoreDeps,
+  { partnerId, email, passwordHash, profile }: Parameters<AccountStore['register']>[0],
+): readonly unknown[] {
+  return [
+    deps.random.uuid(),
+    partnerId,
+    email,
+    deps.now(),
+    profile.externalId,
+    passwordHash,
+    profile.phone,
+    profile.emailVerified,
+    profile.phoneVerified,
+    profile.firstName,
+    profile.lastName,
+    profile.birthDate,
+    profile.gender,
+    profile.country,
+  ]
+}
+
+const UPDATE = `
+  with renamed as (update client set email = $2 where id = $1 and email <> $2)
+  update client_account set phone = $3, email_verified = $4, phone_verified = $5 where client_id = $1`
+
+function accountOf(row: AccountRow): Account {
+  return {
+    client: clientOf(row),
+    profile: {
+      externalId: row.external_id,
+      phone: row.phone,
+      emailVerified: row.email_verified,
+      phoneVerified: row.phone_verified,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      birthDate: row.birth_date,
+      gender: row.gender,
+      country: row.country,
+    },
+  }
+}

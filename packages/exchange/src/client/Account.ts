@@ -1,0 +1,38 @@
+import type { Client } from './Client.ts'
+
+/** What a partner has registered about a client of its own. The e-mail address is the client's. */
+export type Profile = {
+  readonly externalId: string
+  readonly phone: string | null
+  readonly emailVerified: boolean
+  readonly phoneVerified: boolean
+  readonly firstName: string | null
+  readonly lastName: string | null
+  /** `YYYY-MM-DD`. */
+  readonly birthDate: string | null
+  readonly gender: 'male' | 'female' | null
+  readonly country: string | null
+}
+
+/** A client that its partner has registered. */
+export type Account = { readonly client: Client; readonly profile: Profile }
+
+/** Which of the two things that belong to one account alone another one has. */
+export type AccountConflict = 'external_id_taken' | 'email_taken'
+
+export type AccountStore = {
+  findByExternalId(partnerId: string, externalId: string): Promise<Account | undefined>
+  /** With the hash of its password. */
+  findByEmail(partnerId: string, email: string): Promise<(Account & { passwordHash: string }) | undefined>
+  /** Makes the account of a client, who may have placed orders before. */
+  register(input: {
+    readonly partnerId: string
+    readonly email: string
+    readonly passwordHash: string
+    readonly profile: Profile
+  }): Promise<'registered' | AccountConflict>
+  update(
+    clientId: string,
+    change: Pick<Profile, 'phone' | 'emailVerified' | 'phoneVerified'> & { readonly email: string },
+  ): Promise<'updated' | 'email_taken'>
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { checkCountry } from '../country/checkCountry.ts'
+import type { Partner } from '../partner/Partner.ts'
+import type { Random } from '../Random.ts'
+import type { AccountStore } from './Account.ts'
+import type { LoginTokenStore } from './LoginTokenStore.ts'
+import type { Passwords } from './Passwords.ts'
+
+/** How long a login's token may be exchanged for a session, milliseconds. */
+const TOKEN_LIFE_MS = 15 * 60 * 1_000
+
+/**
+ * Exchanges a client's password for a token that opens one session. A wrong password and an unknown address are told
+ * in the same words, after the same work.
+ * @returns the token, which is kept by its hash alone
+ * @throws Refusal login_invalid, country_forbidden
+ */
+export async function logIn(
+  deps: {
+    accounts: Pick<AccountStore, 'findByEmail'>
+    loginTokens: Pick<LoginTokenStore, 'keep'>
+    catalogue: Catalogue
+    passwords: Passwords
+    random: Random
+    now: () => Date
+  },
+  input: { partner: Partner; email: string; password: string; remoteCountry: string },
+): Promise<string> {
+  checkCountry(deps.catalogue.now().countries, input.remoteCountry, false, ['remote_country'])
+  const account = await deps.accounts.findByEmail(input.partner.id, input.email.toLowerCase())
+  const isRight = await deps.passwords.isRight(input.password, account?.passwordHash)
+  if (!account || !isRight)
+    throw new Refusal('login_invalid', 'The e-mail address or the password is wrong; no session was opened')
+  const token = deps.random.token(160)
+  const expiresAt = new Date(deps.now().getTime() + TOKEN_LIFE_MS)
+  await deps.loginTokens.keep(token, { clientId: account.client.id, expiresAt })
+  return token
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { CountryCode, Email, Flag, IpAddress, PartnerId } from './field.ts'
+import { VerificationLevel } from './Payment.ts'
+
+const Phone = z
+  .string()
+  .check(z.trim(), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +'))
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+
+const Password = z.string().check(z.minLength(8, 'Use at least 8 characters'), z.maxLength(256))
+
+/** A day, as `YYYY-MM-DD` or with a time of day behind it that says nothing more. */
+const BirthDate = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2}(\.\d{1,6})?)?$/, 'Use YYYY-MM-DD, with or without a time'),
+  z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'There is no such day'),
+)
+
+const Gender = z.enum(['male', 'female'])
+
+/** Where a call comes from, as the partner sees its client. */
+const origin = { client_ip: IpAddress, remote_country: CountryCode }
+
+export const RegisterClient = z.strictObject({
+  client_external_id: PartnerId,
+  email: Email,
+  password: Password,
+  phone: z.optional(Phone),
+  email_verified: z.optional(Flag),
+  phone_verified: z.optional(Flag),
+  first_name: z.optional(Name),
+  last_name: z.optional(Name),
+  birth_date: z.optional(BirthDate),
+  gender: z.optional(Gender),
+  country: z.optional(CountryCode),
+  ...origin,
+})
+export type RegisterClient = z.infer<typeof RegisterClient>
+
+export const RegisteredClient = z.object({ client_external_id: z.string(), is_registered: z.literal(1) })
+
+export const LoginClient = z.strictObject({
+  email: Email,
+  password: z.string().check(z.maxLength(256)),
+  ...origin,
+})
+
+/** `ts` opens one session of the client. */
+export const LoggedInClient = z.object({ ts: z.string() })
+
+export const UpdateClient = z.strictObject({
+  email: z.optional(Email),
+  phone: z.optional(Phone),
+  email_verified: z.optional(Flag),
+  phone_verified: z.optional(Flag),
+})
+export type UpdateClient = z.infer<typeof UpdateClient>
+
+export const UpdatedClient = z.object({ client_external_id: z.string(), is_updated: z.literal(1) })
+
+const Bit = z.union([z.literal(0), z.literal(1)])
+
+/** A client as its partner reads it. */
+export const PartnerClient = z.object({
+  client_external_id: z.string(),
+  external_email: z.string(),
+  external_phone: z.nullable(z.string()),
+  external_email_verified: Bit,
+  external_phone_verified: Bit,
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  /** `YYYY-MM-DD HH:MM:SS.ffffff`. */
+  birth_date: z.nullable(z.string()),
+  gender: z.nullable(Gender),
+  country: z.nullable(z.string()),
+  limits: z.object({
+    /** A JSON number: what the client may still pay in over 30 days. */
+    client_limit_in_EUR: z.number(),
+    verification_level: VerificationLevel,
+  }),
+})
+export type PartnerClient = z.infer<typeof PartnerClient>
+
+export const OpenSession = z.strictObject({ ts: z.string().check(z.minLength(1), z.maxLength(128)) })
+
+/** Sent as `Authorization: Bearer <session>` from then on. */
+export const OpenedSession = z.object({ session: z.string(), expires_at: z.iso.datetime() })
+
+export const EndedSession = z.object({ ended: z.literal(1) })

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import {
+  LoggedInClient,
+  LoginClient,
+  PartnerClient,
+  RegisterClient,
+  RegisteredClient,
+  UpdateClient,
+  UpdatedClient,
+} from '../Client.ts'
+import { PartnerId } from '../field.ts'
+import { route } from '../route.ts'
+
+export const ClientParams = z.object({ client_external_id: PartnerId })
+
+const update = {
+  path: '/api/v2/partner/client/{client_external_id}/update',
+  caller: 'partner',
+  summary: 'Changes a client’s e-mail address or phone; a changed one is unverified unless it says otherwise',
+  params: ClientParams,
+  body: UpdateClient,
+  answer: UpdatedClient,
+  refusals: ['client_unknown', 'email_taken'],
+  idempotent: true,
+} as const
+
+/** A partner's own clients, version 2. */
+export const partnerClient = {
+  register: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/register',
+    caller: 'partner',
+    summary: 'Registers a client of the partner’s',
+    body: RegisterClient,
+    answer: RegisteredClient,
+    refusals: ['client_external_id_taken', 'email_taken', 'country_forbidden'],
+    idempotent: true,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/login',
+    caller: 'partner',
+    summary: 'Exchanges a client’s password for a token that opens one session',
+    body: LoginClient,
+    answer: LoggedInClient,
+    refusals: ['login_invalid', 'country_forbidden'],
+  }),
+  update: route({ method: 'PATCH', ...update }),
+  updateByPost: route({ method: 'POST', ...update }),
+  info: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/{client_external_id}',
+    caller: 'partner',
+    summary: 'A client, with its level and what it may still pay in',
+    params: ClientParams,
+    answer: PartnerClient,
+    refusals: ['client_unknown'],
+  }),
+} as const
