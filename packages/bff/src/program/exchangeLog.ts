@@ -1,4 +1,4 @@
-import { Unanswered } from '@cambio/rails/card/call.ts'
+import { Unanswered } from '@cambio/rails/call.ts'
 import { createLog, type Log } from '@cambio/server/log.ts'
 
 /** The exchange's log. It shows why the card platform did not answer, since the operator alone can mend that. */

@@ -2,7 +2,7 @@ import type { Challenge, ChargeState } from '@cambio/exchange/payin/card/CardRai
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { Unanswered, type Reply } from './call.ts'
+import { Unanswered, type Reply } from '../call.ts'
 import { rawMember } from './rawMember.ts'
 
 /*

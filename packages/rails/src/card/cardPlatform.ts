@@ -9,7 +9,7 @@ import {
   type Answer,
   type Refused,
 } from './answers.ts'
-import { call, Unanswered } from './call.ts'
+import { call, Unanswered } from '../call.ts'
 import { fields, openFields, readSession } from './fieldsSession.ts'
 import { hashFollowUp, type Signer } from './hash.ts'
 import type { Merchant } from './Merchant.ts'

@@ -16,7 +16,7 @@ import {
   railTo,
   heldWith,
 } from './chargeRig.ts'
-import type { Answering } from './platformDouble.ts'
+import type { Answering } from '../platformDouble.ts'
 
 async function charged(sale: Answering, actions: Record<string, Answering> = {}): Promise<ChargeState> {
   await using platform = await platformWith({ SALE: sale, ...actions })

@@ -3,7 +3,7 @@ import { FieldsSession, FieldsSessionRequest, FieldsSessionState } from '@cambio
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
-import { call, Unanswered } from './call.ts'
+import { call, Unanswered } from '../call.ts'
 import type { Merchant } from './Merchant.ts'
 
 /** Opens a hosted card form for a page of the exchange. @throws Refusal platform_unreachable */

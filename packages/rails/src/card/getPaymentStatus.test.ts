@@ -13,7 +13,7 @@ import {
   platformWith,
   railTo,
 } from './chargeRig.ts'
-import type { Answering } from './platformDouble.ts'
+import type { Answering } from '../platformDouble.ts'
 
 describe('getPaymentStatus', () => {
   const details = (status: string, ...transactions: object[]): Answering => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashFollowUp } from './hash.ts'
 import { about, signer, clientKey, transId, card, order, known, platformWith, railTo } from './chargeRig.ts'
-import type { Answering } from './platformDouble.ts'
+import type { Answering } from '../platformDouble.ts'
 
 describe('refund', () => {
   const creditvoid = {

@@ -9,14 +9,21 @@ export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 
+/** How much is read of an answer, bytes. */
 const LONGEST_ANSWER = 256 * 1024
 
-/** Calls the platform once. @param limit ends the call, reading the body included. @throws Unanswered */
+/**
+ * Calls another's platform once.
+ * @param limit ends the call, reading the body included
+ * @param longestAnswer bytes, where an answer may be long
+ * @throws Unanswered
+ */
 export async function call(
   fetch: typeof globalThis.fetch,
   url: string,
   request: Omit<RequestInit, 'signal' | 'redirect'>,
   limit: AbortSignal,
+  longestAnswer = LONGEST_ANSWER,
 ): Promise<Reply> {
   try {
     const response = await fetch(url, { ...request, redirect: 'error', signal: limit })
@@ -24,7 +31,7 @@ export async function call(
       await response.body?.cancel()
       throw new Unanswered(`The platform answered with status ${response.status}`)
     }
-    const text = await textOf(response)
+    const text = await textOf(response, longestAnswer)
     return { status: response.status, text, json: JSON.parse(text) as unknown }
   } catch (error) {
     if (error instanceof Unanswered) throw error
@@ -34,13 +41,13 @@ export async function call(
   }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, longestAnswer: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > LONGEST_ANSWER) throw new Unanswered('The answer is too long')
+    if (length > longestAnswer) throw new Unanswered('The answer is too long')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
