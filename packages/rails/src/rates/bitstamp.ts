@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { call, Unanswered } from '../call.ts'
+import { quoted, type EurPair, type Market, type MarketDeps } from './Market.ts'
+
+const pairs: readonly EurPair[] = [
+  { codes: ['BTC'], symbol: 'BTC/EUR' },
+  { codes: ['LTC'], symbol: 'LTC/EUR' },
+  { codes: ['ETH'], symbol: 'ETH/EUR' },
+  { codes: ['XRP'], symbol: 'XRP/EUR' },
+  { codes: ['XLM'], symbol: 'XLM/EUR' },
+  { codes: ['USDT20', 'USDTTRC20'], symbol: 'USDT/EUR' },
+  { codes: ['USDC'], symbol: 'USDC/EUR' },
+  { codes: ['USD'], symbol: 'EUR/USD', perEur: true },
+  { codes: ['GBP'], symbol: 'GBP/EUR' },
+]
+
+const Tickers = z.array(
+  z.object({
+    pair: z.string(),
+    bid: z.string(),
+    ask: z.string(),
+    /** Unix seconds. */
+    timestamp: z.string().check(z.regex(/^\d{1,12}$/)),
+  }),
+)
+
+const LONGEST_ANSWER = 1024 * 1024
+
+/** Bitstamp, `GET /api/v2/ticker/`: all its markets at once, each with its own time. */
+export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
+  const url = `${baseUrl ?? 'https://www.bitstamp.net'}/api/v2/ticker/`
+  return {
+    name: 'bitstamp',
+    async quotes(limit) {
+      const asked = clock.now()
+      const { status, json } = await call(fetch, url, {}, limit, LONGEST_ANSWER)
+      const tickers = Tickers.safeParse(json)
+      if (status !== 200 || !tickers.success)
+        throw new Unanswered(`Bitstamp answered with status ${status} and no tickers`)
+      const byPair = new Map(tickers.data.map((ticker) => [ticker.pair, ticker]))
+      return pairs.flatMap((pair) => {
+        const ticker = byPair.get(pair.symbol)
+        return ticker ? quoted(pair, ticker, timeOf(ticker.timestamp, asked)) : []
+      })
+    },
+  }
+}
+
+/** What is said to be true later than it was asked for is as old as the question: one of two clocks is wrong. */
+function timeOf(seconds: string, asked: Date): Date {
+  const told = new Date(Number(seconds) * 1_000)
+  return told < asked ? told : asked
+}

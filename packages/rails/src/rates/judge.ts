@@ -1,0 +1,67 @@
+import type { Quoted } from './Market.ts'
+
+/** A price that one source told. */
+export type Told = Quoted & { readonly source: string }
+
+/**
+ * Whether a price counts. `stale`: it is too old. `apart`: it is too far from the others. `alone`: no second source
+ * confirms it.
+ */
+export type Verdict = 'in' | 'stale' | 'apart' | 'alone'
+
+/** What the sources come to for one currency. */
+export type Judgement = {
+  /** The median of the prices that count, as a count of 10^-18 EUR; undefined where there is no price. */
+  readonly eur: bigint | undefined
+  readonly judged: readonly (Told & { readonly verdict: Verdict })[]
+}
+
+/** Older than this a price does not count, milliseconds. */
+const STALE_AFTER_MS = 30_000
+/** Further apart than this, in hundredths of a percent of the lower one, two prices do not agree. */
+const APART_BPS = 200n
+/** How many sources must agree. */
+const AT_LEAST = 2
+
+/**
+ * Judges what sources say of one currency, each once. Stale prices do not count. Of three or more fresh ones, those
+ * far from the middle do not count. What is left must be two at least, and all of them close together: else there is
+ * no price, because nobody knows which of them is wrong.
+ */
+export function judge(told: readonly Told[], now: Date): Judgement {
+  const fresh = told.filter(({ at }) => now.getTime() - at.getTime() <= STALE_AFTER_MS)
+  const near = fresh.length > AT_LEAST ? fresh.filter(({ eur }) => agree([eur, median(fresh)])) : fresh
+  const verdict = verdictOn(near)
+  return {
+    eur: verdict === 'in' ? median(near) : undefined,
+    judged: told.map((each) => ({
+      ...each,
+      verdict: !fresh.includes(each) ? 'stale' : near.includes(each) ? verdict : 'apart',
+    })),
+  }
+}
+
+function verdictOn(near: readonly Told[]): Verdict {
+  if (near.length < AT_LEAST) return 'alone'
+  return agree(near.map(({ eur }) => eur)) ? 'in' : 'apart'
+}
+
+/** Whether the highest is no further above the lowest than sources may be apart. */
+function agree(prices: readonly bigint[]): boolean {
+  const sorted = ascending(prices)
+  const lowest = sorted[0] ?? 0n
+  const highest = sorted.at(-1) ?? 0n
+  return (highest - lowest) * 10_000n <= lowest * APART_BPS
+}
+
+/** The middle one, or of an even number the mean of the middle two, rounded down by less than 10^-18 EUR. */
+function median(told: readonly Told[]): bigint {
+  const sorted = ascending(told.map(({ eur }) => eur))
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n
+  return (lower + upper) / 2n
+}
+
+function ascending(prices: readonly bigint[]): readonly bigint[] {
+  return prices.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+}

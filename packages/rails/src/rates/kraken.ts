@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { call, Unanswered } from '../call.ts'
+import { quoted, type EurPair, type Market, type MarketDeps } from './Market.ts'
+
+/** Under the names that Kraken answers with, which are older than those it is asked with. */
+const pairs: readonly EurPair[] = [
+  { codes: ['BTC'], symbol: 'XXBTZEUR' },
+  { codes: ['LTC'], symbol: 'XLTCZEUR' },
+  { codes: ['ETH'], symbol: 'XETHZEUR' },
+  { codes: ['XRP'], symbol: 'XXRPZEUR' },
+  { codes: ['XLM'], symbol: 'XXLMZEUR' },
+  { codes: ['EOS'], symbol: 'EOSEUR' },
+  { codes: ['USDT20', 'USDTTRC20'], symbol: 'USDTEUR' },
+  { codes: ['USDC'], symbol: 'USDCEUR' },
+  { codes: ['USD'], symbol: 'ZEURZUSD', perEur: true },
+  { codes: ['GBP'], symbol: 'EURGBP', perEur: true },
+  { codes: ['JPY'], symbol: 'EURJPY', perEur: true },
+]
+
+/** `a` is the best ask, `b` the best bid, each a price and two volumes. */
+const Side = z.tuple([z.string()], z.unknown())
+const Tickers = z.object({
+  error: z.array(z.string()),
+  result: z.optional(z.record(z.string(), z.object({ a: Side, b: Side }))),
+})
+
+/** About a thousand markets stand in the answer. */
+const LONGEST_ANSWER = 4 * 1024 * 1024
+
+/**
+ * Kraken, `GET /0/public/Ticker`: all its markets at once, because one name that it no longer knows would fail a
+ * question for a list. Its answer bears no time, so its prices are as old as the question.
+ */
+export function kraken({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
+  const url = `${baseUrl ?? 'https://api.kraken.com'}/0/public/Ticker`
+  return {
+    name: 'kraken',
+    async quotes(limit) {
+      const at = clock.now()
+      const { status, json } = await call(fetch, url, {}, limit, LONGEST_ANSWER)
+      const tickers = Tickers.safeParse(json)
+      const result = status === 200 && tickers.data?.error.length === 0 && tickers.data.result
+      if (!result) throw new Unanswered(`Kraken answered with status ${status} and no tickers`)
+      return pairs.flatMap((pair) => {
+        const ticker = result[pair.symbol]
+        return ticker ? quoted(pair, { bid: ticker.b[0], ask: ticker.a[0] }, at) : []
+      })
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { silentLog } from '@cambio/server/log.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bitstamp } from './bitstamp.ts'
+import { coinbase } from './coinbase.ts'
+import { kraken } from './kraken.ts'
+import { bitstampAnswer, coinbaseAnswer, krakenAnswer, marketDouble } from './marketDoubles.ts'
+import { marketRates, type MarketRates } from './marketRates.ts'
+
+type Double = Awaited<ReturnType<typeof marketDouble>>
+
+const start = new Date('2026-03-01T12:00:00Z')
+const whole = 10n ** 18n
+const at = (price: string) => ({ bid: price, ask: price })
+let now = start
+const clock = { now: () => now }
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1_000))
+
+const tellKraken = (btc: string, eth: string) => () => krakenAnswer({ XXBTZEUR: at(btc), XETHZEUR: at(eth) })
+const tellBitstamp = (btc: string, eth: string) => () =>
+  bitstampAnswer({ 'BTC/EUR': at(btc), 'ETH/EUR': at(eth) }, now)
+const tellCoinbase = (btc: string, eth: string) => (path: string) =>
+  coinbaseAnswer(path, { 'BTC-EUR': at(btc), 'ETH-EUR': at(eth) })
+
+describe('three markets', () => {
+  let first: Double
+  let second: Double
+  let third: Double
+  let rates: MarketRates
+
+  beforeEach(async () => {
+    now = start
+    first = await marketDouble(tellKraken('86000', '2750'))
+    second = await marketDouble(tellBitstamp('86100', '2751'))
+    third = await marketDouble(tellCoinbase('86200', '2752'))
+    rates = open(10_000)
+  })
+  afterEach(async () => {
+    for (const double of [first, second, third]) await double[Symbol.asyncDispose]()
+  })
+
+  function open(timeLimitMs: number): MarketRates {
+    const markets = [
+      kraken({ clock, baseUrl: first.url }),
+      bitstamp({ clock, baseUrl: second.url }),
+      coinbase({ clock, baseUrl: third.url }),
+    ]
+    return marketRates({ clock, log: silentLog }, { markets, timeLimitMs })
+  }
+  const eur = async () => Object.fromEntries((await rates.prices()).eur)
+  const verdictsOn = async (code: string) => {
+    const judgement = (await rates.judgements()).get(code)
+    return Object.fromEntries((judgement?.judged ?? []).map(({ source, verdict }) => [source, verdict]))
+  }
+
+  test('make the median, and one euro is one euro', async () => {
+    expect(await rates.prices()).toEqual({
+      at: start,
+      eur: new Map([
+        ['EUR', whole],
+        ['BTC', 86_100n * whole],
+        ['ETH', 2_751n * whole],
+      ]),
+    })
+  })
+
+  test('are asked once in three seconds, however many ask', async () => {
+    await Promise.all([rates.prices(), rates.prices(), rates.prices()])
+    later(2.9)
+    await rates.prices()
+    expect(first.heard).toHaveLength(1)
+    later(0.1)
+    await rates.prices()
+    await expect.poll(() => first.heard).toHaveLength(2)
+  })
+
+  test('one that is silent is done without', async () => {
+    first.answer = () => 'silence'
+    rates = open(2_000)
+    expect(await eur()).toEqual({ EUR: whole, BTC: 86_150n * whole, ETH: 27_515n * 10n ** 17n })
+  })
+
+  test('nobody waits for one that became silent while two others told their prices', async () => {
+    await rates.prices()
+    later(3)
+    const asked = Promise.withResolvers<void>()
+    first.answer = () => {
+      asked.resolve()
+      return 'silence'
+    }
+    const answered = rates.prices().then(() => 'answered')
+    await asked.promise
+    expect(await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])).toBe(
+      'answered',
+    )
+  })
+
+  test('one that keeps telling an old price is left out for it', async () => {
+    second.answer = () => bitstampAnswer({ 'BTC/EUR': at('99999'), 'ETH/EUR': at('2751') }, start)
+    later(31)
+    expect(await eur()).toMatchObject({ BTC: 86_100n * whole, ETH: 2_751n * whole })
+    expect(await verdictsOn('BTC')).toEqual({ kraken: 'in', bitstamp: 'stale', coinbase: 'in' })
+  })
+
+  test('one that is far off is left out, and only where it is', async () => {
+    third.answer = tellCoinbase('43000', '2752')
+    expect(await eur()).toEqual({ EUR: whole, BTC: 86_050n * whole, ETH: 2_751n * whole })
+    expect(await verdictsOn('BTC')).toEqual({ kraken: 'in', bitstamp: 'in', coinbase: 'apart' })
+    expect(await verdictsOn('ETH')).toEqual({ kraken: 'in', bitstamp: 'in', coinbase: 'in' })
+  })
+
+  test('that are apart on one currency have no price for that one alone', async () => {
+    third.answer = () => 'hang up'
+    second.answer = tellBitstamp('88000', '2751')
+    expect(await eur()).toEqual({ EUR: whole, ETH: 27_505n * 10n ** 17n })
+    expect(await verdictsOn('BTC')).toEqual({ kraken: 'apart', bitstamp: 'apart' })
+  })
+
+  test('one alone makes no price', async () => {
+    second.answer = () => ({ status: 503, json: {} })
+    third.answer = () => ({ text: '<html>' })
+    expect(await eur()).toEqual({ EUR: whole })
+    expect(await verdictsOn('BTC')).toEqual({ kraken: 'alone' })
+  })
+
+  test('that fall silent leave their last prices for thirty seconds and no longer', async () => {
+    await rates.prices()
+    for (const double of [first, second, third]) double.answer = () => ({ status: 500, json: {} })
+    later(30)
+    expect(Object.keys(await eur())).toEqual(['EUR', 'BTC', 'ETH'])
+    later(1)
+    expect(Object.keys(await eur())).toEqual(['EUR'])
+  })
+
+  test('come back after they failed', async () => {
+    for (const double of [first, second, third]) double.answer = () => 'hang up'
+    expect(Object.keys(await eur())).toEqual(['EUR'])
+    first.answer = tellKraken('86000', '2750')
+    second.answer = tellBitstamp('86100', '2751')
+    later(3)
+    expect(await eur()).toMatchObject({ BTC: 86_050n * whole })
+  })
+})

@@ -1,0 +1,74 @@
+import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
+import type { Log } from '@cambio/server/log.ts'
+import { judge, type Judgement } from './judge.ts'
+import type { Market, Quoted } from './Market.ts'
+
+/** Prices of real markets. */
+export type MarketRates = RateSource & {
+  /** What every source last said of every currency, and whether it counts: for the operator. */
+  judgements(): Promise<ReadonlyMap<string, Judgement>>
+}
+
+/** No market is asked more often, milliseconds. */
+const ASK_EVERY_MS = 3_000
+/** How long a market may take, milliseconds. Whoever waits for prices waits less than two seconds. */
+const TIME_LIMIT_MS = 1_500
+/** While this many markets told their prices within this time, nobody waits for another answer. */
+const ENOUGH_MARKETS = 2
+const RECENT_MS = 10_000
+
+/** What one market last said. Empty until it said something. */
+type Asked = {
+  readonly market: Market
+  quotes: readonly Quoted[]
+  askedAt: number
+  answeredAt: number
+  answer: Promise<void>
+}
+
+/**
+ * Asks several markets and takes the median of what they say, currency by currency: where they are silent, stale or
+ * apart, that currency alone has no price. A market is asked when somebody wants prices and the last question is three
+ * seconds old, so nothing runs while nobody buys.
+ * @param input.markets two at least, or there is never a price
+ */
+export function marketRates(
+  { clock, log }: { readonly clock: { now(): Date }; readonly log: Log },
+  input: { readonly markets: readonly Market[]; readonly timeLimitMs?: number },
+): MarketRates {
+  const { markets, timeLimitMs = TIME_LIMIT_MS } = input
+  const all = markets.map((market): Asked => {
+    return { market, quotes: [], askedAt: -Infinity, answeredAt: -Infinity, answer: Promise.resolve() }
+  })
+
+  async function ask(asked: Asked, now: number): Promise<void> {
+    asked.askedAt = now
+    try {
+      asked.quotes = await asked.market.quotes(AbortSignal.timeout(timeLimitMs))
+      asked.answeredAt = now
+    } catch (error) {
+      log.error('a market told no prices', { rail: asked.market.name, error })
+    }
+  }
+
+  async function judgements(): Promise<ReadonlyMap<string, Judgement>> {
+    const now = clock.now().getTime()
+    for (const asked of all) if (now - asked.askedAt >= ASK_EVERY_MS) asked.answer = ask(asked, now)
+    const recent = all.filter(({ answeredAt }) => now - answeredAt <= RECENT_MS)
+    if (recent.length < ENOUGH_MARKETS) await Promise.all(all.map(({ answer }) => answer))
+    const told = all.flatMap(({ market, quotes }) => quotes.map((each) => ({ ...each, source: market.name })))
+    const at = clock.now()
+    const byCode = Map.groupBy(told, ({ code }) => code)
+    return new Map([...byCode].map(([code, ofCode]) => [code, judge(ofCode, at)]))
+  }
+
+  return {
+    judgements,
+    async prices() {
+      const judged = await judgements()
+      const eur = new Map([['EUR', 10n ** 18n]])
+      for (const [code, { eur: price }] of judged) if (price !== undefined) eur.set(code, price)
+      return { at: clock.now(), eur }
+    },
+  }
+}
