@@ -1,0 +1,53 @@
+import { text } from 'node:stream/consumers'
+import type { LogFields } from '@cambio/server/log.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { codeMail } from './codeMail.ts'
+import { answer, mailServer, mailTo } from './smtpRig.ts'
+
+const asked = { email: 'zoe@example.com', code: '481516', partner: 'Café Bitcoin' }
+let lines: [string, LogFields | undefined][] = []
+const log = { ...silentLog, warn: (event: string, fields?: LogFields) => void lines.push([event, fields]) }
+const codesTo = (port: number) => codeMail({ mail: mailTo(port), random: systemRandom, log })
+
+beforeEach(() => {
+  lines = []
+})
+
+test('a code comes with the name of who it is for, and each mail has an id of its own', async () => {
+  await using server = await mailServer()
+  const codes = codesTo(server.port)
+  expect(await codes.send(asked)).toEqual({ shown: false })
+  expect(await codes.send(asked)).toEqual({ shown: false })
+  const [first, second] = server.received.map(({ raw }) => raw)
+  expect(first).toContain('Your code is 481516')
+  expect(first).toContain('Caf=C3=A9 Bitcoin')
+  expect(first).toContain('Subject: =?UTF-8?Q?Your_code_for_Caf=C3=A9_Bitcoin?=')
+  const idOf = (raw = '') => /^Message-ID: (<\S+>)\r$/m.exec(raw)?.[1]
+  expect(idOf(first)).toMatch(/^<.{20,}@exchange\.example>$/)
+  expect(idOf(first)).not.toBe(idOf(second))
+  expect(lines).toEqual([])
+})
+
+test('a mailbox that is refused is told to who asked, and the log has no code in it', async () => {
+  await using server = await mailServer({ onRcptTo: (_to, _session, callback) => callback(answer(550)) })
+  const sending = codesTo(server.port).send(asked)
+  await expect(sending).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })
+  expect(lines).toEqual([['a code was not mailed', { reason: 'The mail server said 550 to RCPT TO' }]])
+})
+
+test('a mail whose fate nobody knows is not sent again, and the log says so', async () => {
+  let given = 0
+  await using server = await mailServer({
+    onData: (stream) => {
+      given += 1
+      void text(stream).then(() => server.hangUp())
+    },
+  })
+  expect(await codesTo(server.port).send(asked)).toEqual({ shown: false })
+  expect(given).toBe(1)
+  expect(lines).toEqual([
+    ['a code may not have been mailed', { reason: expect.stringContaining('line broke') }],
+  ])
+})

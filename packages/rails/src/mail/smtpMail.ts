@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { Mail, MailOutcome, MailRail } from '@cambio/exchange/message/MailRail.ts'
+import { createTransport } from 'nodemailer'
+import * as z from 'zod/mini'
+
+/** How to reach the mail server. */
+export type SmtpServer = {
+  /** `smtps` begins with TLS; `smtp` begins in the clear and turns to TLS by STARTTLS, before it says who it is. */
+  readonly protocol: 'smtp' | 'smtps'
+  readonly host: string
+  readonly port: number
+  readonly login?: { readonly user: string; readonly password: string }
+  /** The certificate of an authority that only this server's owner knows, PEM. */
+  readonly authority?: string
+}
+
+/** How long the server may take to greet, and to take one mail from the first word to the last, milliseconds. */
+const GREETING_MS = 5_000
+const TIME_LIMIT_MS = 15_000
+
+/**
+ * Sends mail by SMTP (RFC 5321), never in the clear. One connection a mail: a code is wanted now, and mails are few.
+ * @param input.from the sender as the mail shows it, such as `Cambio <codes@exchange.example>`
+ */
+export function smtpMail(input: {
+  readonly server: SmtpServer
+  readonly from: { readonly name: string; readonly address: string }
+  readonly timeLimitMs?: number
+}): MailRail {
+  const { server, from, timeLimitMs = TIME_LIMIT_MS } = input
+  const { login } = server
+  const transport = createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.protocol === 'smtps',
+    requireTLS: server.protocol === 'smtp',
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    ...(server.authority ? { tls: { ca: server.authority } } : {}),
+    connectionTimeout: Math.min(GREETING_MS, timeLimitMs),
+    greetingTimeout: Math.min(GREETING_MS, timeLimitMs),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.address.split('@').at(-1)
+  return {
+    async send({ id, to, subject, text }: Mail): Promise<MailOutcome> {
+      const content = contentOf(text)
+      try {
+        await transport.sendMail({
+          from,
+          // An object, since a text would be read as a list of addresses.
+          to: { name: '', address: to },
+          subject,
+          text: content.stream,
+          textEncoding: 'quoted-printable',
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(timeLimitMs),
+        })
+        return { is: 'sent' }
+      } catch (error) {
+        return outcomeOf(error, content.wasRead())
+      }
+    },
+  }
+}
+
+/** The text as a stream, which is read only once the server has said that it takes the message. */
+function contentOf(text: string): { readonly stream: Readable; readonly wasRead: () => boolean } {
+  let read = false
+  const stream = new Readable({
+    read() {
+      read = true
+      this.push(text)
+      this.push(null)
+    },
+  })
+  return { stream, wasRead: () => read }
+}
+
+/** What nodemailer says of a failure. `responseCode` is the server's own, where it said no. */
+const Failure = z.object({
+  responseCode: z.optional(z.number()),
+  command: z.optional(z.string()),
+  code: z.optional(z.string()),
+})
+
+/**
+ * What the server said no to, and what it was never given, was not sent. Once it was given the message and did not
+ * answer, nobody knows.
+ */
+function outcomeOf(error: unknown, wasGiven: boolean): MailOutcome {
+  const { responseCode, command = 'the mail', code = 'no reason' } = Failure.safeParse(error).data ?? {}
+  if (responseCode !== undefined)
+    return { is: 'refused', why: `The mail server said ${responseCode} to ${command}` }
+  return {
+    is: wasGiven ? 'unknown' : 'refused',
+    why: `The mail server was not reached, or the line broke (${code})`,
+  }
+}
