@@ -24,7 +24,10 @@ const routes = Object.values<Readonly<Record<string, Route>>>(contract).flatMap(
 )
 const writing = routes.filter(({ body }) => body !== undefined)
 const pathTo = (route: Route, entry: string) =>
-  route.path.replace('{entry}', entry).replace('{direction}', 'payin').replace('{partner_order_id}', 'nobody')
+  route.path
+    .replace('{entry}', entry)
+    .replace('{direction}', 'payin')
+    .replace(/\{\w+\}/g, 'nobody')
 
 describe('whatever a route is sent that is not what it takes', () => {
   let entry: string
