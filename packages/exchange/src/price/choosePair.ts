@@ -1,9 +1,10 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
-import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
+import { notAPair } from './notAPair.ts'
 import { groupsFor, type GroupOf } from './offer.ts'
-import type { Pair } from './pairPrice.ts'
+import type { Pair } from './Pair.ts'
 
 /** What is bought for what, and by which ways where that is said. */
 export type PairAsked = {
@@ -57,10 +58,4 @@ export function chooseGroup<Side extends Direction>(
     [`${direction}_group`],
     `${asked} is not offered for ${currency.code}; offered: ${available.join(', ')}`,
   )
-}
-
-/** No to two currencies that are each offered, yet not for each other. */
-export function notAPair(payin: Currency.Currency, payout: Currency.Currency): Refusal {
-  const detail = `${payin.code} does not buy ${payout.code}`
-  return fieldRefusal('pair_unavailable', ['payin_currency', 'payout_currency'], detail)
 }

@@ -1,42 +1,22 @@
-import type * as Currency from '@cambio/wire/Currency.ts'
-import * as Money from '@cambio/wire/Money.ts'
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
-import type { Bounds } from '@cambio/wire/Quote.ts'
-import type { PayinTariff, Tariff } from '../catalogue/Tariff.ts'
-import { fromEur } from './euro.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
+import { boundsOf, type OrderBounds } from './boundsOf.ts'
+import type { Pair } from './Pair.ts'
 import { pricingOf } from './pricingOf.ts'
-import { fromPayin, fromPayout, type Fees, type Pricing } from './Quote.ts'
+import type { Fees, Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
 
 /** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
 export type Discount = { readonly offBps: bigint }
 
-/** What is bought for what, by which rails. */
-export type Pair = {
-  readonly payin: Currency.Currency
-  readonly payout: Currency.Currency
-  readonly payinGroup: PayinGroup
-  readonly payoutGroup: PayoutGroup
-  readonly payinTariff: PayinTariff
-}
-
 /** What any amount of a pair is priced by. */
-export type PairPrice = {
-  readonly pricing: Pricing
-  readonly fees: Fees
-  /** The least and the most one order may pay in. */
-  readonly least: Money.Money
-  readonly most: Money.Money
-  /** The same on both sides, as it is said. */
-  readonly bounds: Bounds
-}
+export type PairPrice = OrderBounds & { readonly pricing: Pricing; readonly fees: Fees }
 
 type Known = PairPrice & Pick<Pair, 'payout' | 'payinGroup'> & Discount
 
 /** Kept for each tariff by pay-in currency, until the prices change: many quotes are asked for at the same ones. */
 const known = new WeakMap<Tariff, { readonly prices: Prices; readonly byPayin: Map<string, Known[]> }>()
 
-/** The price of a pair at these prices, whatever the amount. @throws Refusal rate_unavailable */
+/** The price of a pair at these prices, whatever the amount. @throws Refusal rate_unavailable, pair_unavailable */
 export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }: Discount): PairPrice {
   let kept = known.get(tariff)
   if (kept?.prices !== prices) {
@@ -69,30 +49,4 @@ function feesOf(tariff: Tariff, { payout, payinTariff }: Pair, { offBps }: Disco
     spreadBps: tariff.spreadBps,
     transferEurCents: payout.network === null ? 0n : tariff.transferEurCents[payout.network],
   }
-}
-
-/** Where the tariff's least would leave nothing after fees, the least is what buys twice the network fee. */
-function boundsOf(
-  prices: Prices,
-  { payin, payout, payinTariff }: Pair,
-  pricing: Pricing,
-): Omit<PairPrice, 'pricing' | 'fees'> {
-  const floor = fromEur(payinTariff.minEurCents, payin.code, prices)
-  const paysFee = fromPayout(pricing, atLeastOne(pricing.payoutFee))
-  const least = floor.units >= paysFee.payin.units ? floor : paysFee.payin
-  const most = fromEur(payinTariff.maxEurCents, payin.code, prices)
-  const low = fromPayin(pricing, least)
-  const high = fromPayin(pricing, most)
-  if (!low || !high) throw new Error(`Bounds of ${payin.code}-${payout.code} buy nothing`)
-  const bounds = {
-    payin_min_amount: Money.format(least),
-    payin_max_amount: Money.format(most),
-    payout_min_amount: Money.format(low.payout),
-    payout_max_amount: Money.format(high.payout),
-  }
-  return { least, most, bounds }
-}
-
-function atLeastOne(money: Money.Money): Money.Money {
-  return money.units > 0n ? money : { ...money, units: 1n }
 }

@@ -1,13 +1,14 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction } from '@cambio/wire/Payment.ts'
-import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
+import { Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import { groupsFor, type GroupOf } from '../price/offer.ts'
 import type { RateSource } from '../price/RateSource.ts'
-import { chooseGroup, currencyOf, notAPair } from '../price/choosePair.ts'
+import { chooseGroup, currencyOf } from '../price/choosePair.ts'
+import { notAPair } from '../price/notAPair.ts'
 import { OutOfBounds } from '../price/OutOfBounds.ts'
 import { priceLines, type Asked } from '../price/quotePair.ts'
 import { readAmount } from '../price/readAmount.ts'
@@ -121,6 +122,9 @@ async function checkPayable(
   })
 }
 
+/** What one pair may say while another takes the amount. */
+const notTaken: ReadonlySet<Code> = new Set(['amount_precision', 'pair_unavailable'])
+
 /** Why a pair does not take its amount; undefined where it does. What is wrong beside the amount is thrown. */
 async function refusalOfAmount(deps: Deps, tariff: Tariff, asked: Asked): Promise<Refusal | undefined> {
   try {
@@ -128,7 +132,7 @@ async function refusalOfAmount(deps: Deps, tariff: Tariff, asked: Asked): Promis
     return undefined
   } catch (error) {
     if (error instanceof OutOfBounds) return error
-    if (error instanceof Refusal && error.code === 'amount_precision') return error
+    if (error instanceof Refusal && notTaken.has(error.code)) return error
     throw error
   }
 }

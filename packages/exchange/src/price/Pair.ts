@@ -1,0 +1,12 @@
+import type * as Currency from '@cambio/wire/Currency.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayinTariff } from '../catalogue/Tariff.ts'
+
+/** What is bought for what, by which rails. */
+export type Pair = {
+  readonly payin: Currency.Currency
+  readonly payout: Currency.Currency
+  readonly payinGroup: PayinGroup
+  readonly payoutGroup: PayoutGroup
+  readonly payinTariff: PayinTariff
+}

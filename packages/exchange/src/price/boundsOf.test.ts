@@ -1,0 +1,72 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { boundsOf } from './boundsOf.ts'
+import { pricingOf } from './pricingOf.ts'
+import { fromPayin, fromPayout } from './Quote.ts'
+
+const fiats = Currency.currencies.filter(({ kind }) => kind === 'fiat')
+const coins = Currency.currencies.filter(({ kind }) => kind === 'crypto')
+
+/** A pair at prices around those of today, with any fees and bounds. */
+const scene = fc.record({
+  payin: fc.constantFrom(...fiats),
+  payout: fc.constantFrom(...coins),
+  percent: fc.bigInt(50n, 200n),
+  fees: fc.record({
+    networkBps: fc.bigInt(0n, 900n),
+    serviceBps: fc.bigInt(0n, 900n),
+    spreadBps: fc.bigInt(0n, 900n),
+    transferEurCents: fc.bigInt(0n, 500n),
+  }),
+  minEurCents: fc.bigInt(1n, 10_000n),
+  moreEurCents: fc.bigInt(10n, 1_000_000n),
+})
+
+/** What one whole unit costs today, in counts of 10^-18 EUR. */
+function referencePrice({ referencePriceEur }: Currency.Currency): bigint {
+  const [whole = '', fraction = ''] = referencePriceEur.split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}
+
+function boundsIn({ payin, payout, percent, fees, minEurCents, moreEurCents }: Scene) {
+  const eur = new Map([
+    [payin.code, referencePrice(payin)],
+    [payout.code, (referencePrice(payout) * percent) / 100n],
+  ])
+  const prices = { at: new Date(0), eur }
+  const pricing = pricingOf(prices, { payin, payout }, fees)
+  const payinTariff = { ...fees, minEurCents, maxEurCents: minEurCents + moreEurCents }
+  const pair = { payin, payout, payinGroup: 'card', payoutGroup: 'crypto', payinTariff } as const
+  return { pricing, ...boundsOf(prices, pair, pricing) }
+}
+type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never
+
+test('what is said of a pair is taken: each bound, on either side, is priced within the others', () => {
+  fc.assert(
+    fc.property(scene, (given) => {
+      try {
+        const { pricing, least, most, bounds } = boundsIn(given)
+        const said = (amount: string, { code }: Currency.Currency) => {
+          const money = Money.parse(amount, code)
+          if (typeof money === 'string') throw new Error(`${amount} is said, and is ${money}`)
+          return money
+        }
+        for (const amount of [bounds.payin_min_amount, bounds.payin_max_amount])
+          expect(fromPayin(pricing, said(amount, given.payin))).toBeDefined()
+        for (const amount of [bounds.payout_min_amount, bounds.payout_max_amount]) {
+          const { payin } = fromPayout(pricing, said(amount, given.payout))
+          expect(payin.units >= least.units && payin.units <= most.units).toBe(true)
+        }
+      } catch (error) {
+        // The most does not cover the fees.
+        if (!(error instanceof Refusal)) throw error
+        expect(error.code).toBe('pair_unavailable')
+        expect(given.minEurCents + given.moreEurCents).toBeLessThan(2_000n)
+      }
+    }),
+    { numRuns: 3_000 },
+  )
+})

@@ -1,0 +1,8 @@
+import type * as Currency from '@cambio/wire/Currency.ts'
+import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+
+/** No to two currencies that are each offered, yet not for each other. */
+export function notAPair(payin: Currency.Currency, payout: Currency.Currency): Refusal {
+  const detail = `${payin.code} does not buy ${payout.code}`
+  return fieldRefusal('pair_unavailable', ['payin_currency', 'payout_currency'], detail)
+}
