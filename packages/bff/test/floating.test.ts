@@ -1,5 +1,5 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'

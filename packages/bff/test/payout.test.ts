@@ -1,6 +1,6 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

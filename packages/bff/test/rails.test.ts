@@ -1,4 +1,4 @@
-import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'

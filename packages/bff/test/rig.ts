@@ -4,7 +4,6 @@ import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
-import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
@@ -19,6 +18,7 @@ import { contract } from '@cambio/wire/contract.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
+import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import { createApp } from '../src/http/app.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
@@ -101,6 +101,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
       return state
     },
   }
+  const catalogue = await openCatalogue({ database, clock, log: silentLog })
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
   const { inbox, orders } = stores
@@ -141,7 +142,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     log: silentLog,
     metrics: createMetrics({ program: 'exchange' }),
     ...options,
-    catalogue: carriedCatalogue(options.catalogue ?? { now: () => standardSnapshot }, payout),
+    catalogue: carriedCatalogue(options.catalogue ?? catalogue, payout),
   }
   const app = createApp(exchange, files, { checkAnswers: true })
   const work = exchangeWork(exchange, dueLoops(exchange))
@@ -263,6 +264,8 @@ export async function openRig(options: Partial<Exchange> = {}) {
   return {
     app,
     exchange,
+    /** What the exchange sells by, as it was read when the rig opened; `refresh` reads it again. */
+    catalogue,
     stores,
     attempts,
     card,

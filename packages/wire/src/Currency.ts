@@ -16,7 +16,8 @@ export type Currency = {
   readonly referencePriceEur: string
 }
 
-export type Network = 'bitcoin' | 'litecoin' | 'ethereum' | 'ripple' | 'eos' | 'stellar' | 'tron'
+export const networks = ['bitcoin', 'litecoin', 'ethereum', 'ripple', 'eos', 'stellar', 'tron'] as const
+export type Network = (typeof networks)[number]
 export type MemoKind = 'dst_tag' | 'memo_id' | 'memo_value'
 
 const byCode = new Map(catalogue.map((currency) => [currency.code, currency]))

@@ -1,4 +1,4 @@
-import { standardTariff } from '@cambio/exchange/catalogue/Tariff.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
@@ -59,7 +59,7 @@ const missingRail: Readonly<Record<PayoutGroup, string>> = {
 /** The groups on offer that no rail of these settings carries. A single coin without a rail is just not offered. */
 function missingRails(environment: ExchangeEnvironment): string[] {
   const ways = railsOf(environment).flatMap(({ payoutWays }) => payoutWays)
-  return standardTariff.payout
+  return standardSnapshot.tariff.payout
     .filter((offered) => !ways.some(({ group }) => group === offered.group))
     .map(({ group }) => missingRail[group])
 }

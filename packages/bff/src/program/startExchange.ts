@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
-import { standardSnapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
@@ -10,6 +10,8 @@ import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
+import type { DueWork } from '@cambio/server/work/due.ts'
+import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
 import { createApp } from '../http/app.ts'
 import { checkLive } from './checkLive.ts'
 import { dueLoops } from './dueLoops.ts'
@@ -68,9 +70,10 @@ export async function startExchange(input: {
       const keys = keysOf({ random }, exchangeKey(environment, store))
       await claimSealingKey({ query: store.database.query, keys })
       const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
-      const exchange = assemble({ environment, log, clock, random }, { store, keys, url })
+      const catalogue = await openCatalogue({ database: store.database, clock, log })
+      const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
       const app = createApp(exchange, files)
-      const work = exchangeWork(exchange, dueLoops(exchange))
+      const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange)))
       return { exchange, fetch: (request, env) => app.fetch(request, env), work }
     },
   })
@@ -84,11 +87,12 @@ export async function startExchange(input: {
 }
 
 type Given = { environment: ExchangeEnvironment; log: Log; clock: Clock; random: Random }
+type Opened = { store: OpenStore; keys: Keys; url: string; catalogue: Catalogue }
 
 /** The sandbox's rails are the only ones there are so far, which is why live does not start. */
 function assemble(
   { environment, log, clock, random }: Given,
-  { store, keys, url: baseUrl }: { store: OpenStore; keys: Keys; url: string },
+  { store, keys, url: baseUrl, catalogue }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
@@ -105,7 +109,7 @@ function assemble(
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
-    catalogue: carriedCatalogue({ now: () => standardSnapshot }, rails.payout),
+    catalogue: carriedCatalogue(catalogue, rails.payout),
     ...rails,
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),
     mail: sandboxMail(),
@@ -118,6 +122,21 @@ function assemble(
     random,
     log,
     metrics: createMetrics({ program: 'exchange' }),
+  }
+}
+
+/** The catalogue is kept up to date as long as there is work that goes by it. */
+function together(catalogue: HeldCatalogue, work: DueWork): DueWork {
+  return {
+    ...work,
+    start() {
+      catalogue.start()
+      work.start()
+    },
+    async stop() {
+      await work.stop()
+      await catalogue.stop()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
-import { standardCountries, type Countries } from '../country/Countries.ts'
-import { standardCaps, type Caps } from './Caps.ts'
-import { standardTariff, type Tariff } from './Tariff.ts'
+import type { Countries } from '../country/Countries.ts'
+import type { Caps } from './Caps.ts'
+import type { Tariff } from './Tariff.ts'
 
 /** What the operator sells, to whom and at what price, at one moment. It never changes: a change is another snapshot. */
 export type Snapshot = {
@@ -16,14 +16,6 @@ export type Snapshot = {
 export type Catalogue = {
   /** From memory, so that every call may ask. Whoever decides by it asks once, and decides by that snapshot throughout. */
   now(): Snapshot
-}
-
-/** What a fresh installation sells until the operator says otherwise. */
-export const standardSnapshot: Snapshot = {
-  tariff: standardTariff,
-  partnerTariffs: new Map(),
-  countries: standardCountries,
-  caps: standardCaps,
 }
 
 /** What a partner's clients are priced by. */

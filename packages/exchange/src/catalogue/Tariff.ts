@@ -1,5 +1,5 @@
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Network } from '@cambio/wire/Currency.ts'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { PayoutWay } from '../payout/PayoutRails.ts'
 
 /** What a way of paying in costs the buyer and how much it takes. Shares are in hundredths of a percent. */
@@ -18,29 +18,28 @@ export type Tariff = {
   readonly payin: Readonly<Partial<Record<PayinGroup, PayinTariff>>>
   /** The ways coins or money may leave by, in any order. */
   readonly payout: readonly PayoutWay[]
-  /** Spread inside the rate. */
+  /** What is not offered although a group moves it: currencies of one side by their codes, and pairs by their names. */
+  readonly withheld: {
+    readonly payin: ReadonlySet<string>
+    readonly payout: ReadonlySet<string>
+    readonly pairs: ReadonlySet<string>
+  }
+  /** Spread inside the rate of every pair that has none of its own. */
   readonly spreadBps: bigint
+  /** Spreads of single pairs, by their names. */
+  readonly pairSpreadBps: ReadonlyMap<string, bigint>
   /** What one transfer on a network costs, in EUR cents; charged as payout_fee in the coin. */
   readonly transferEurCents: Readonly<Record<Network, bigint>>
   /** Prices older than this are not quoted, milliseconds. */
   readonly staleAfterMs: number
 }
 
-/** What a fresh installation charges until the operator says otherwise. */
-export const standardTariff: Tariff = {
-  payin: {
-    card: { networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
-  },
-  payout: [{ group: 'crypto', networks: 'any' }],
-  spreadBps: 50n,
-  transferEurCents: {
-    bitcoin: 150n,
-    litecoin: 3n,
-    ethereum: 80n,
-    ripple: 1n,
-    eos: 2n,
-    stellar: 1n,
-    tron: 95n,
-  },
-  staleAfterMs: 60_000,
+/** A pair's name, `<BASE>-<QUOTE>`: what is paid out, and what it is paid for in. */
+export function pairName(payin: string, payout: string): string {
+  return `${payout}-${payin}`
+}
+
+/** The spread of a pair, by its name: its own, or the one of all that have none. */
+export function spreadOf({ spreadBps, pairSpreadBps }: Tariff, pair: string): bigint {
+  return pairSpreadBps.get(pair) ?? spreadBps
 }

@@ -1,7 +1,6 @@
-import { countryCodes } from './countryCodes.ts'
-
 /** Whether orders from a country are served: by any way to pay, by any but cards, or not at all. */
-export type Service = 'served' | 'without_cards' | 'forbidden'
+export const services = ['served', 'without_cards', 'forbidden'] as const
+export type Service = (typeof services)[number]
 
 /** What the operator has decided about every country, by its code. */
 export type Countries = ReadonlyMap<string, Service>
@@ -10,10 +9,8 @@ export type Countries = ReadonlyMap<string, Service>
 const forbidden: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY'])
 const withoutCards: ReadonlySet<string> = new Set(['AF', 'BY', 'MM', 'RU', 'SD', 'SS', 'VE', 'YE'])
 
-/** Who a fresh installation serves until the operator says otherwise. */
-export const standardCountries: Countries = new Map(countryCodes.map((code) => [code, standardService(code)]))
-
-function standardService(code: string): Service {
+/** What a fresh installation has decided. */
+export function standardService(code: string): Service {
   if (forbidden.has(code)) return 'forbidden'
   return withoutCards.has(code) ? 'without_cards' : 'served'
 }

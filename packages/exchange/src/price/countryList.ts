@@ -1,7 +1,7 @@
 import type { CountryEntry } from '@cambio/wire/Country.ts'
 import type { Direction, Group, Method } from '@cambio/wire/Payment.ts'
 import type { Snapshot } from '../catalogue/Catalogue.ts'
-import { paymentGroups } from './offer.ts'
+import { paymentGroups } from '../catalogue/offer.ts'
 import type { Countries } from '../country/Countries.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })

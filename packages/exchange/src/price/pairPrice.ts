@@ -1,4 +1,4 @@
-import type { Tariff } from '../catalogue/Tariff.ts'
+import { pairName, spreadOf, type Tariff } from '../catalogue/Tariff.ts'
 import { boundsOf, type OrderBounds } from './boundsOf.ts'
 import type { Pair } from './Pair.ts'
 import { pricingOf } from './pricingOf.ts'
@@ -42,11 +42,11 @@ function priced(tariff: Tariff, prices: Prices, pair: Pair, discount: Discount):
 }
 
 /** What the tariff takes of a pair. What is left of the service fee is rounded up. */
-function feesOf(tariff: Tariff, { payout, payinTariff }: Pair, { offBps }: Discount): Fees {
+function feesOf(tariff: Tariff, { payin, payout, payinTariff }: Pair, { offBps }: Discount): Fees {
   return {
     networkBps: payinTariff.networkBps,
     serviceBps: (payinTariff.serviceBps * (10_000n - offBps) + 9_999n) / 10_000n,
-    spreadBps: tariff.spreadBps,
+    spreadBps: spreadOf(tariff, pairName(payin.code, payout.code)),
     transferEurCents: payout.network === null ? 0n : tariff.transferEurCents[payout.network],
   }
 }

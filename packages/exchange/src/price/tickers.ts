@@ -2,10 +2,10 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 import type { Ticker } from '@cambio/wire/Ticker.ts'
-import type { Tariff } from '../catalogue/Tariff.ts'
+import { pairName, spreadOf, type Tariff } from '../catalogue/Tariff.ts'
 import { priceOf } from './euro.ts'
 import { freshPrices } from './freshPrices.ts'
-import { pairs } from './offer.ts'
+import { pairs } from '../catalogue/offer.ts'
 import type { Prices, RateSource } from './RateSource.ts'
 
 type Deps = { rates: RateSource; now: () => Date }
@@ -26,7 +26,7 @@ export async function tickers(deps: Deps, tariff: Tariff): Promise<Ticker[]> {
  * @throws Refusal unknown_ticker, rate_unavailable
  */
 export async function tickerOf(deps: Deps, tariff: Tariff, name: string): Promise<Ticker> {
-  const pair = offeredPairs(tariff).find((offered) => nameOf(offered) === name)
+  const pair = offeredPairs(tariff).find((offered) => pairName(offered.payin, offered.payout) === name)
   if (!pair) throw new Refusal('unknown_ticker', 'There is no such pair: see /api/v2/public/ticker')
   return tickerOfPair(tariff, await freshPrices(deps, tariff), pair)
 }
@@ -39,16 +39,14 @@ function offeredPairs(tariff: Tariff): Offered[] {
   )
 }
 
-function nameOf({ payin, payout }: Offered): string {
-  return `${payout}-${payin}`
-}
-
 /** @throws Refusal rate_unavailable */
-function tickerOfPair({ spreadBps }: Tariff, prices: Prices, pair: Offered): Ticker {
+function tickerOfPair(tariff: Tariff, prices: Prices, pair: Offered): Ticker {
   const mid = Rate.cross(priced(prices, pair.payin), priced(prices, pair.payout))
+  const name = pairName(pair.payin, pair.payout)
+  const spreadBps = spreadOf(tariff, name)
   const ask = Rate.format(Rate.widen(mid, spreadBps))
   const bid = Rate.format(Rate.narrow(mid, spreadBps))
-  return { name: nameOf(pair), ask, bid, floating_rate: ask }
+  return { name, ask, bid, floating_rate: ask }
 }
 
 function priced(prices: Prices, currency: string): { code: string; price: bigint } {

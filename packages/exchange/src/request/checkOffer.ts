@@ -5,7 +5,7 @@ import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
-import { groupsFor, type GroupOf } from '../price/offer.ts'
+import { groupsFor, isPair, type GroupOf } from '../catalogue/offer.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import { chooseGroup, currencyOf } from '../price/choosePair.ts'
 import { notAPair } from '../price/notAPair.ts'
@@ -54,14 +54,18 @@ async function checkSettled(deps: Deps, tariff: Tariff, settled: Settled): Promi
   const payout = sideOf(tariff, settled, 'payout')
   const payins = payin ? [payin] : sidesLeft(tariff, 'payin')
   const payouts = payout ? [payout] : sidesLeft(tariff, 'payout')
-  readAmount(settled.payin_amount, finestOf(payins), 'payin_amount')
-  readAmount(settled.payout_amount, finestOf(payouts), 'payout_amount')
+  checkDigits(settled, payins, 'payin_amount')
+  checkDigits(settled, payouts, 'payout_amount')
   checkFixedAddress(settled, payout, deps.mode)
-  if (payin && payin.currency === payout?.currency) throw notAPair(payin.currency, payout.currency)
+  if (payin && payout && !isPair(tariff, payin.currency, payout.currency))
+    throw notAPair(payin.currency, payout.currency)
   if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
-  const pairs = payins.flatMap((from) => payouts.map((to) => askedFor(settled, from, to)))
-  const others = pairs.filter((asked) => asked.payin_currency !== asked.payout_currency)
-  await checkPayable(deps, tariff, others, settled)
+  const pairs = payins.flatMap((from) =>
+    payouts
+      .filter((to) => isPair(tariff, from.currency, to.currency))
+      .map((to) => askedFor(settled, from, to)),
+  )
+  await checkPayable(deps, tariff, pairs, settled)
 }
 
 function sideOf<In extends Direction>(tariff: Tariff, settled: Settled, direction: In): Side<In> | undefined {
@@ -78,11 +82,16 @@ function sidesLeft<In extends Direction>(tariff: Tariff, direction: In): Side<In
   )
 }
 
-/** The currency with the most decimals: an amount that is too fine for it is too fine for any. */
-function finestOf(sides: readonly Side[]): Currency.Currency {
-  return sides
+/** An amount that is too fine for the currency with the most decimals is too fine for any. */
+function checkDigits(
+  settled: Settled,
+  sides: readonly Side[],
+  field: 'payin_amount' | 'payout_amount',
+): void {
+  const [finest] = sides
     .map(({ currency }) => currency)
-    .reduce((most, currency) => (currency.decimals > most.decimals ? currency : most))
+    .toSorted((one, other) => other.decimals - one.decimals)
+  if (finest) readAmount(settled[field], finest, field)
 }
 
 /** The memo of a fixed address is the buyer's to give, so only the address itself is checked here. */

@@ -1,0 +1,81 @@
+import type { CatalogueHold, CatalogueStore, Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { StoreDeps } from './StoreDeps.ts'
+
+/** Where every process hears that the catalogue has changed. */
+export const CATALOGUE_CHANNEL = 'catalogue_changed'
+
+type ChangeRow = {
+  readonly id: bigint
+  readonly partner_id: string | null
+  readonly name: string
+  readonly value: string | null
+  readonly value_before: string
+  readonly effective_at: Date
+  readonly made_by: string
+  readonly made_at: Date
+}
+
+/** The catalogue's history, kept in PostgreSQL. */
+export function catalogueStore({ transaction }: Pick<StoreDeps, 'transaction'>): CatalogueStore {
+  return {
+    hold: (work) =>
+      transaction(async (query) => {
+        await query({ name: 'catalogue_hold', text: HOLD, values: [] })
+        return work(holdOn(query))
+      }),
+  }
+}
+
+/** Every change, in the order in which they take effect; of two at the same time the later written is the later one. */
+export async function readChanges(query: Query): Promise<Recorded[]> {
+  const rows = await query<ChangeRow>({
+    name: 'catalogue_changes',
+    text: 'select * from catalogue_change order by effective_at, id',
+    values: [],
+  })
+  return rows.map((row) => ({
+    partnerId: row.partner_id,
+    name: row.name,
+    value: row.value,
+    valueBefore: row.value_before,
+    effectiveAt: row.effective_at,
+    madeBy: row.made_by,
+    madeAt: row.made_at,
+  }))
+}
+
+/** Which change was written last; zero where there is none. */
+export async function lastChange(query: Query): Promise<bigint> {
+  const [row] = await query<{ last: bigint }>({
+    name: 'catalogue_last',
+    text: 'select coalesce(max(id), 0) as last from catalogue_change',
+    values: [],
+  })
+  return row?.last ?? 0n
+}
+
+/** One at a time, so that no two changes that cannot hold together are each written beside the other. */
+const HOLD = `select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`
+
+const RECORD = `
+  insert into catalogue_change (partner_id, name, value, value_before, effective_at, made_by, made_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`
+
+/** Heard when the transaction is committed, also where the process that made the change ends at once. */
+const TELL = `select pg_notify('${CATALOGUE_CHANNEL}', '')`
+
+function holdOn(query: Query): CatalogueHold {
+  return {
+    changes: () => readChanges(query),
+    async record(changes) {
+      for (const { partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt } of changes)
+        await query({
+          name: 'catalogue_record',
+          text: RECORD,
+          values: [partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt],
+        })
+      await query({ name: 'catalogue_tell', text: TELL, values: [] })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Change } from './Change.ts'
+
+/** A change with what held before it, and who made it. */
+export type Recorded = Change & {
+  /** What would have held at that time without it. */
+  readonly valueBefore: string
+  readonly madeBy: string
+  readonly madeAt: Date
+}
+
+/** What one transaction may do while no other changes the catalogue. */
+export type CatalogueHold = {
+  /** Every change of a setting, in the order in which they take effect. */
+  changes(): Promise<Change[]>
+  /** Adds to the history, and tells every process. */
+  record(changes: readonly Recorded[]): Promise<void>
+}
+
+export type CatalogueStore = {
+  hold<Result>(work: (hold: CatalogueHold) => Promise<Result>): Promise<Result>
+}

@@ -1,0 +1,69 @@
+/** One thing the operator decides: its name on the command line and in the database, and what may be said of it. */
+export type Setting<Value> = {
+  readonly name: string
+  /** What holds until the operator says otherwise, as it would be written. */
+  readonly standard: string
+  /** How a value is written, for people. */
+  readonly form: string
+  /** Whether a partner may have a value of its own. */
+  readonly perPartner: boolean
+  /** The value that a text says; undefined where it says none. */
+  readonly read: (text: string) => Value | undefined
+}
+
+type Named = { readonly name: string; readonly perPartner: boolean }
+
+/** A share that does not reach the whole. */
+export function share(named: Named, standardBps: bigint): Setting<bigint> {
+  return {
+    ...named,
+    standard: standardBps.toString(),
+    form: 'hundredths of a percent, from 0 to 9999',
+    read: whole({ least: 0n, most: 9_999n }),
+  }
+}
+
+/** An amount of money. Above it no sum of an order's amounts would fit where it is kept. */
+export function eurCents(named: Named, standardCents: bigint): Setting<bigint> {
+  return {
+    ...named,
+    standard: standardCents.toString(),
+    form: 'EUR cents, from 0 to 999999999999',
+    read: whole({ least: 0n, most: 999_999_999_999n }),
+  }
+}
+
+export function milliseconds(named: Named, standardMs: number): Setting<number> {
+  const read = whole({ least: 1_000n, most: 3_600_000n })
+  return {
+    ...named,
+    standard: standardMs.toString(),
+    form: 'milliseconds, from 1000 to 3600000',
+    read(text) {
+      const ms = read(text)
+      return ms === undefined ? undefined : Number(ms)
+    },
+  }
+}
+
+export function choice<Value extends string>(
+  named: Named,
+  values: readonly Value[],
+  standard: Value,
+): Setting<Value> {
+  return {
+    ...named,
+    standard,
+    form: values.join(', '),
+    read: (text) => values.find((value) => value === text),
+  }
+}
+
+/** Reads a whole number between two others. */
+function whole({ least, most }: { least: bigint; most: bigint }): (text: string) => bigint | undefined {
+  return (text) => {
+    if (!/^(0|[1-9]\d{0,14})$/.test(text)) return undefined
+    const value = BigInt(text)
+    return value >= least && value <= most ? value : undefined
+  }
+}

@@ -1,0 +1,94 @@
+import { groups } from '@cambio/wire/Payment.ts'
+import type { CatalogueStore, Recorded } from './CatalogueStore.ts'
+import { inOrder, snapshotAt, textsAt, timesAfter, type Change } from './Change.ts'
+import { faultsOf } from './faultsOf.ts'
+import { settings } from './settings.ts'
+
+/** What an operator wants to hold from a time on. */
+export type Proposal = {
+  /** Values by the names of settings; null takes back what was set. */
+  readonly values: ReadonlyMap<string, string | null>
+  /** Whose value it is; null where it holds for everybody. */
+  readonly partnerId: string | null
+  readonly effectiveAt: Date
+}
+
+export type Outcome =
+  | { readonly is: 'changed'; readonly changes: readonly Recorded[] }
+  /** Nothing was changed. Each sentence says what is wrong, and where it can what to do. */
+  | { readonly is: 'refused'; readonly faults: readonly string[] }
+
+/**
+ * Changes what the exchange sells and at what price. A change is refused whole when a value is not one, when it would
+ * hold in the past, or when from its time on the catalogue could at any time not be sold by, also together with what is
+ * planned for later.
+ */
+export async function changeCatalogue(
+  deps: { catalogueStore: CatalogueStore; now: () => Date },
+  proposal: Proposal & { readonly madeBy: string },
+): Promise<Outcome> {
+  const madeAt = deps.now()
+  const unreadable = unreadableIn(proposal)
+  if (unreadable.length > 0) return { is: 'refused', faults: unreadable }
+  if (proposal.effectiveAt < madeAt)
+    return { is: 'refused', faults: ['A change takes effect now or later: prices that were quoted stay.'] }
+  return deps.catalogueStore.hold(async (hold) => {
+    const known = await hold.changes()
+    const faults = faultsWith(known, proposal)
+    if (faults.length > 0) return { is: 'refused', faults }
+    const changes = changesOf(proposal).map((change) => ({
+      ...change,
+      valueBefore: valueAt(known, change),
+      madeBy: proposal.madeBy,
+      madeAt,
+    }))
+    await hold.record(changes)
+    return { is: 'changed', changes }
+  })
+}
+
+/** Each value of a proposal as a change. */
+export function changesOf({ values, partnerId, effectiveAt }: Proposal): Change[] {
+  return [...values].map(([name, value]) => ({ partnerId, name, value, effectiveAt }))
+}
+
+/** Why some of the values are none, or may not be a partner's own. */
+export function unreadableIn({ values, partnerId }: Proposal): string[] {
+  return [...values].flatMap(([name, value]) => {
+    const setting = settings.get(name)
+    if (!setting) return [unknown(name)]
+    if (partnerId !== null && !setting.perPartner)
+      return [`${name} is the same for every partner: leave the partner out.`]
+    if (value === null || setting.read(value) !== undefined) return []
+    return [`${name} is written as ${setting.form}, and not as ${value}.`]
+  })
+}
+
+/** Why the catalogue could not be sold by at some time from the change's on. */
+export function faultsWith(known: readonly Change[], proposal: Proposal): string[] {
+  const all = inOrder([...known, ...changesOf(proposal)])
+  for (const at of [proposal.effectiveAt, ...timesAfter(all, proposal.effectiveAt)]) {
+    const faults = faultsOf(snapshotAt(all, at))
+    if (faults.length > 0)
+      return at > proposal.effectiveAt
+        ? faults.map((fault) => `From ${at.toISOString()} on: ${fault}`)
+        : faults
+  }
+  return []
+}
+
+/** What holds at the time of a change without it: a partner's own, what holds for everybody, or the standard. */
+function valueAt(known: readonly Change[], { partnerId, name, effectiveAt }: Change): string {
+  const { general, partners } = textsAt(known, effectiveAt)
+  const own = partnerId === null ? undefined : partners.get(partnerId)?.get(name)
+  return own ?? general.get(name) ?? settings.get(name)?.standard ?? ''
+}
+
+function unknown(name: string): string {
+  const [side = '', group = ''] = name.split('.')
+  const isWay = (side === 'payin' || side === 'payout') && groups.some((known) => known === group)
+  const has = [...settings.keys()].some((known) => known.startsWith(`${side}.${group}.`))
+  if (isWay && !has)
+    return `${side === 'payin' ? 'Nothing takes money' : 'Nothing pays out'} by ${group}: there is no rail for it.`
+  return `There is no setting ${name}: “tariff show” lists them.`
+}

@@ -1,0 +1,150 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import {
+  groups,
+  type Direction,
+  type Group,
+  type GroupEntry,
+  type Pairs,
+  type PayinGroup,
+  type PayoutGroup,
+} from '@cambio/wire/Payment.ts'
+import { carries } from '../payout/PayoutRails.ts'
+import { pairName, type Tariff } from './Tariff.ts'
+
+/** Which kind of currency a group moves. */
+const kinds: Readonly<Record<Group, Currency.Currency['kind'] | 'any'>> = {
+  card: 'fiat',
+  crypto: 'crypto',
+  sepa: 'fiat',
+  sofort: 'fiat',
+  balance: 'any',
+  bank: 'fiat',
+  client: 'any',
+  neteller: 'fiat',
+}
+
+const titles: Readonly<Record<Group, { title: string; info: string }>> = {
+  card: { title: 'Bank card', info: 'Visa and MasterCard, with 3-D Secure' },
+  crypto: { title: 'Crypto', info: 'A transfer on the coin’s own network' },
+  sepa: { title: 'SEPA transfer', info: 'A bank transfer in EUR' },
+  sofort: { title: 'Sofort', info: 'Instant bank transfer' },
+  balance: { title: 'Balance', info: 'The client’s balance with the exchange' },
+  bank: { title: 'Bank transfer', info: 'A bank transfer' },
+  client: { title: 'Client account', info: 'The client’s account' },
+  neteller: { title: 'Neteller', info: 'A Neteller wallet' },
+}
+
+/** The groups of one side that have a rail. */
+export type GroupOf<Side extends Direction> = { payin: PayinGroup; payout: PayoutGroup }[Side]
+
+type Sides = { readonly [Side in Direction]: ReadonlyMap<string, readonly GroupOf<Side>[]> }
+type Offer = { readonly sides: Sides; readonly pairs: Pairs }
+
+/** Worked out once for a tariff, since every quote asks. */
+const offers = new WeakMap<Tariff, Offer>()
+
+/** The groups that take or send a currency, in order of preference. */
+export function groupsFor<Side extends Direction>(
+  tariff: Tariff,
+  direction: Side,
+  currency: Currency.Currency,
+): readonly GroupOf<Side>[] {
+  return offerOf(tariff).sides[direction].get(currency.code) ?? []
+}
+
+/** Which pay-in currency buys which others: a currency never buys itself. */
+export function pairs(tariff: Tariff): Pairs {
+  return offerOf(tariff).pairs
+}
+
+/** Whether two currencies that are each offered are so for each other. */
+export function isPair({ withheld }: Tariff, payin: Currency.Currency, payout: Currency.Currency): boolean {
+  if (payin.code === payout.code) return false
+  return withheld.pairs.size === 0 || !withheld.pairs.has(pairName(payin.code, payout.code))
+}
+
+function offerOf(tariff: Tariff): Offer {
+  let offer = offers.get(tariff)
+  if (!offer) {
+    const payin = byCode(tariff.withheld.payin, payinGroups(tariff), fits)
+    const payout = byCode(tariff.withheld.payout, payoutGroups(tariff), (group, currency) =>
+      sends(tariff, group, currency),
+    )
+    const bought = pairsOf(tariff, [...payin.keys()], [...payout.keys()])
+    offer = { sides: { payin: buying(payin, bought), payout: soldBy(payout, bought) }, pairs: bought }
+    offers.set(tariff, offer)
+  }
+  return offer
+}
+
+function payinGroups({ payin }: Tariff): PayinGroup[] {
+  return groups.filter((group): group is PayinGroup => Object.hasOwn(payin, group))
+}
+
+function payoutGroups({ payout }: Tariff): PayoutGroup[] {
+  return groups.filter((group): group is PayoutGroup => payout.some((way) => way.group === group))
+}
+
+/** The groups that move each currency of one side, where there are any and it is not withheld. */
+function byCode<Offered extends Group>(
+  withheld: ReadonlySet<string>,
+  offered: readonly Offered[],
+  moves: (group: Offered, currency: Currency.Currency) => boolean,
+): ReadonlyMap<string, readonly Offered[]> {
+  return new Map(
+    Currency.currencies
+      .filter(({ code }) => !withheld.has(code))
+      .map((currency) => [currency.code, offered.filter((group) => moves(group, currency))] as const)
+      .filter(([, moving]) => moving.length > 0),
+  )
+}
+
+function pairsOf(tariff: Tariff, payins: readonly string[], payouts: readonly string[]): Pairs {
+  return Object.fromEntries(
+    payins
+      .map((payin) => [payin, payouts.filter((payout) => buys(tariff, payin, payout))] as const)
+      .filter(([, bought]) => bought.length > 0),
+  )
+}
+
+function buys(tariff: Tariff, payin: string, payout: string): boolean {
+  return isPair(tariff, Currency.get(payin), Currency.get(payout))
+}
+
+/** A currency that buys nothing is not taken. */
+function buying<Offered>(payin: ReadonlyMap<string, Offered>, bought: Pairs): ReadonlyMap<string, Offered> {
+  return new Map([...payin].filter(([code]) => Object.hasOwn(bought, code)))
+}
+
+/** A currency that nothing buys is not sent. */
+function soldBy<Offered>(payout: ReadonlyMap<string, Offered>, bought: Pairs): ReadonlyMap<string, Offered> {
+  const sold = new Set(Object.values(bought).flat())
+  return new Map([...payout].filter(([code]) => sold.has(code)))
+}
+
+/** Whether a currency is of the kind that a group moves, in either direction. */
+function fits(group: Group, { code, kind }: Currency.Currency): boolean {
+  return (kinds[group] === 'any' || kinds[group] === kind) && (group !== 'sepa' || code === 'EUR')
+}
+
+/** Whether a group sends a currency on the network that it is on. */
+function sends({ payout }: Tariff, group: Group, currency: Currency.Currency): boolean {
+  const { network } = currency
+  return fits(group, currency) && payout.some((way) => carries(way, { group, network }))
+}
+
+/** The reference entry of each group of one side that moves anything, in order of preference. */
+export function paymentGroups(tariff: Tariff, direction: Direction): GroupEntry[] {
+  const offered: readonly Group[] = direction === 'payin' ? payinGroups(tariff) : payoutGroups(tariff)
+  return offered
+    .map((group) => ({ group, ...titles[group], list: movedBy(tariff, direction, group) }))
+    .filter(({ list }) => list.length > 0)
+}
+
+function movedBy(tariff: Tariff, direction: Direction, group: Group): GroupEntry['list'] {
+  return Currency.currencies
+    .filter((currency) =>
+      groupsFor<Direction>(tariff, direction, currency).some((moving) => moving === group),
+    )
+    .map(({ code, kind }) => ({ currency: code, is_crypto: kind === 'crypto' }))
+}

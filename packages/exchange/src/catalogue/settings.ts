@@ -1,0 +1,144 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Network } from '@cambio/wire/Currency.ts'
+import {
+  payinGroups,
+  payoutGroups,
+  type PayinGroup,
+  type PayoutGroup,
+  type VerificationLevel,
+} from '@cambio/wire/Payment.ts'
+import { countryCodes } from '../country/countryCodes.ts'
+import { services, standardService } from '../country/Countries.ts'
+import { pairName, type PayinTariff } from './Tariff.ts'
+import { choice, eurCents, milliseconds, share, type Setting } from './Setting.ts'
+
+/*
+ * Everything the operator decides, each by its name, with what a fresh installation has. The compiler asks here for every
+ * way in or out that has a rail, and for every network.
+ */
+
+/** What a fresh installation takes of each way in, and whether it sells it. */
+const standardPayin: Readonly<Record<PayinGroup, PayinTariff & { offered: boolean }>> = {
+  card: { offered: true, networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
+}
+
+const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = { crypto: { offered: true } }
+
+/** What a pair's setting says that has no value of its own. */
+const GENERAL = 'general'
+
+const STANDARD_SPREAD_BPS = 50n
+const STANDARD_STALE_AFTER_MS = 60_000
+
+const forPartners = (name: string) => ({ name, perPartner: true })
+const forAll = (name: string) => ({ name, perPartner: false })
+const yesOrNo = (name: string, standard: boolean) =>
+  choice(forPartners(name), ['yes', 'no'], standard ? 'yes' : 'no')
+
+export const spreadBps = share(forPartners('spreadBps'), STANDARD_SPREAD_BPS)
+export const staleAfterMs = milliseconds(forAll('staleAfterMs'), STANDARD_STALE_AFTER_MS)
+
+export const payinSettings = payinGroups.map((group) => {
+  const standard = standardPayin[group]
+  const name = (member: string) => forPartners(`payin.${group}.${member}`)
+  return {
+    group,
+    offered: yesOrNo(`payin.${group}.offered`, standard.offered),
+    networkBps: share(name('networkBps'), standard.networkBps),
+    serviceBps: share(name('serviceBps'), standard.serviceBps),
+    minEurCents: eurCents(name('minEurCents'), standard.minEurCents),
+    maxEurCents: eurCents(name('maxEurCents'), standard.maxEurCents),
+  }
+})
+
+export const payoutSettings = payoutGroups.map((group) => ({
+  group,
+  offered: yesOrNo(`payout.${group}.offered`, standardPayout[group].offered),
+}))
+
+/** What one transfer on each network costs. */
+export const transferSettings: Readonly<Record<Network, Setting<bigint>>> = {
+  bitcoin: transfer('bitcoin', 150n),
+  litecoin: transfer('litecoin', 3n),
+  ethereum: transfer('ethereum', 80n),
+  ripple: transfer('ripple', 1n),
+  eos: transfer('eos', 2n),
+  stellar: transfer('stellar', 1n),
+  tron: transfer('tron', 95n),
+}
+
+export const currencySettings = Currency.currencies.map(({ code }) => ({
+  code,
+  payin: yesOrNo(`currency.${code}.payin`, true),
+  payout: yesOrNo(`currency.${code}.payout`, true),
+}))
+
+export const pairSettings = Currency.currencies.flatMap((payin) =>
+  Currency.currencies
+    .filter((payout) => payout !== payin)
+    .map((payout) => {
+      const pair = pairName(payin.code, payout.code)
+      return {
+        pair,
+        offered: yesOrNo(`pair.${pair}.offered`, true),
+        spreadBps: orElse(spreadBps, share(forPartners(`pair.${pair}.spreadBps`), STANDARD_SPREAD_BPS)),
+      }
+    }),
+)
+
+/** What a client of each level may pay in over 30 days by each way of paying. */
+export const capSettings: Readonly<Record<PayinGroup, LevelSettings>> = {
+  card: {
+    unverified: cap('card', 'unverified', 0n),
+    email_phone: cap('card', 'email_phone', 0n),
+    basic: cap('card', 'basic', 15_000n),
+    identity: cap('card', 'identity', 100_000n),
+    address: cap('card', 'address', 1_500_000n),
+    bank_statement: cap('card', 'bank_statement', 100_000_000n),
+  },
+}
+export type LevelSettings = Readonly<Record<VerificationLevel, Setting<bigint>>>
+
+export const countrySettings = countryCodes.map((code) => ({
+  code,
+  service: choice(forAll(`country.${code}`), services, standardService(code)),
+}))
+
+/** All of them, by their names, in the order in which they are shown. */
+export const settings: ReadonlyMap<string, Setting<unknown>> = new Map(
+  [
+    ...payinSettings.flatMap(({ offered, networkBps, serviceBps, minEurCents, maxEurCents }) => [
+      offered,
+      networkBps,
+      serviceBps,
+      minEurCents,
+      maxEurCents,
+    ]),
+    ...payoutSettings.map(({ offered }) => offered),
+    spreadBps,
+    staleAfterMs,
+    ...Object.values(transferSettings),
+    ...Object.values(capSettings).flatMap((levels) => Object.values(levels)),
+    ...currencySettings.flatMap(({ payin, payout }) => [payin, payout]),
+    ...pairSettings.flatMap(({ offered, spreadBps }) => [offered, spreadBps]),
+    ...countrySettings.map(({ service }) => service),
+  ].map((setting): [string, Setting<unknown>] => [setting.name, setting]),
+)
+
+function transfer(network: Network, standardCents: bigint): Setting<bigint> {
+  return eurCents(forPartners(`network.${network}.transferEurCents`), standardCents)
+}
+
+function cap(group: PayinGroup, level: VerificationLevel, standardCents: bigint): Setting<bigint> {
+  return eurCents(forAll(`caps.${group}.${level}EurCents`), standardCents)
+}
+
+/** A setting that says nothing of its own until it is set: the other one holds. */
+function orElse<Value>(other: Setting<Value>, setting: Setting<Value>): Setting<Value | typeof GENERAL> {
+  return {
+    ...setting,
+    standard: GENERAL,
+    form: `${setting.form}; or ${GENERAL}, where ${other.name} holds`,
+    read: (text) => (text === GENERAL ? GENERAL : setting.read(text)),
+  }
+}

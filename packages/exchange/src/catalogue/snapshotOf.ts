@@ -1,0 +1,130 @@
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { Countries } from '../country/Countries.ts'
+import type { Caps, LevelCaps } from './Caps.ts'
+import type { Snapshot } from './Catalogue.ts'
+import type { Setting } from './Setting.ts'
+import {
+  capSettings,
+  countrySettings,
+  currencySettings,
+  pairSettings,
+  payinSettings,
+  payoutSettings,
+  spreadBps,
+  staleAfterMs,
+  transferSettings,
+  type LevelSettings,
+} from './settings.ts'
+import type { PayinTariff, Tariff } from './Tariff.ts'
+
+/** What was set, as text by the names of settings. What is not among it has its standard. */
+export type Texts = ReadonlyMap<string, string>
+
+/** What was set for everybody, and what for single partners by their id. */
+export type AllTexts = { readonly general: Texts; readonly partners: ReadonlyMap<string, Texts> }
+
+/** Gives a setting's value. */
+type ValueOf = <Value>(setting: Setting<Value>) => Value
+
+/** The snapshot in which all of this holds. @throws RangeError when a text says no value of its setting */
+export function snapshotOf({ general, partners }: AllTexts): Snapshot {
+  const valueOf = readerOf(general)
+  return {
+    tariff: tariffOf(valueOf),
+    partnerTariffs: new Map(
+      [...partners].map(([id, own]) => [id, tariffOf(readerOf(new Map([...general, ...own])))]),
+    ),
+    countries: countriesOf(valueOf),
+    caps: capsOf(valueOf),
+  }
+}
+
+/** What a fresh installation sells until the operator says otherwise. */
+export const standardSnapshot: Snapshot = snapshotOf({ general: new Map(), partners: new Map() })
+
+function readerOf(texts: Texts): ValueOf {
+  return ({ name, standard, form, read }) => {
+    const text = texts.get(name) ?? standard
+    const value = read(text)
+    if (value === undefined) throw new RangeError(`${name} is ${text}, which is not ${form}`)
+    return value
+  }
+}
+
+function tariffOf(valueOf: ValueOf): Tariff {
+  return {
+    payin: payinOf(valueOf),
+    payout: payoutOf(valueOf),
+    withheld: withheldOf(valueOf),
+    spreadBps: valueOf(spreadBps),
+    pairSpreadBps: pairSpreadsOf(valueOf),
+    transferEurCents: {
+      bitcoin: valueOf(transferSettings.bitcoin),
+      litecoin: valueOf(transferSettings.litecoin),
+      ethereum: valueOf(transferSettings.ethereum),
+      ripple: valueOf(transferSettings.ripple),
+      eos: valueOf(transferSettings.eos),
+      stellar: valueOf(transferSettings.stellar),
+      tron: valueOf(transferSettings.tron),
+    },
+    staleAfterMs: valueOf(staleAfterMs),
+  }
+}
+
+function payinOf(valueOf: ValueOf): Tariff['payin'] {
+  const payin: { [Group in PayinGroup]?: PayinTariff } = {}
+  for (const { group, offered, ...members } of payinSettings) {
+    if (valueOf(offered) === 'no') continue
+    payin[group] = {
+      networkBps: valueOf(members.networkBps),
+      serviceBps: valueOf(members.serviceBps),
+      minEurCents: valueOf(members.minEurCents),
+      maxEurCents: valueOf(members.maxEurCents),
+    }
+  }
+  return payin
+}
+
+function payoutOf(valueOf: ValueOf): Tariff['payout'] {
+  return payoutSettings
+    .filter(({ offered }) => valueOf(offered) === 'yes')
+    .map(({ group }) => ({ group, networks: 'any' }))
+}
+
+function withheldOf(valueOf: ValueOf): Tariff['withheld'] {
+  const withheld = (side: 'payin' | 'payout') =>
+    new Set(currencySettings.filter((each) => valueOf(each[side]) === 'no').map(({ code }) => code))
+  return {
+    payin: withheld('payin'),
+    payout: withheld('payout'),
+    pairs: new Set(pairSettings.filter(({ offered }) => valueOf(offered) === 'no').map(({ pair }) => pair)),
+  }
+}
+
+function pairSpreadsOf(valueOf: ValueOf): Tariff['pairSpreadBps'] {
+  return new Map(
+    pairSettings.flatMap(({ pair, spreadBps: own }) => {
+      const value = valueOf(own)
+      return value === 'general' ? [] : [[pair, value] as const]
+    }),
+  )
+}
+
+function countriesOf(valueOf: ValueOf): Countries {
+  return new Map(countrySettings.map(({ code, service }) => [code, valueOf(service)]))
+}
+
+function capsOf(valueOf: ValueOf): Caps {
+  return { card: levelCapsOf(valueOf, capSettings.card) }
+}
+
+function levelCapsOf(valueOf: ValueOf, levels: LevelSettings): LevelCaps {
+  return {
+    unverified: valueOf(levels.unverified),
+    email_phone: valueOf(levels.email_phone),
+    basic: valueOf(levels.basic),
+    identity: valueOf(levels.identity),
+    address: valueOf(levels.address),
+    bank_statement: valueOf(levels.bank_statement),
+  }
+}
