@@ -1,5 +1,5 @@
 import { writeAmount } from './amount.ts'
-import type { Notification } from '../step.ts'
+import type { Notification } from '../life/Change.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
 import { protocolDate } from './answers.ts'
 

@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DeclineReason } from '../DeclineReason.ts'
-import type { OperationKind } from '../step.ts'
+import type { OperationKind } from '../life/Change.ts'
 import type { Transaction } from '../Transaction.ts'
 import { transactionOf, type TransactionRow } from './transactionRow.ts'
 

@@ -1,7 +1,8 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { Transaction } from '../Transaction.ts'
-import { dueAtOf, type Change } from '../step.ts'
+import type { Change } from '../life/Change.ts'
+import { dueAtOf } from '../life/dueAtOf.ts'
 import { changingColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
 /** One transaction by its trans_id, of whichever merchant. */

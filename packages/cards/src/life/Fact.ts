@@ -1,0 +1,35 @@
+import type { Challenge } from '../acquirers/Acquirer.ts'
+import type { DeclineReason } from '../DeclineReason.ts'
+
+/** Something that is known to have happened, or that a merchant asked for. Amounts are minor units. */
+export type Fact =
+  /** `told`: the SALE's own answer says it; otherwise the merchant learns it from a notification. */
+  | { readonly is: 'authorised'; readonly reference: string; readonly told: boolean }
+  | { readonly is: 'declined'; readonly reason: DeclineReason; readonly told: boolean }
+  | { readonly is: 'challenged'; readonly reference: string; readonly challenge: Challenge }
+  | { readonly is: 'capture_started'; readonly operationId: string | null; readonly units: bigint | null }
+  | { readonly is: 'captured'; readonly operationId: string; readonly units: bigint }
+  | {
+      readonly is: 'capture_declined'
+      readonly operationId: string
+      readonly units: bigint
+      readonly reason: DeclineReason
+    }
+  | { readonly is: 'return_asked'; readonly units: bigint | null }
+  | { readonly is: 'reversed'; readonly operationId: string }
+  | { readonly is: 'reversal_declined'; readonly operationId: string; readonly reason: DeclineReason }
+  | { readonly is: 'refunded'; readonly operationId: string; readonly units: bigint }
+  | {
+      readonly is: 'refund_declined'
+      readonly operationId: string
+      readonly units: bigint
+      readonly reason: DeclineReason
+    }
+  | { readonly is: 'released'; readonly operationId: string }
+  | { readonly is: 'release_declined'; readonly operationId: string; readonly reason: DeclineReason }
+  | {
+      readonly is: 'charged_back'
+      readonly units: bigint | null
+      readonly reason: string
+      readonly bankDate: string
+    }
