@@ -9,9 +9,9 @@ export type Language = { readonly tag: string; readonly messages: Messages }
  * @param urls where each language but English is, by its tag
  */
 export async function languageFor(urls: Readonly<Record<string, string>>, locale: string): Promise<Language> {
-  const wanted = locale.toLowerCase().split('-')
-  for (let parts = wanted.length; parts > 0; parts -= 1) {
-    const tag = wanted.slice(0, parts).join('-')
+  const subtags = locale.toLowerCase().split('-')
+  for (let parts = subtags.length; parts > 0; parts -= 1) {
+    const tag = subtags.slice(0, parts).join('-')
     const url = Object.hasOwn(urls, tag) ? urls[tag] : undefined
     if (url) return load(tag, url).catch(() => english)
   }

@@ -24,10 +24,10 @@ const form = cardForm(() => new Date(), changed)
 const main = element('main', {}, notice)
 
 let language = await languageFor(page.languages, page.locale)
-let said: keyof Messages | null = null
+let shown: keyof Messages | null = null
 let ended: Outcome | null = endOf(page.state)
 let busy = false
-let told = ''
+let lastState = ''
 
 form.root.addEventListener('input', () => choices.release())
 applyTheme(page.theme, document.documentElement.style)
@@ -44,24 +44,24 @@ function init({ locale, theme }: Init) {
   if (theme) applyTheme(theme, document.documentElement.style)
   if (locale) void translate(locale)
   tellHeight()
-  told = ''
+  lastState = ''
   if (ended) tell(news(ended))
   else changed(form.state())
 }
 
-function message(said: ToFrame) {
-  switch (said.kind) {
+function message(received: ToFrame) {
+  switch (received.kind) {
     case 'submit':
       void submit()
       break
     case 'theme':
-      applyTheme(said.theme, document.documentElement.style)
+      applyTheme(received.theme, document.documentElement.style)
       break
     case 'locale':
-      void translate(said.locale)
+      void translate(received.locale)
       break
     case 'focus':
-      form.focus(said.field)
+      form.focus(received.field)
       break
   }
 }
@@ -105,8 +105,8 @@ function news(outcome: Outcome): FromFrame {
 
 function changed(state: CardState) {
   const next = JSON.stringify(state)
-  if (ended || next === told) return
-  told = next
+  if (ended || next === lastState) return
+  lastState = next
   tell({ kind: 'state', ...state })
 }
 
@@ -120,9 +120,9 @@ async function translate(locale: string) {
 }
 
 function say(words: keyof Messages | null) {
-  said = words
+  shown = words
   notice.textContent = words ? language.messages[words] : ''
-  // That it is being sent is shown by the page above; here it is only said.
+  // The page around the frame shows that the card is being sent; here only screen readers are told.
   notice.className = words === 'sending' ? 'hint' : `notice ${words ?? ''}`
 }
 
@@ -133,5 +133,5 @@ function speak() {
   main.setAttribute('aria-label', messages.title)
   form.speak(messages)
   choices.speak(messages)
-  say(said)
+  say(shown)
 }

@@ -95,8 +95,7 @@ export class SimulatedBank {
 
   #authorise(transactionId: string, order: number): Outcome {
     const { authorisation } = this.#fateOf(order)
-    const known = this.effects.get(transactionId)
-    const payment: Effects = known ?? {
+    const payment: Effects = this.effects.get(transactionId) ?? {
       order,
       state: authorisation,
       holds: 0,
@@ -143,8 +142,8 @@ export class SimulatedBank {
     const payment = this.effects.get(move.reference)
     if (payment === undefined) throw new Error('A move of a payment that nobody made.')
     return this.#call(step, payment.order, () => {
-      const known = this.#moves.get(move.operationId)
-      if (known !== undefined) return known
+      const earlier = this.#moves.get(move.operationId)
+      if (earlier !== undefined) return earlier
       const outcome = this.#do(step, payment, move)
       this.#moves.set(move.operationId, outcome)
       return outcome

@@ -44,9 +44,9 @@ function* twiceTaken(rows: readonly Row[], effects: ReadonlyMap<string, Effects>
   const holds = new Map<number, number>()
   for (const { order, holds: times } of effects.values()) holds.set(order, (holds.get(order) ?? 0) + times)
   for (const [order, times] of holds) if (times > 1) yield `order ${order} was held ${times} times`
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
   for (const [id, { order, captures, captured, refunded }] of effects) {
-    const most = known.get(id)?.units ?? 0n
+    const most = rowOf.get(id)?.units ?? 0n
     if (captures > 1 || captured > most) yield `order ${order} was captured ${captures} times`
     if (refunded > captured) yield `order ${order} was given back more than it paid`
   }
@@ -82,9 +82,9 @@ function untruth(row: Row, effects: Effects | undefined): string[] {
     (truths[row.state]?.includes(there) ?? false) || isIdle
       ? row.captured === (effects?.captured ?? 0n) && row.refunded === (effects?.refunded ?? 0n)
       : false
-  const said = `${row.state} (${row.captured} taken, ${row.refunded} given back)`
+  const recorded = `${row.state} (${row.captured} taken, ${row.refunded} given back)`
   const happened = `${there} (${effects?.captured ?? 0n} taken, ${effects?.refunded ?? 0n} given back)`
-  return isTrue ? [] : [`order ${row.order_id} is ${said} here and ${happened} there`]
+  return isTrue ? [] : [`order ${row.order_id} is ${recorded} here and ${happened} there`]
 }
 
 async function wrongBooks(query: Query, rows: readonly Row[]): Promise<string[]> {

@@ -61,8 +61,8 @@ async function live({ seed, bank, platforms, pass }: World, orders: readonly num
   const fate = (order: number) => fateOf(seed, order)
   const ids = new Map<number, string>()
   const idOf = (order: number) => ids.get(order) ?? ''
-  const each = (wanted: (order: number) => boolean, act: (order: number) => Promise<unknown>) =>
-    Promise.all(orders.filter(wanted).map(act))
+  const each = (applies: (order: number) => boolean, act: (order: number) => Promise<unknown>) =>
+    Promise.all(orders.filter(applies).map(act))
 
   await each(
     () => true,

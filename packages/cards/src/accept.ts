@@ -30,8 +30,8 @@ export async function accept(
     throw new Refusal('merchant_unknown')
   }
   const at = platform.clock.now()
-  const tokenWanted = fields.req_token === 'Y' && merchant.tokenization
-  const record = tokenWanted && fields.card_number !== undefined ? recordOf(platform, merchant, source) : null
+  const makesToken = fields.req_token === 'Y' && merchant.tokenization
+  const record = makesToken && fields.card_number !== undefined ? recordOf(platform, merchant, source) : null
   const card = viewOf(source.card)
   const fresh = {
     id: platform.random.uuid(),
@@ -111,7 +111,7 @@ const ACCEPT = `
       and not exists (select from transaction where merchant_id = $2 and order_id = $3
         and (state <> 'declined' or fingerprint = $4))
     returning id_hash),
-  known as (
+  stored as (
     select id from vault_card
     where merchant_id = $2 and fingerprint = $24 and activated_at is not null order by created_at limit 1),
   accepted as (
@@ -119,7 +119,7 @@ const ACCEPT = `
       capture_delay_ms, mask, exp_month, exp_year, by_token, payer_email, payer_name, payer_ip, term_url, term_target,
       created_at, due_at, vault_id)
     select $1, $2, $3, $4, 0, 'authorising', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-      coalesce((select id from known), $22::uuid)
+      coalesce((select id from stored), $22::uuid)
     where $21::bytea is null or exists (select from taken)
     on conflict do nothing
     returning vault_id),

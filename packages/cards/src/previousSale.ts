@@ -21,9 +21,9 @@ export async function previousAnswer(
   const previous = await transactionsOfOrder(platform.query, merchant.id, orderId)
   const same = previous.find((candidate) => candidate.fingerprint.equals(fingerprint))
   if (same !== undefined) return settledAnswer(platform, same.transaction.id)
-  const standing = previous.find(({ transaction }) => transaction.state !== 'declined')?.transaction
-  if (standing === undefined) return undefined
-  const isOpen = standing.state === 'authorising' || standing.state === 'challenged'
+  const undeclined = previous.find(({ transaction }) => transaction.state !== 'declined')?.transaction
+  if (undeclined === undefined) return undefined
+  const isOpen = undeclined.state === 'authorising' || undeclined.state === 'challenged'
   throw new Refusal(isOpen ? 'previous_not_completed' : 'duplicate')
 }
 

@@ -34,14 +34,14 @@ export async function sale(
   checkHash(merchant, fields)
   refuseStrayNumber(fields)
   const fingerprint = platform.keys.fingerprint('request', canonical(fields))
-  const before = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
-  const known = await before()
-  if (known !== undefined) return known
+  const earlierAnswer = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
+  const earlier = await earlierAnswer()
+  if (earlier !== undefined) return earlier
   // Only what the merchant signed, and has no answer yet, counts against it: a client_key is no secret.
   await guard.spend(merchant)
   for (;;) {
     const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
-    if (source instanceof Refusal) return (await before()) ?? refuse(source)
+    if (source instanceof Refusal) return (await earlierAnswer()) ?? refuse(source)
     const transaction = await accept(platform, merchant, fields, { money, source, fingerprint })
     if (transaction !== undefined) {
       return authorise(
@@ -51,7 +51,7 @@ export async function sale(
       )
     }
     // It met another request, whose end decides: after a decline, this one is tried again.
-    const answer = await before()
+    const answer = await earlierAnswer()
     if (answer !== undefined) return answer
   }
 }
@@ -137,11 +137,11 @@ async function cardSourceOf(platform: Platform, merchant: Merchant, fields: Sale
     if (cvv === null) throw blank('card_cvv2')
     return { card, cvv, once: null }
   }
-  const known = await openToken(platform, merchant.id, fields.card_token ?? '')
-  if (known.once !== null) return known
+  const tokenCard = await openToken(platform, merchant.id, fields.card_token ?? '')
+  if (tokenCard.once !== null) return tokenCard
   if (!merchant.tokenization) throw new Refusal('token_not_accessible')
   if (cvv === null) throw blank('card_cvv2')
-  return { ...known, cvv }
+  return { ...tokenCard, cvv }
 }
 
 function cardOf(fields: SaleFields, number: string): Card {
@@ -187,6 +187,6 @@ function authorisationOf(
 }
 
 /** A request as one text, the same for the same request: everything it says but the security code and the signature. */
-function canonical({ card_cvv2: _code, hash: _hash, ...said }: SaleFields): string {
-  return JSON.stringify(Object.entries(said).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+function canonical({ card_cvv2: _code, hash: _hash, ...rest }: SaleFields): string {
+  return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -129,13 +129,13 @@ async function lives(
 /** A buyer who leaves for the bank and comes back, with the notification before or after, or does not. */
 async function comesBack(sale: Reply, row: Row, order: NewsOrder): Promise<void> {
   if (order === 'no return') return
-  const standing = row.end === 'DECLINED' ? 'DECLINED' : 'PENDING'
+  const status = row.end === 'DECLINED' ? 'DECLINED' : 'PENDING'
   const page = await shop.decide(sale)
   if (order === 'notification before return') {
     await rig.settle()
-    expect(shop.book.get(String(sale.body['order_id']))).toBe(standing)
+    expect(shop.book.get(String(sale.body['order_id']))).toBe(status)
   }
-  expect(await shop.arrive(sale, page)).toBe(standing)
+  expect(await shop.arrive(sale, page)).toBe(status)
 }
 
 /** The hold that could not be captured is given back, and the merchant is told. */

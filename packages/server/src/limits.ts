@@ -49,7 +49,7 @@ export function memoryLimiter(
       }
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      return standing(limit, count, (current + 1) * windowMs - now)
+      return consumedOf(limit, count, (current + 1) * windowMs - now)
     },
   }
 }
@@ -70,7 +70,7 @@ export function sharedLimiter(
         values: [limit.name, key, now, ends],
       })
       if (row === undefined) throw new Error('An upsert returned no row.')
-      return standing(limit, Number(row.count), row.ends_at.getTime() - now.getTime())
+      return consumedOf(limit, Number(row.count), row.ends_at.getTime() - now.getTime())
     },
   }
 }
@@ -91,7 +91,7 @@ export async function forgetEndedWindows(deps: { clock: Clock; query: Query }): 
   })
 }
 
-function standing(limit: Limit, count: number, remainingMs: number): Consumed {
+function consumedOf(limit: Limit, count: number, remainingMs: number): Consumed {
   return {
     limit,
     allowed: count <= limit.points,

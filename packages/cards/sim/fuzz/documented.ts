@@ -59,7 +59,7 @@ const creditvoid = z.strictObject({
   ...named,
   ...card,
 })
-const standing = {
+const payment = {
   status: z.string(),
   ...named,
   amount,
@@ -70,13 +70,13 @@ const standing = {
 const status = z.strictObject({
   action: z.enum(['GET_TRANS_STATUS', 'GET_TRANS_STATUS_BY_ORDER']),
   result: z.literal('SUCCESS'),
-  ...standing,
+  ...payment,
   ...redirect,
 })
 const details = z.strictObject({
   action: z.literal('GET_TRANS_DETAILS'),
   result: z.literal('SUCCESS'),
-  ...standing,
+  ...payment,
   name: z.string(),
   mail: z.string(),
   ip: z.string(),

@@ -73,8 +73,8 @@ const MOST_BREACHES = 20
 
 function placeOf(path: string): string {
   const [, first = '', second = '', , last] = path.split('/')
-  const known = ['post', 'fields', 'verify', 'sandbox'].includes(first)
-  return known ? [first, ...(first === 'fields' ? [last ?? second] : [])].join('/') : 'elsewhere'
+  const isOurs = ['post', 'fields', 'verify', 'sandbox'].includes(first)
+  return isOurs ? [first, ...(first === 'fields' ? [last ?? second] : [])].join('/') : 'elsewhere'
 }
 
 function shown({ method, path, headers, body, chunked }: WildRequest): string {

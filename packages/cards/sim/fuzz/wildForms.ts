@@ -182,7 +182,7 @@ function multipart(pairs: readonly Pair[]): fc.Arbitrary<Encoded> {
       boundary: fc.constantFrom(...boundaries),
       line: fc.constantFrom(...Array.from({ length: 10 }, () => '\r\n'), '\n', '\r'),
       end: fc.constantFrom(...Array.from({ length: 10 }, () => '--'), '', '-', '--\r\nafter'),
-      said: fc.constantFrom<(boundary: string) => string>(
+      typeOf: fc.constantFrom<(boundary: string) => string>(
         ...Array.from(
           { length: 6 },
           () => (boundary: string) => `multipart/form-data; boundary="${boundary}"`,
@@ -197,7 +197,7 @@ function multipart(pairs: readonly Pair[]): fc.Arbitrary<Encoded> {
       ),
       damaged: damage,
     })
-    .map(({ boundary, line, end, said, damaged }) => {
+    .map(({ boundary, line, end, typeOf, damaged }) => {
       const parts = pairs.map(({ name, value, part = partHeaders[0] }) => {
         const [before = '', after = ''] = part.split('*', 2)
         const header = part.includes('*')
@@ -207,7 +207,7 @@ function multipart(pairs: readonly Pair[]): fc.Arbitrary<Encoded> {
         return Buffer.concat([Buffer.from(`--${boundary}${line}`), ...header, broken, broken, value, broken])
       })
       return {
-        type: said(boundary),
+        type: typeOf(boundary),
         body: damaged(Buffer.concat([...parts, Buffer.from(`--${boundary}${end}${line}`)])),
       }
     })

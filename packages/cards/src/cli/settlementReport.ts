@@ -82,8 +82,8 @@ const SETTLEMENT = `
     coalesce(sum(units) filter (where type = 'REFUND'), 0) as refunded,
     coalesce(sum(times) filter (where type = 'CHARGEBACK'), 0)::int8 as chargebacks,
     coalesce(sum(units) filter (where type = 'CHARGEBACK'), 0) as charged_back,
-    coalesce((select b.units from booked b where b.currency = known.currency), 0) as ledger
-  from (select currency from happened union select currency from booked) known left join happened using (currency)
+    coalesce((select b.units from booked b where b.currency = currencies.currency), 0) as ledger
+  from (select currency from happened union select currency from booked) currencies left join happened using (currency)
   group by currency order by currency`
 
 function lineOf(row: Row, client_key: string, start: Date): z.infer<typeof Line> {

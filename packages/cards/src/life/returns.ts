@@ -13,13 +13,13 @@ import { freed, moved, operation } from './operations.ts'
 /** A merchant gives money back: a hold is reversed whole, a settled payment refunded as far as it goes. */
 export function returnAsked(before: Transaction, units: bigint | null, at: Date): Change {
   if (before.state === 'held') {
-    const asked = units ?? before.money.units
-    if (asked > before.money.units) throw new Refusal('reversal_above_amount')
-    if (asked < before.money.units) throw new Refusal('reversal_partial')
-    const open = operation(before, 'reversal', asked, at)
+    const requested = units ?? before.money.units
+    if (requested > before.money.units) throw new Refusal('reversal_above_amount')
+    if (requested < before.money.units) throw new Refusal('reversal_partial')
+    const open = operation(before, 'reversal', requested, at)
     return {
       next: { ...moved(before), state: 'reversing', reference: before.reference, operationId: open.id },
-      log: { type: 'REVERSAL', status: 'waiting', units: asked },
+      log: { type: 'REVERSAL', status: 'waiting', units: requested },
       open,
       dropCaptures: true,
     }
@@ -27,13 +27,13 @@ export function returnAsked(before: Transaction, units: bigint | null, at: Date)
   if (before.state === 'refunded') throw new Refusal('refund_above_amount')
   if (before.state !== 'settled') throw new Refusal('refund_not_settled')
   const left = before.captured - before.refunded - before.refunding
-  const asked = units ?? left
-  if (asked > left || asked === 0n) throw new Refusal('refund_above_amount')
+  const requested = units ?? left
+  if (requested > left || requested === 0n) throw new Refusal('refund_above_amount')
   return {
-    next: { ...moved(before), refunding: before.refunding + asked },
-    log: { type: 'REFUND', status: 'waiting', units: asked },
-    journals: [journal(before, 'refund-asked', pair(before, 'pending', -asked))],
-    open: operation(before, 'refund', asked, at),
+    next: { ...moved(before), refunding: before.refunding + requested },
+    log: { type: 'REFUND', status: 'waiting', units: requested },
+    journals: [journal(before, 'refund-asked', pair(before, 'pending', -requested))],
+    open: operation(before, 'refund', requested, at),
   }
 }
 
@@ -76,7 +76,7 @@ export function refundEnded(
     refunding,
     refunded,
   }
-  const asked = `${fact.operationId}:refund-asked`
+  const requestJournal = `${fact.operationId}:refund-asked`
   return {
     next,
     log: { type: 'REFUND', status: done ? 'success' : 'fail', units: fact.units },
@@ -85,7 +85,7 @@ export function refundEnded(
         before,
         done ? 'refund' : 'refund-void',
         done ? pair(before, 'posted', -fact.units) : [],
-        asked,
+        requestJournal,
       ),
     ],
     close: {

@@ -13,8 +13,12 @@ export async function readForm(request: Request): Promise<Form> {
   const unreadable = new Set<string>()
   for (const [name, value] of await entriesOf(request)) {
     if (value === '') continue
-    const known = fields.get(name)
-    if (typeof value !== 'string' || unprintable.test(value) || (known !== undefined && known !== value)) {
+    const earlier = fields.get(name)
+    if (
+      typeof value !== 'string' ||
+      unprintable.test(value) ||
+      (earlier !== undefined && earlier !== value)
+    ) {
       unreadable.add(name)
     } else {
       fields.set(name, value)

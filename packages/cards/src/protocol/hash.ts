@@ -31,9 +31,9 @@ export function subjectOf(mask: string): string {
 
 /** Compares in constant time, whatever the case of the digits. */
 export function sameHash(expected: string, given: string): boolean {
-  const wanted = Buffer.from(expected)
-  const got = Buffer.from(given.toLowerCase())
-  return wanted.length === got.length && timingSafeEqual(wanted, got)
+  const ours = Buffer.from(expected)
+  const theirs = Buffer.from(given.toLowerCase())
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
 function digest({ algorithm }: Signer, terms: readonly (string | Uint8Array)[]): string {

@@ -76,7 +76,7 @@ function authorise(
 function outcomeOf(card: Card, canary: string | undefined): TestOutcome | undefined {
   if (!isTestCard(card) && (canary === undefined || digestOf(card) !== canary)) return undefined
   const { month, year } = card.expiry
-  return testCards.find((known) => known.exp_month === month && known.exp_year === year)?.outcome
+  return testCards.find((test) => test.exp_month === month && test.exp_year === year)?.outcome
 }
 
 function digestOf({ pan }: Card): string {

@@ -11,8 +11,8 @@ const hashes = new Map([
  * @throws Error when it cannot be read
  */
 export function fitsBody(contentDigest: string, body: Uint8Array): boolean {
-  const known = [...parseDictionary(contentDigest)].filter(([algorithm]) => hashes.has(algorithm))
-  return known.length > 0 && known.every(([algorithm, [digest]]) => isDigest(algorithm, digest, body))
+  const readable = [...parseDictionary(contentDigest)].filter(([algorithm]) => hashes.has(algorithm))
+  return readable.length > 0 && readable.every(([algorithm, [digest]]) => isDigest(algorithm, digest, body))
 }
 
 function isDigest(algorithm: string, digest: unknown, body: Uint8Array): boolean {

@@ -97,12 +97,12 @@ export async function changeMerchant(
   const changes = Object.entries(settings).map(([name, value]) => [columns.get(name), value])
   await query({
     name: 'merchant_change',
-    text: `update merchant known
+    text: `update merchant stored
            set (name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
              sales_per_minute) =
              (select name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
                 sales_per_minute
-              from jsonb_populate_record(known, $2))
+              from jsonb_populate_record(stored, $2))
            where id = $1`,
     values: [clientKey, JSON.stringify(Object.fromEntries(changes))],
   })

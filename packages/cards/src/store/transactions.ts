@@ -38,9 +38,9 @@ export async function findByReference(
 export async function wake(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'transaction_wake',
-    text: `with asked as (update transaction set due_at = $2 where id = $1 returning id)
-           update operation o set due_at = $2 from asked
-           where o.transaction_id = asked.id and o.state = 'open' and o.due_attempts > 0`,
+    text: `with awake as (update transaction set due_at = $2 where id = $1 returning id)
+           update operation o set due_at = $2 from awake
+           where o.transaction_id = awake.id and o.state = 'open' and o.due_attempts > 0`,
     values: [id, at],
     wakes: ['cards_transaction', 'cards_operation'],
   })

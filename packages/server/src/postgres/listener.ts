@@ -3,7 +3,7 @@ import { Client, escapeIdentifier, type ClientConfig } from 'pg'
 /** One direct connection that hears all channels a program listens to, and speaks for it. */
 export type Listener = {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
-  /** Tells whoever listens, soon: what is said while the last word has not gone out yet is one word. */
+  /** Notifies a channel's listeners, soon. Calls that come while a notification still waits to go out are one with it. */
   notify(channel: string): void
   close(): Promise<void>
 }
@@ -12,34 +12,34 @@ const PROBE_MS = 5_000
 const RETRY_MS = 500
 
 /**
- * A connection for notifications, opened by the first `listen`. It is asked something every five seconds, since a
- * peer that vanished without a word looks like one with nothing to say, and is made again whenever it is lost or
- * could not be made.
+ * A connection for notifications, opened by the first `listen`. It runs a statement every five seconds, since a
+ * server that vanished looks like one that has no notification, and is made again whenever it is lost or could not
+ * be made.
  */
 export function listener(config: ClientConfig): Listener {
   const ears = new Map<string, Set<(payload: string) => void>>()
-  const unsaid = new Set<string>()
+  const waiting = new Set<string>()
   let client: Client | undefined
   let connecting: Promise<void> | undefined
   let probe: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
-  let saying: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
   let closed = false
 
   /** A connection takes one statement at a time, and whoever listens does not know of the others. */
-  function say(to: Client, text: string): Promise<unknown> {
-    const said = saying.then(() => to.query(text))
-    saying = said.catch(() => {})
-    return said
+  function run(to: Client, text: string): Promise<unknown> {
+    const answer = running.then(() => to.query(text))
+    running = answer.catch(() => {})
+    return answer
   }
 
   /** Without a connection nobody is told: whoever listens also polls. */
   async function tellOthers(channel: string): Promise<void> {
     const to = client
-    const turn = saying.then(() => void unsaid.delete(channel))
-    saying = turn
+    const turn = running.then(() => void waiting.delete(channel))
+    running = turn
     await turn
-    if (to) await say(to, `notify ${escapeIdentifier(channel)}`).catch(() => {})
+    if (to) await run(to, `notify ${escapeIdentifier(channel)}`).catch(() => {})
   }
 
   /** Makes the connection, or plans the next attempt. Never throws: whoever listens also polls. */
@@ -55,13 +55,13 @@ export function listener(config: ClientConfig): Listener {
     fresh.on('notification', ({ channel, payload = '' }) => tell(ears.get(channel), payload))
     try {
       await fresh.connect()
-      for (const channel of ears.keys()) await say(fresh, `listen ${escapeIdentifier(channel)}`)
+      for (const channel of ears.keys()) await run(fresh, `listen ${escapeIdentifier(channel)}`)
     } catch {
       return lost()
     }
     client = fresh
     clearInterval(probe)
-    probe = setInterval(() => void say(fresh, 'select 1').catch(lost), PROBE_MS)
+    probe = setInterval(() => void run(fresh, 'select 1').catch(lost), PROBE_MS)
     probe.unref()
   }
 
@@ -87,14 +87,14 @@ export function listener(config: ClientConfig): Listener {
       connecting ??= connect()
       await connecting
       // A failure here is the loss of the connection, and the next one listens to all channels.
-      if (isNew && client) await say(client, `listen ${escapeIdentifier(channel)}`).catch(() => {})
+      if (isNew && client) await run(client, `listen ${escapeIdentifier(channel)}`).catch(() => {})
       return async () => {
         hearing.delete(heard)
       }
     },
     notify(channel) {
-      if (closed || unsaid.has(channel)) return
-      unsaid.add(channel)
+      if (closed || waiting.has(channel)) return
+      waiting.add(channel)
       connecting ??= connect()
       void connecting.then(() => tellOthers(channel))
     },
@@ -102,7 +102,7 @@ export function listener(config: ClientConfig): Listener {
       closed = true
       clearTimeout(retry)
       await connecting
-      await saying
+      await running
       clearInterval(probe)
       const last = client
       client = undefined

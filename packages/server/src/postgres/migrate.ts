@@ -30,9 +30,9 @@ export async function migrate(input: {
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migration',
     )
-    const known = new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))
+    const checksums = new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))
     for (const migration of migrations) {
-      const checksum = known.get(migration.name)
+      const checksum = checksums.get(migration.name)
       if (checksum === undefined) await apply(client, migration, input)
       else if (checksum !== migration.checksum) {
         throw new StartRefused(

@@ -171,7 +171,7 @@ test('a step that fails after its lease was lost does not disturb the new holder
   await add('late')
   const taken = Promise.withResolvers<void>()
   const fail = Promise.withResolvers<void>()
-  // With one hand, which is full, it takes nothing more: not even its own row once the lease is over.
+  // One row at a time: while that one is worked it takes nothing more, not even the same row once its lease is over.
   const slow = worker(
     async () => {
       taken.resolve()

@@ -35,7 +35,7 @@ export type DueLoop = DueTable & {
    * is renewed, so this need not be as long as the work.
    */
   leaseMs: number
-  /** Rows that one statement takes at most, and rows in hand at most. */
+  /** Rows that one statement takes at most, and rows that are worked at once at most. */
   batch: number
   concurrency: number
   /**
@@ -99,7 +99,7 @@ async function drain(deps: DueDeps, input: DueLoop): Promise<number> {
   }
 }
 
-/** Leases no more rows than there are free hands, since a lease that waits for one could run out, and begins them. */
+/** Leases no more rows than can be begun at once, since the lease of one that waits could run out, and begins them. */
 async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): Promise<number> {
   const free = Math.min(input.batch, input.concurrency - inHand.size)
   if (free <= 0) return 0

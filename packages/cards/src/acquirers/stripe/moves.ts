@@ -56,8 +56,8 @@ export async function refund(deps: Deps, move: Move, signal: AbortSignal): Promi
   const amount = stripeAmount(move.money)
   if (amount === undefined) return NOT_PERMITTED
   const query = { payment_intent: move.reference }
-  for await (const known of listed(deps.account, Refund, '/v1/refunds', { query, signal })) {
-    if (known.metadata['operation_id'] === move.operationId) return refunded(known)
+  for await (const made of listed(deps.account, Refund, '/v1/refunds', { query, signal })) {
+    if (made.metadata['operation_id'] === move.operationId) return refunded(made)
   }
   return unlessRefused(deps, move, async () => {
     const metadata = { operation_id: move.operationId, transaction_id: move.transactionId }

@@ -42,7 +42,7 @@ const codes = {
 } as const satisfies Partial<Record<DeclineReason, readonly string[]>>
 
 const reasons: ReadonlyMap<string, DeclineReason> = new Map(
-  Object.entries(codes).flatMap(([reason, known]) =>
-    known.map((code) => [code, reason as keyof typeof codes]),
+  Object.entries(codes).flatMap(([reason, theirs]) =>
+    theirs.map((code) => [code, reason as keyof typeof codes]),
   ),
 )

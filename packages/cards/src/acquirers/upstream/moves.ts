@@ -38,14 +38,14 @@ export async function move(
   signal: AbortSignal,
 ): Promise<MoveOutcome> {
   const before = await askDetails(deps.account, request, signal)
-  const end = standing(kind, before, request)
+  const end = outcomeByStatus(kind, before, request)
   if (end !== null) return end
   const seen = tally(kind, before)
   const sent = await findSent(deps.query, request.operationId)
   const now = deps.clock.now()
   if (sent !== undefined) {
-    const known = compared(sent.seen, seen, before)
-    if (known !== null) return known
+    const outcome = outcomeByList(sent.seen, seen, before)
+    if (outcome !== null) return outcome
     if (now.getTime() - sent.sentAt.getTime() < QUIET_MS) return { is: 'unknown' }
   }
   const mine = await rememberSent(deps.query, request.operationId, { seen, sentAt: now }, sent)
@@ -53,11 +53,18 @@ export async function move(
   const answer = await send(deps.account, kind, request, signal)
   if (answer !== 'accepted') return answer
   const after = await askDetails(deps.account, request, signal)
-  return standing(kind, after, request) ?? compared(seen, tally(kind, after), after) ?? { is: 'unknown' }
+  return (
+    outcomeByStatus(kind, after, request) ??
+    outcomeByList(seen, tally(kind, after), after) ?? { is: 'unknown' }
+  )
 }
 
 /** What the payment's own status says of a move, whoever made it. Null: nothing, or that it can be made. */
-function standing(kind: MoveKind, { status, transactions }: Details, { money }: Move): MoveOutcome | null {
+function outcomeByStatus(
+  kind: MoveKind,
+  { status, transactions }: Details,
+  { money }: Move,
+): MoveOutcome | null {
   switch (kind) {
     case 'CAPTURE': {
       if (status === 'REVERSAL' || status === 'VOID' || status === 'DECLINED') return TOO_LATE
@@ -80,7 +87,7 @@ function standing(kind: MoveKind, { status, transactions }: Details, { money }: 
 const TOO_LATE: MoveOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
 /** What came of a move, from how the list stood before it was sent and how it stands now; null: nothing has. */
-function compared(before: Tally, now: Tally, { decline_reason }: Details): MoveOutcome | null {
+function outcomeByList(before: Tally, now: Tally, { decline_reason }: Details): MoveOutcome | null {
   if (now.success > before.success) return { is: 'done' }
   if (now.fail > before.fail) return { is: 'declined', reason: reasonOf(decline_reason) }
   return now.waiting > before.waiting ? { is: 'unknown' } : null
@@ -89,8 +96,8 @@ function compared(before: Tally, now: Tally, { decline_reason }: Details): MoveO
 function tally(kind: MoveKind, { transactions }: Details): Tally {
   // A hold that turned out to be captured is given back as a refund.
   const isOfKind = (type: string) => type === kind || (kind === 'REVERSAL' && type === 'REFUND')
-  const count = (wanted: string) =>
-    transactions.filter(({ type, status }) => isOfKind(type) && status === wanted).length
+  const count = (result: string) =>
+    transactions.filter(({ type, status }) => isOfKind(type) && status === result).length
   return { success: count('success'), fail: count('fail'), waiting: count('waiting') }
 }
 

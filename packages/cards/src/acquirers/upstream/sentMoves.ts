@@ -27,11 +27,11 @@ export async function rememberSent(
 ): Promise<boolean> {
   const rows = await query<object>({
     name: 'upstream_move_remember',
-    text: `insert into upstream_move as known (operation_id, success, fail, waiting, sent_at)
+    text: `insert into upstream_move as earlier (operation_id, success, fail, waiting, sent_at)
            values ($1, $2, $3, $4, $5)
            on conflict (operation_id) do update set success = excluded.success, fail = excluded.fail,
              waiting = excluded.waiting, sent_at = excluded.sent_at
-           where known.sent_at = $6
+           where earlier.sent_at = $6
            returning 1 as done`,
     values: [operationId, seen.success, seen.fail, seen.waiting, sentAt, before?.sentAt ?? null],
   })

@@ -13,7 +13,7 @@ export function sealPaRes(key: Uint8Array, transId: string, decision: Decision):
 /** The decision inside, or null when this is not the bank's word on this transaction. */
 export function openPaRes(key: Uint8Array, transId: string, paRes: string): Decision | null {
   const [word, mark = ''] = paRes.split('.', 2)
-  const decision = decisions.find((known) => known === word)
+  const decision = decisions.find((one) => one === word)
   if (!decision) return null
   const expected = proof(key, transId, decision)
   const given = Buffer.from(mark, 'base64url')

@@ -27,26 +27,26 @@ const SHELTER = '/var/lib/cambio'
  * Where the data of a folder stands: there. Below a folder that others may not enter, root's default folder stands in
  * the `shelter` instead, each checkout's in one of its own; a folder that was asked for by name refuses the start.
  */
-export async function dataFolderPath(wanted: string, shelter = SHELTER): Promise<string> {
-  const asked = resolve(wanted)
-  const file = await fileAt(asked)
+export async function dataFolderPath(dataDir: string, shelter = SHELTER): Promise<string> {
+  const named = resolve(dataDir)
+  const file = await fileAt(named)
   if (file !== undefined) {
     throw new StartRefused(
-      `The data folder ${asked} cannot be made, because ${file} is a file: set DATA_DIR to a folder.`,
+      `The data folder ${named} cannot be made, because ${file} is a file: set DATA_DIR to a folder.`,
     )
   }
-  const closed = isRoot() ? await closedFolder(dirname(asked)) : undefined
-  if (closed === undefined) return asked
-  if (asked === resolve(DEFAULT_DATA_DIR)) return join(shelter, shortName(asked))
+  const closed = isRoot() ? await closedFolder(dirname(named)) : undefined
+  if (closed === undefined) return named
+  if (named === resolve(DEFAULT_DATA_DIR)) return join(shelter, shortName(named))
   throw new StartRefused(
-    `The data folder ${asked} is below ${closed}, where the user that the database runs as may not enter: set DATA_DIR to a folder outside, such as ${SHELTER}/data.`,
+    `The data folder ${named} is below ${closed}, where the user that the database runs as may not enter: set DATA_DIR to a folder outside, such as ${SHELTER}/data.`,
   )
 }
 
 /** Makes or opens a data folder, at its path; one that cannot be used refuses the start. */
-export async function openDataFolder(wanted: string, shelter?: string): Promise<DataFolder> {
+export async function openDataFolder(dataDir: string, shelter?: string): Promise<DataFolder> {
   const root = isRoot()
-  const chosen = await dataFolderPath(wanted, shelter)
+  const chosen = await dataFolderPath(dataDir, shelter)
   try {
     makeFolder(chosen, ENTERED_BY_OTHERS)
     const path = await realpath(chosen) // One name for one folder, since a running server is known by it.
@@ -120,8 +120,8 @@ const PASSWORD_FILE = 'postgres.password'
 /** The superuser's password, made once. Of two programs that make one at the same time the first one's holds. */
 async function password(folder: string): Promise<string> {
   const file = join(folder, PASSWORD_FILE)
-  const known = await readFile(file, 'utf8').catch(missing)
-  if (known !== undefined) return known
+  const existing = await readFile(file, 'utf8').catch(missing)
+  if (existing !== undefined) return existing
   if ((await stat(clusterIn(folder)).catch(missing)) !== undefined) {
     throw new StartRefused(
       `${folder} holds a database but its password file ${file} is gone: put it back from a copy, or set DATA_DIR to a new folder to begin with an empty database.`,

@@ -96,12 +96,12 @@ function settings(input: { port: number; unsafe: boolean }): string[] {
   return Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** A port of this machine that is free now: the wanted one if it is, so that addresses stay the same over restarts. */
-export async function freePort(wanted: number): Promise<number> {
+/** A port of this machine that is free now: the preferred one if it is, so that addresses stay the same over restarts. */
+export async function freePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort(0))))
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.once('error', (error) => (preferred === 0 ? reject(error) : resolve(freePort(0))))
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address()
       const port = address !== null && typeof address === 'object' ? address.port : 0
       probe.close(() => resolve(port))
