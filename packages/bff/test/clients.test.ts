@@ -98,7 +98,10 @@ describe('registering a client', () => {
   test('makes one client of ten that come at once', async () => {
     const client = newClient()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register(client)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(9).fill(409),
+    ])
   })
 
   test('finds the client who ordered under this address before', async () => {
@@ -170,7 +173,10 @@ describe('logging in', () => {
     const { email } = await registered()
     const ts = (await logIn(email)).at('ts')
     const replies = await Promise.all(Array.from({ length: 10 }, () => openSession(ts)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(401)])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(9).fill(401),
+    ])
   })
 
   test('gives a token for fifteen minutes and a session for a day', async () => {
