@@ -103,7 +103,11 @@ const PLACE = `
     insert into orders select given.* from given
     where exists (select from claim) or (request_id is not null
       and not exists (select from orders o where o.request_id = given.request_id or o.id = given.id))
-    returning id, partner_id, due_at
+    returning id, partner_id, created_at, due_at
+  ),
+  uncounted as (
+    insert into order_uncounted (partner_id, created_at, order_id)
+    select partner_id, created_at, id from written
   ),
   redeemed as (
     update coupon set uses = uses + 1 from written

@@ -6,6 +6,7 @@ import { couponStore } from './coupons.ts'
 import { formStore } from './forms.ts'
 import { inboxStore } from './inbox.ts'
 import { loginTokenStore } from './loginTokens.ts'
+import { orderListStore } from './orderLists.ts'
 import { orderStore } from './orders.ts'
 import { partnerStore } from './partners.ts'
 import { quoteStore } from './quotes.ts'
@@ -27,6 +28,7 @@ export function storesOf(deps: StoreDeps) {
     forms: formStore(deps),
     inbox: inboxStore(deps),
     loginTokens: loginTokenStore(deps),
+    orderLists: orderListStore(deps),
     orders: orderStore(deps),
     partners: partnerStore(deps),
     quotes: quoteStore(deps),

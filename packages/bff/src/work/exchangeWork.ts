@@ -2,9 +2,13 @@ import { forgetEndedWindows } from '@cambio/server/limits.ts'
 import type { DueLoop, DueWork } from '@cambio/server/work/due.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { orderListStore } from '../store/orderLists.ts'
 import { purge } from '../store/purge.ts'
 
-/** Everything the exchange does without being asked: the loops it is given, and removing what is over. */
+/** The fewer orders are uncounted, the less a list has to count itself. */
+const COUNT_EVERY_MS = 1_000
+
+/** Everything the exchange does without being asked: the loops it is given, counting orders, removing what is over. */
 export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): DueWork {
   const { database, clock, random, log, metrics } = exchange
   return programWork(
@@ -12,6 +16,13 @@ export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): Due
     {
       loops,
       cleaning: [() => purge(exchange), () => forgetEndedWindows({ clock, query: database.query })],
+      repeated: [
+        {
+          everyMs: COUNT_EVERY_MS,
+          failed: 'orders could not be counted',
+          work: () => orderListStore(database).count(),
+        },
+      ],
     },
   )
 }

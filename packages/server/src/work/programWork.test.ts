@@ -22,10 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => held.close())
 
-function workOf(
-  input: { loops?: readonly DueLoop[]; cleaning?: readonly (() => Promise<void>)[] },
-  log: Log = silentLog,
-) {
+function workOf(input: Partial<Parameters<typeof programWork>[1]>, log: Log = silentLog) {
   const deps = { database: held.database, clock: systemClock, random: systemRandom, log }
   return programWork(deps, { loops: [], cleaning: [], ...input })
 }
@@ -89,5 +86,23 @@ test('stop waits for a removal that is under way', async () => {
   )
   removing.resolve()
   expect(await stopped).toBe('stopped')
+  vi.useRealTimers()
+})
+
+test('what is repeated has its turn again and again, but not before it has done with the last', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let turns = 0
+  const done = Promise.withResolvers<void>()
+  const repeated = { everyMs: 1_000, failed: 'no', work: () => ((turns += 1), done.promise) }
+  const work = workOf({ repeated: [repeated] })
+  work.start()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(turns).toBe(1)
+  done.resolve()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(turns).toBe(3)
+  await work.stop()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(turns).toBe(3)
   vi.useRealTimers()
 })

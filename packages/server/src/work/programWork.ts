@@ -1,41 +1,34 @@
 import { workDue, type DueDeps, type DueLoop, type DueWork } from './due.ts'
+import { repeat, type Repeated } from './repeat.ts'
 
 type Input = {
   /** The loops over due rows, in the order in which one thing leads to the next. */
   readonly loops: readonly DueLoop[]
   /** What removes rows that nobody needs any more; each is done every ten minutes while the program runs. */
   readonly cleaning: readonly (() => Promise<void>)[]
+  readonly repeated?: readonly Repeated[]
 }
 
 const CLEAN_EVERY_MS = 10 * 60_000
 
 /**
  * Everything that a program does without being asked. `tick` does what is due now and also what that makes due; it
- * cleans nothing up.
+ * cleans nothing up and does nothing that is repeated.
  */
-export function programWork(deps: DueDeps, { loops, cleaning }: Input): DueWork {
+export function programWork(deps: DueDeps, { loops, cleaning, repeated = [] }: Input): DueWork {
   const works = loops.map((loop) => workDue(deps, loop))
-  let timer: NodeJS.Timeout | undefined
-  let cleaned: Promise<void> = Promise.resolve()
-
-  /** One that fails is logged and keeps none of the others from being done. */
-  async function clean(): Promise<void> {
-    for (const remove of cleaning) {
-      await remove().catch((error: unknown) => deps.log.error('what is over could not be removed', { error }))
-    }
-  }
-
+  const removals = cleaning.map((work) => ({
+    everyMs: CLEAN_EVERY_MS,
+    failed: 'what is over could not be removed',
+    work,
+  }))
+  const turns = [...removals, ...repeated].map((each) => repeat(deps, each))
   return {
     start() {
-      for (const work of works) work.start()
-      timer = setInterval(() => {
-        cleaned = cleaned.then(clean)
-      }, CLEAN_EVERY_MS).unref()
+      for (const work of [...works, ...turns]) work.start()
     },
     async stop() {
-      clearInterval(timer)
-      await Promise.all(works.map((work) => work.stop()))
-      await cleaned
+      await Promise.all([...works, ...turns].map((work) => work.stop()))
     },
     async tick() {
       for (let worked = 0; ;) {
