@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * The page and its assets, named by their content. The exchange serves `index.html` at the widget's addresses and
@@ -8,19 +8,35 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/widget/',
-  plugins: [react()],
+  plugins: [react(), freshAddresses()],
   publicDir: false,
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_url, files, { hostType }) => (hostType === 'html' ? files : []),
-    },
+    // The page is one script, and what comes later depends on nothing that is not there by then.
+    modulePreload: false,
     cssCodeSplit: false,
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
 })
+
+/**
+ * Browsers remember for the life of a page that an address could not be imported. So every import made later is of an
+ * address with a suffix, which `fetchPart` changes after a failure.
+ */
+function freshAddresses(): Plugin {
+  return {
+    name: 'fresh-addresses',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk')
+          chunk.code = chunk.code.replaceAll(
+            /import\(([`"'])(\.\/[^`"']+)\1\)/g,
+            'import($1$2$1+globalThis.partSuffix)',
+          )
+    },
+  }
+}

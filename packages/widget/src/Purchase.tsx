@@ -1,33 +1,18 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { startingChoice, type Choice } from './Choice.ts'
 import { Closing } from './Closing.tsx'
-import { Outline } from './Loading.tsx'
+import { LaterStep } from './LaterStep.tsx'
+import { laterSteps } from './laterSteps.ts'
 import { Shell } from './Shell.tsx'
+import { StepBoundary } from './StepBoundary.tsx'
 import { AmountStep } from './steps/AmountStep.tsx'
 import { ExpiredStep } from './steps/ExpiredStep.tsx'
 import { stepOf } from './steps.ts'
 import { WidgetContext, type Deps, type Widget } from './Widget.ts'
-
-/** Only the first screen comes with the page; the others are fetched while the buyer fills it in. */
-const later = {
-  address: async () => ({ default: (await import('./steps/AddressStep.tsx')).AddressStep }),
-  you: async () => ({ default: (await import('./steps/YouStep.tsx')).YouStep }),
-  card: async () => ({ default: (await import('./steps/CardStep.tsx')).CardStep }),
-  challenge: async () => ({ default: (await import('./steps/ChallengeStep.tsx')).ChallengeStep }),
-  status: async () => ({ default: (await import('./steps/StatusStep.tsx')).StatusStep }),
-}
-
-const screens: Readonly<Record<Step, ComponentType>> = {
-  amount: AmountStep,
-  address: lazy(later.address),
-  you: lazy(later.you),
-  card: lazy(later.card),
-  challenge: lazy(later.challenge),
-  status: lazy(later.status),
-}
 
 /** One purchase: the view and where the buyer went give the step, and the step gives the screen. */
 export function Purchase({
@@ -64,19 +49,13 @@ export function Purchase({
     [deps, view, step, writing, outdated, known, seen, underWay],
   )
   const over = view.state === 'expired' && view.order === null && view.order_state === null
-  const Screen = over ? ExpiredStep : screens[step]
-  const wordless = !writing.whole && !over && step !== 'amount'
   return (
     <WidgetContext value={widget}>
       <Shell>
         <Closing underWay={busy || step === 'challenge'} />
-        {wordless ? (
-          <Outline writing={writing} />
-        ) : (
-          <Suspense fallback={<Outline writing={writing} />}>
-            <Screen key={step} />
-          </Suspense>
-        )}
+        <StepBoundary key={over ? 'over' : step}>
+          {over ? <ExpiredStep /> : step === 'amount' ? <AmountStep /> : <LaterStep step={step} />}
+        </StepBoundary>
       </Shell>
     </WidgetContext>
   )
@@ -105,11 +84,11 @@ function useNews({ host }: Deps, view: WidgetView, step: Step): void {
   }, [host, id, status])
 }
 
+/** The other steps are fetched while the buyer fills in the first. */
 function usePreload(): void {
+  const queries = useQueryClient()
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const load of Object.values(later)) load().catch(() => undefined)
-    }, 1_500)
+    const timer = setTimeout(() => void queries.prefetchQuery(laterSteps), 1_500)
     return () => clearTimeout(timer)
-  }, [])
+  }, [queries])
 }

@@ -1,4 +1,5 @@
 import type en from './messages/en.ts'
+import { fetchPart } from './fetchPart.ts'
 import opening from './messages/opening.ts'
 
 export type Key = keyof typeof en
@@ -41,7 +42,8 @@ export async function languageFor(locale: string): Promise<Language> {
 }
 
 async function fetched(tag: string): Promise<Language> {
-  const messages = await files[`./messages/${tag}.ts`]?.()
+  const load = files[`./messages/${tag}.ts`]
+  const messages = load && (await fetchPart(load))
   if (!messages) throw new RangeError(`There is no language ${tag}`)
   return { tag, messages, whole: true }
 }

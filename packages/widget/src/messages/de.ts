@@ -247,6 +247,9 @@ const de: Messages = {
   'money.checking': 'Wir prüfen, ob Geld geflossen ist.',
   'money.unknown':
     'Diese Seite kann nicht sagen, wie eine Zahlung ausging. Wenn Sie bezahlt haben, zahlen Sie nicht noch einmal: Öffnen Sie Ihre Bestellung im Shop.',
+  'part.missing': 'Dieser Teil der Seite wurde nicht geladen.',
+  'part.reload': 'Neu laden',
+
   reference: 'Vorgang {id}',
   'error.unreachable':
     'Wir erreichen den Dienst nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

@@ -71,6 +71,9 @@ const opening = {
   'money.checking': 'We are checking whether money has moved.',
   'money.unknown':
     'This page cannot tell how a payment went. If you have paid, do not pay again: open your order from the shop.',
+  'part.missing': 'This part of the page did not load.',
+  'part.reload': 'Reload',
+
   reference: 'Reference {id}',
   'error.unreachable': 'We cannot reach the service. Check your connection and try again.',
   'error.unreadable': 'The service gave an answer that this page does not understand. Reload the page.',

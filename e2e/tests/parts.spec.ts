@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../src/test.ts'
+
+/** The parts of the widget that come after its first screen. */
+const parts = /\/widget\/assets\/(?!index|style)[^/]+\.js/
+
+/** Parts that cannot be fetched, until `back`. */
+async function cutParts(page: Page): Promise<{ back: () => Promise<void> }> {
+  await page.route(parts, (route) => route.abort())
+  return { back: () => page.unroute(parts) }
+}
+
+test('a part that did not come is fetched again past the browser’s memory, and nobody notices', async ({
+  shop,
+  page,
+}) => {
+  const cut: string[] = []
+  await page.route(parts, (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (cut.includes(pathname)) return route.continue()
+    cut.push(pathname)
+    return route.abort()
+  })
+  const widget = await shop.buy()
+  await widget.amount('90')
+  await widget.address()
+  await expect(widget.field('E-mail')).toBeVisible()
+  expect(cut.length).toBeGreaterThan(0)
+})
+
+test('a part that does not come is said not to have, and Reload goes on with everything kept', async ({
+  shop,
+  page,
+}) => {
+  const parts = await cutParts(page)
+  const widget = await shop.buy()
+  await widget.amount('90')
+  await expect(widget.root.getByText('This part of the page did not load.')).toBeVisible()
+  await expect(widget.root.getByText('No money has moved.')).toBeVisible()
+  await widget.button('Reload').click()
+  await expect(widget.root.getByText('This part of the page did not load.')).toBeVisible()
+  await parts.back()
+  await widget.button('Reload').click()
+  await widget.address()
+  await widget.email()
+  await widget.payer()
+  await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
+})
+
+test('a part that a newer version of the page has replaced is had by Reload', async ({ shop, page }) => {
+  await page.route(parts, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const widget = await shop.buy()
+  await widget.amount('90')
+  await expect(widget.button('Reload')).toBeVisible()
+  await page.route('**/w/*', async (route) => {
+    await page.unroute(parts)
+    await route.continue()
+  })
+  await widget.button('Reload').click()
+  await expect(widget.field('Wallet address')).toBeVisible()
+})
+
+test('a screen that breaks promises nothing about the money, and Reload goes on', async ({ shop, page }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  let broken = true
+  await page.route(/\/api\/widget\/[^/]+(\/charge)?$/, async (route) => {
+    const answer = await route.fetch()
+    const view = (await answer.json()) as { order: { status_log: { at: number }[] } | null }
+    // A moment that no calendar has.
+    if (broken) for (const entry of view.order?.status_log ?? []) entry.at = 1e15
+    await route.fulfill({ response: answer, json: view })
+  })
+  await widget.pay('Success')
+  await expect(widget.root.getByText('This page cannot tell how a payment went.')).toBeVisible()
+  broken = false
+  await widget.button('Reload').click()
+  await widget.outcome('Paid out')
+})

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Step } from '@cambio/wire/Frame.ts'
+import { laterSteps } from './laterSteps.ts'
+import { Outline } from './Loading.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
+import { useWidget } from './Widget.ts'
+
+/** A step that did not come with the page, once it is there and its words are. */
+export function LaterStep({ step }: { step: Exclude<Step, 'amount'> }) {
+  const { writing } = useWidget()
+  const { data, isError, refetch } = useQuery(laterSteps)
+  if (isError) return <NotLoaded again={async () => (await refetch()).isSuccess} />
+  if (!data || !writing.whole) return <Outline writing={writing} />
+  const Screen = data[step]
+  return <Screen />
+}

@@ -1,0 +1,15 @@
+import { Component, type ReactNode } from 'react'
+import { NotLoaded } from './NotLoaded.tsx'
+
+/** Keeps a step that breaks from taking the whole page with it. */
+export class StepBoundary extends Component<{ children: ReactNode }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <NotLoaded /> : this.props.children
+  }
+}

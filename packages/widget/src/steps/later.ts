@@ -1,0 +1,5 @@
+export { AddressStep as address } from './AddressStep.tsx'
+export { CardStep as card } from './CardStep.tsx'
+export { ChallengeStep as challenge } from './ChallengeStep.tsx'
+export { StatusStep as status } from './StatusStep.tsx'
+export { YouStep as you } from './YouStep.tsx'
