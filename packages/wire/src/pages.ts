@@ -1,5 +1,7 @@
 /** Addresses of the exchange that answer a page to a browser, or take a platform's notice. `{name}` is filled in. */
 export const pages = {
+  /** The exchange's own address: says what this is. */
+  front: '/',
   /** The widget, framed by a partner's page. */
   widget: '/w/{request_id}',
   /** The same for one order, opened at top level with `?k=` its secret. */

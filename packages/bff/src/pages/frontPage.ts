@@ -1,0 +1,38 @@
+import { html } from 'hono/html'
+import { pages } from '@cambio/wire/pages.ts'
+import type { Language } from './language.ts'
+import { page, type Html } from './Page.ts'
+
+const words = {
+  en: {
+    title: 'Cambio',
+    heading: 'Cambio sells coins in other people’s shops',
+    buyer: 'There is nothing to buy at this address: a purchase begins in a shop.',
+    paid: 'If you have paid, open your order from the shop, or by the link that you were given there. This page cannot tell how a payment went.',
+    partner: 'For partners:',
+    reference: 'the API reference',
+  },
+  de: {
+    title: 'Cambio',
+    heading: 'Cambio verkauft Coins in den Shops anderer',
+    buyer: 'Unter dieser Adresse gibt es nichts zu kaufen: Ein Kauf beginnt in einem Shop.',
+    paid: 'Wenn Sie bezahlt haben, öffnen Sie Ihre Bestellung im Shop oder mit dem Link, den Sie dort bekommen haben. Wie eine Zahlung ausging, kann diese Seite nicht sagen.',
+    partner: 'Für Partner:',
+    reference: 'die API-Referenz (englisch)',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+/** For a person who opens the exchange's own address. */
+export function frontPage(language: Language): Html {
+  const { title, heading, buyer, paid, partner, reference } = words[language]
+  return page({
+    title,
+    language,
+    body: html`<main>
+      <h1>${heading}</h1>
+      <p>${buyer}</p>
+      <p>${paid}</p>
+      <p>${partner} <a href="${pages.docs}">${reference}</a></p>
+    </main>`,
+  })
+}
