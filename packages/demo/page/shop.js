@@ -55,6 +55,12 @@ async function buy(form, target) {
   const mode = text('mode') === 'modal' ? 'modal' : 'inline'
   history.replaceState(null, '', `#${new URLSearchParams({ request: answer.request_id, mode })}`)
   show(target, answer.request_id, mode)
+  if (mode === 'inline') bringIntoSight(target)
+}
+
+/** Where the page is one column, as on a phone, the widget opens below what can be seen. @param {Element} target */
+function bringIntoSight(target) {
+  if (target.getBoundingClientRect().top > innerHeight / 2) target.scrollIntoView({ block: 'start' })
 }
 
 /**
