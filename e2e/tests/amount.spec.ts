@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
-import { wallet } from '../src/Widget.ts'
+import { freshEmail, jane, wallet } from '../src/Widget.ts'
 
 test('what the shop has fixed is text that nobody can change, and is not asked for', async ({ shop }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
@@ -77,4 +77,49 @@ test('what cannot be an amount is said at once, and decimals that the currency h
   await expect(widget.root.getByText('Enter an amount such as 100 or 99.50.')).toBeVisible()
   await widget.field('You pay').fill('10.001')
   await expect(widget.root.getByText('EUR has at most 2 decimals.')).toBeVisible()
+})
+
+test('an amount or a coupon that is not valid leaves nothing turning', async ({ shop }) => {
+  const widget = await shop.buy()
+  const turning = widget.root.locator('[aria-busy="true"], section span:empty')
+  await expect(widget.button('Continue')).toBeEnabled()
+  await widget.field('Coupon').fill('NOBODY-GAVE-THIS')
+  await expect(widget.root.getByText('This coupon is unknown, expired or used up.')).toBeVisible()
+  await expect(turning).toHaveCount(0)
+  await widget.field('Coupon').fill('')
+  await expect(widget.button('Continue')).toBeEnabled()
+  await widget.field('You pay').fill('')
+  await expect(widget.root.getByText('Enter an amount.')).toBeVisible()
+  await expect(turning).toHaveCount(0)
+  await widget.field('You pay').fill('1')
+  await expect(widget.button('Use minimum')).toBeVisible()
+  await expect(turning).toHaveCount(0)
+})
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('buttons and fields write German numbers', async ({ shop }) => {
+    const widget = await shop.buy({ amount: '90.50' })
+    const next = () => widget.button('Weiter').click()
+    await expect(widget.field('Sie zahlen')).toHaveValue('90,50')
+    await expect(widget.button('Weiter')).toBeEnabled()
+    await next()
+    await widget.field('Wallet-Adresse').fill(wallet)
+    await next()
+    await widget.field('E-Mail').fill(freshEmail())
+    await next()
+    const shown = await widget.root.getByText(/Der Code wäre \d{6}/).textContent()
+    await widget.field('Code').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+    await next()
+    const labels = ['Vorname', 'Nachname', 'Geburtsdatum', 'Land', 'Bundesland oder Region', 'Ort']
+    labels.push('Anschrift', 'Postleitzahl', 'Telefon')
+    for (const [index, value] of Object.values(jane).entries()) {
+      const field = widget.field(labels[index] ?? '')
+      if (value === jane.Country) await field.selectOption(value)
+      else await field.fill(value)
+    }
+    await next()
+    await expect(widget.button('90,50 EUR zahlen')).toBeVisible()
+  })
 })

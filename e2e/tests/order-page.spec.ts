@@ -1,30 +1,8 @@
-import { createPartner } from '@cambio/partner/client.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { addresses } from '../src/addresses.ts'
+import { createOrder, partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'
-import { freshEmail, wallet, Widget } from '../src/Widget.ts'
-
-const partner = createPartner({
-  baseUrl: addresses.exchange,
-  apiKey: 'SANDBOXPARTNER01',
-  secret: 'sandbox-partner-secret',
-})
-
-/** An order as a partner's backend creates it, and the page where its buyer pays. */
-async function createOrder(email: string) {
-  return partner.call(contract.partner.createOrder, {
-    body: {
-      partner_order_id: `api-${email.replace(/\W/g, '-')}`,
-      payin_currency: 'EUR',
-      payin_amount: '50.00',
-      payout_currency: 'ETH',
-      dst_address: wallet,
-      client_email: email,
-      client_ip: '203.0.113.7',
-      remote_country: 'DE',
-    },
-  })
-}
+import { freshEmail, Widget } from '../src/Widget.ts'
 
 test('an order made by API is paid on its own page', async ({ page }) => {
   const email = freshEmail()
@@ -46,6 +24,8 @@ test('an order made by API is paid on its own page', async ({ page }) => {
     'finished',
   ])
   expect(data.card_number).toBe('411111******1111')
+  await widget.button('Done').click()
+  await expect(page).toHaveURL(`${addresses.shop}/`)
 })
 
 test('on the order’s own page the bank has the whole window, and leads back', async ({ page }) => {

@@ -122,3 +122,11 @@ test('a callback that the exchange did not sign is refused, and shown as refused
   expect(answer.status()).toBe(401)
   await expect(page.locator('#callbacks li.refused')).not.toHaveCount(0)
 })
+
+test('Enter in the card form pays', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.cardFrame.type('4111111111111111', '0138')
+  await widget.cardFrame.frame.getByLabel('Security code').press('Enter')
+  await widget.outcome('Paid out')
+})

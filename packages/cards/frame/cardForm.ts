@@ -12,8 +12,11 @@ import { securityCode } from '../src/fields/typing/securityCode.ts'
 
 export type CardState = { complete: boolean; brand: 'Visa' | 'MasterCard' | null; invalid: FieldName[] }
 
-/** The three fields as one form. `changed` hears every change of what the page above may know. */
-export function cardForm(now: () => Date, changed: (state: CardState) => void) {
+/**
+ * The three fields as one form. `changed` hears every change of what the page above may know, `entered` of Enter in a
+ * form that is complete.
+ */
+export function cardForm(now: () => Date, changed: (state: CardState) => void, entered: () => void) {
   const badge = element('span', { class: 'mark' })
   const codeMark = element('span', { class: 'mark' }, icon(codeShapes))
   const brand = () => brandOf(digitsOf(number.input.value))
@@ -39,7 +42,7 @@ export function cardForm(now: () => Date, changed: (state: CardState) => void) {
   const root = element('form', { novalidate: '', autocomplete: 'on' }, number.root, date.root, code.root)
   root.addEventListener('submit', (event) => event.preventDefault())
   root.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) check()
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && check()) entered()
   })
 
   function state(): CardState {

@@ -20,7 +20,11 @@ const page = PageData.parse(
 const handIn = handing(page)
 const notice = element('p', { class: 'notice', 'aria-live': 'polite' })
 const choices = picker(page.test_cards, (card) => form.fill(card))
-const form = cardForm(() => new Date(), changed)
+const form = cardForm(
+  () => new Date(),
+  changed,
+  () => tell({ kind: 'entered' }),
+)
 const main = element('main', {}, notice)
 
 let language = await languageFor(page.languages, page.locale)

@@ -13,6 +13,8 @@ export type Writing = {
   /** A wire amount with its currency: every digit the currency has of money, every digit that says something of coins. */
   readonly amount: (amount: string, currency: string) => string
   readonly number: (decimal: string) => string
+  /** A wire amount to the last digit, ungrouped, with its reader's decimal mark; any other text as it is. */
+  readonly plain: (amount: string) => string
   /** An amount as its reader would type it: their decimal mark, no grouping. */
   readonly typed: (amount: string) => string
   readonly time: (at: Date) => string
@@ -27,6 +29,8 @@ export function writingIn(language: Language, locale: string): Writing {
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const countries = new Intl.DisplayNames(tag, { type: 'region' })
   const number = (decimal: string) => exactNumber(tag, decimal)
+  const mark = number('0.1').slice(1, 2)
+  const plain = (amount: string) => (isDecimal(amount) ? amount.replace('.', mark) : amount)
   return {
     tag,
     whole: language.whole,
@@ -35,7 +39,8 @@ export function writingIn(language: Language, locale: string): Writing {
       plurals.select(count) === 'one' ? say(`${key}.one`) : say(`${key}.other`, { count: String(count) }),
     amount: (amount, currency) => `${number(shown(amount, currency))} ${currency}`,
     number,
-    typed: (amount) => trimZeros(amount).replace('.', number('0.1').slice(1, 2)),
+    plain,
+    typed: (amount) => plain(trimZeros(amount)),
     time: (at) => times.format(at),
     country: (code) => countries.of(code) ?? code,
   }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
  *     |  <iframe src = url of the fields session>    |
  *     |  <------------- hello {session_id} --------- |   window.postMessage, target = parent_origin
  *     |  --- init {locale, theme} + MessagePort ---> |   window.postMessage, target = the platform's origin
- *     |  <===== state, resize, done, failed ======== |   on the port
+ *     |  <= state, resize, entered, done, failed == |   on the port
  *     |  ===== submit, theme, locale, focus =======> |   on the port
  *
  * The page checks source and origin of hello; the frame takes one port and only from parent_origin. `done` says
@@ -51,6 +51,8 @@ export const FromFrame = z.discriminatedUnion('kind', [
     invalid: z.array(FieldName),
   }),
   z.object({ kind: z.literal('resize'), height: z.number().check(z.minimum(0), z.maximum(4000)) }),
+  /** The buyer pressed Enter in a form that is complete: they mean the page's own button. */
+  z.object({ kind: z.literal('entered') }),
   z.object({ kind: z.literal('done') }),
   z.object({ kind: z.literal('failed'), code: z.enum(['invalid', 'expired', 'used', 'unreachable']) }),
 ])

@@ -30,8 +30,10 @@ export function AmountStep() {
   })
 
   const following = live.quote && live.failure === null && trouble.amount !== null ? live.quote : null
+  // What came from the wire is written as its reader writes; what they typed stays as they typed it.
+  const typed = touched ? choice.amount : writing.plain(choice.amount)
   const shown = (side: 'payin' | 'payout') =>
-    side === choice.exact ? choice.amount : following ? writing.typed(following[`${side}_amount`]) : ''
+    side === choice.exact ? typed : following ? writing.typed(following[`${side}_amount`]) : ''
   const type = (side: 'payin' | 'payout') => (amount: string) => {
     setTouched(true)
     choose({ ...choice, exact: side, amount })

@@ -11,12 +11,14 @@ const slowMs = 10_000
 export function CardFields({
   fields,
   submitRef,
+  onEntered,
   onDone,
   onFailed,
   onSlow,
 }: {
   fields: { session_id: string; url: string }
   submitRef: RefObject<(() => void) | null>
+  onEntered: () => void
   onDone: () => void
   onFailed: (code: Extract<FromFrame, { kind: 'failed' }>['code']) => void
   onSlow: (slow: boolean) => void
@@ -27,6 +29,7 @@ export function CardFields({
   const [height, setHeight] = useState<number | null>(null)
   const hear = useEffectEvent((message: FromFrame) => {
     if (message.kind === 'resize') setHeight(message.height)
+    if (message.kind === 'entered') onEntered()
     if (message.kind === 'done') onDone()
     if (message.kind === 'failed') onFailed(message.code)
   })

@@ -23,6 +23,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
           key={payment.fields.session_id}
           fields={payment.fields}
           submitRef={payment.submitRef}
+          onEntered={payment.pay}
           onDone={payment.onDone}
           onFailed={payment.onFailed}
           onSlow={setSlow}
@@ -45,7 +46,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
         <FailureAlert failure={payment.failure} onRetry={payment.retry} />
       )}
       <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
-        {say('card.pay', { amount: order.payin_amount, currency: order.payin_currency })}
+        {say('card.pay', { amount: writing.plain(order.payin_amount), currency: order.payin_currency })}
       </Button>
       <output className={styles['note']}>{say(payment.busy ? 'card.paying' : 'card.safe')}</output>
       {!payment.busy && <StartAgain />}

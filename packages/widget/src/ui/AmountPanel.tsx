@@ -59,7 +59,7 @@ export function AmountPanel({
       </div>
       {amountFixed ? (
         <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
-          {value || '…'}
+          {value || (busy ? '…' : '–')}
         </output>
       ) : (
         <input
@@ -126,7 +126,7 @@ function Trouble({
       return (
         <>
           {say(trouble.key, { amount: writing.amount(trouble.nearest, currency) })}{' '}
-          <Button look="quiet" onPress={() => onUse(trouble.nearest)}>
+          <Button look="quiet" onPress={() => onUse(writing.typed(trouble.nearest))}>
             {say(low ? 'amount.useMinimum' : 'amount.useMaximum')}
           </Button>
         </>

@@ -3,17 +3,21 @@ import { useWidget } from '../Widget.ts'
 import { FeeLines } from './FeeLines.tsx'
 import styles from './Price.module.css'
 
-/** The price line by line, and how long it holds. It keeps its place while the next one is on its way. */
+/**
+ * The price line by line, and how long it holds. It keeps its place while the next one is on its way; where none is on
+ * its way, because of what was typed, there is none.
+ */
 export function Price({ live }: { live: LiveQuote }) {
   const { say } = useWidget().writing
   const { quote, busy, fresh, leftMs } = live
+  if (!fresh && !busy) return null
   return (
     <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>
       <p className={styles['held']}>
-        {fresh ? say('fees.held', { time: clockText(leftMs) }) : busy ? say('fees.updating') : '\u00a0'}
+        {fresh ? say('fees.held', { time: clockText(leftMs) }) : say('fees.updating')}
       </p>
       <div className={styles['lines']} data-stale={!fresh}>
-        {quote && !live.failure ? <FeeLines quote={quote} /> : <Bones />}
+        {quote ? <FeeLines quote={quote} /> : <Bones />}
       </div>
     </section>
   )

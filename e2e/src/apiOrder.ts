@@ -1,0 +1,27 @@
+import { createPartner } from '@cambio/partner/client.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { addresses } from './addresses.ts'
+import { wallet } from './Widget.ts'
+
+/** The sandbox's partner, as its backend calls the exchange. */
+export const partner = createPartner({
+  baseUrl: addresses.exchange,
+  apiKey: 'SANDBOXPARTNER01',
+  secret: 'sandbox-partner-secret',
+})
+
+/** An order as a partner's backend creates it, and the page where its buyer pays. */
+export async function createOrder(email: string) {
+  return partner.call(contract.partner.createOrder, {
+    body: {
+      partner_order_id: `api-${email.replace(/\W/g, '-')}`,
+      payin_currency: 'EUR',
+      payin_amount: '50.00',
+      payout_currency: 'ETH',
+      dst_address: wallet,
+      client_email: email,
+      client_ip: '203.0.113.7',
+      remote_country: 'DE',
+    },
+  })
+}
