@@ -85,6 +85,23 @@ describe('a connection', () => {
     connection.end()
   })
 
+  test('answers anew once its frame was reloaded, whether the hello or the load is heard first', () => {
+    const { sent, say, connection } = page().frame()
+    say()
+    connection.loaded()
+    say()
+    expect(sent).toHaveLength(2)
+    say()
+    expect(sent).toHaveLength(2)
+    connection.loaded()
+    expect(sent).toHaveLength(3)
+    connection.setLocale('fr')
+    connection.loaded()
+    say()
+    expect(sent[3]?.message).toMatchObject({ locale: 'fr' })
+    connection.end()
+  })
+
   test('does not answer another origin in its frame, and still answers its own afterwards', () => {
     const { sent, say, connection } = page().frame()
     say(hello, `${origin}.evil.example`)

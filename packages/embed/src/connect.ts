@@ -9,12 +9,14 @@ export type Connection = {
   readonly setAppearance: (appearance: Appearance) => void
   readonly setLocale: (locale: string) => void
   readonly send: (message: ToWidget) => void
+  /** The iframe has loaded a page: once it was reloaded, its widget may say hello anew. */
+  readonly loaded: () => void
   readonly end: () => void
 }
 
 /**
- * Waits for the hello of this iframe from this origin, once, and answers with a port that carries everything else.
- * Other frames, other origins and a second hello change nothing.
+ * Waits for the hello of this iframe from this origin, once for each page that it loads, and answers with a port that
+ * carries everything else. Other frames, other origins and a second hello change nothing.
  */
 export function connect(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
@@ -33,9 +35,19 @@ export function connect(
   { onOpen, onMessage }: { onOpen: () => void; onMessage: (message: FromWidget) => void },
 ): Connection {
   let port: MessagePort | null = null
+  /** A page says hello before it has loaded, so the first hello after an answered one waits for that. */
+  let expected = true
+  let waiting: Window | null = null
   const onHello = (event: MessageEvent<unknown>) => {
     const target = iframe.contentWindow
     if (!target || !isHello(event, { window: target, origin })) return
+    if (expected) answer(target)
+    else waiting = target
+  }
+  const answer = (target: Window) => {
+    expected = false
+    waiting = null
+    port?.close()
     const channel = new MessageChannel()
     port = channel.port1
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -43,7 +55,6 @@ export function connect(
       if (message) onMessage(message)
     })
     port.start()
-    page.removeEventListener('message', onHello)
     const init: Init = {
       channel: 'cambio-widget',
       kind: 'init',
@@ -68,6 +79,10 @@ export function connect(
       send({ kind: 'locale', locale: next })
     },
     send,
+    loaded: () => {
+      if (waiting) answer(waiting)
+      else expected = true
+    },
     end: () => {
       page.removeEventListener('message', onHello)
       port?.close()

@@ -59,6 +59,7 @@ export function mount(target: Element | string | null, options: Options): Handle
     host.remove()
   }
 
+  iframe.addEventListener('load', connection.loaded)
   place.append(host)
   if (box instanceof HTMLDialogElement) openModal(box, words, ask)
   return {
