@@ -1,0 +1,133 @@
+import type { Message } from '@cambio/exchange/message/MessageRail.ts'
+import { describe, expect, test } from 'vitest'
+import { platformDouble, type Answering } from '../platformDouble.ts'
+import { twilio } from './twilio.ts'
+import { account, twilioDouble } from './twilioDouble.ts'
+
+const sms: Message = {
+  phone: '+4930123456',
+  channel: 'sms',
+  text: 'Ihre Bestellung AB1CD-XY2ZW3 ist bezahlt ✓',
+}
+const whatsapp: Message = {
+  phone: '+4930123456',
+  channel: 'whatsapp',
+  template: 'order_paid',
+  params: { '1': 'Zoë', amount: '100.00 EUR' },
+}
+
+describe('a message', () => {
+  test('goes out as a text, and Twilio’s id is its id', async () => {
+    await using double = await twilioDouble()
+    const rail = twilio({ account, baseUrl: double.url })
+    expect(await rail.send(sms)).toEqual({ is: 'sent', messageId: `SM${'1'.padStart(32, '0')}` })
+    expect(double.sent).toEqual([{ To: '+4930123456', From: '+15557771111', Body: sms.text }])
+  })
+
+  test('goes out through a messaging service where that is the sender', async () => {
+    await using double = await twilioDouble()
+    const smsSender = `MG${'d4'.repeat(16)}`
+    const rail = twilio({ account: { ...account, smsSender }, baseUrl: double.url })
+    expect(await rail.send(sms)).toMatchObject({ is: 'sent' })
+    expect(double.sent).toEqual([{ To: '+4930123456', MessagingServiceSid: smsSender, Body: sms.text }])
+  })
+
+  test('goes out on WhatsApp as a template with its variables', async () => {
+    await using double = await twilioDouble()
+    const rail = twilio({ account, baseUrl: double.url })
+    expect(await rail.send(whatsapp)).toMatchObject({ is: 'sent' })
+    expect(await rail.send({ ...whatsapp, template: 'hello', params: {} })).toMatchObject({ is: 'sent' })
+    const between = { To: 'whatsapp:+4930123456', From: 'whatsapp:+15557772222' }
+    expect(double.sent).toEqual([
+      {
+        ...between,
+        ContentSid: account.templates.order_paid,
+        ContentVariables: '{"1":"Zoë","amount":"100.00 EUR"}',
+      },
+      { ...between, ContentSid: account.templates.hello },
+    ])
+  })
+
+  test('was not sent when Twilio says no, and is told apart by its code', async () => {
+    await using double = await twilioDouble()
+    const rail = twilio({ account, baseUrl: double.url })
+    expect(await rail.send({ ...sms, phone: '+0' })).toMatchObject({ is: 'refused', code: 21211 })
+    expect(await rail.send({ ...sms, text: '' })).toMatchObject({ is: 'refused', code: 21602 })
+    const login = { ...account.login, password: 'another' }
+    const stranger = twilio({ account: { ...account, login }, baseUrl: double.url })
+    expect(await stranger.send(sms)).toMatchObject({ is: 'refused', code: 20003 })
+    expect(double.sent).toEqual([])
+  })
+
+  test('what Twilio writes about it is not repeated, since the phone stands there', async () => {
+    await using double = await twilioDouble()
+    const refused = await twilio({ account, baseUrl: double.url }).send({ ...sms, phone: '+0999' })
+    expect(JSON.stringify(refused)).not.toContain('0999')
+  })
+
+  test.for<[string, Message]>([
+    ['a template nobody knows', { ...whatsapp, template: 'unheard' }],
+    ['a template named like a part of every object', { ...whatsapp, template: 'constructor' }],
+  ])('with %s is refused without asking', async ([, message]) => {
+    await using double = await twilioDouble()
+    expect(await twilio({ account, baseUrl: double.url }).send(message)).toMatchObject({
+      is: 'refused',
+      code: null,
+    })
+    expect(double.heard).toEqual([])
+  })
+
+  test('on a channel without a sender is refused without asking', async () => {
+    await using double = await twilioDouble()
+    const { accountSid, login, templates } = account
+    const rail = twilio({ account: { accountSid, login, templates }, baseUrl: double.url })
+    expect(await rail.send(sms)).toMatchObject({ is: 'refused', code: null })
+    expect(await rail.send(whatsapp)).toMatchObject({ is: 'refused', code: null })
+    expect(double.heard).toEqual([])
+  })
+
+  test.for<[string, Answering]>([
+    ['fails', { status: 500, json: { code: 20500, message: 'Internal Server Error' } }],
+    ['is overloaded', { status: 503, json: { code: 20503, message: 'Service unavailable' } }],
+    ['says nothing', 'silence'],
+    ['hangs up', 'hang up'],
+    ['hangs up halfway', 'hang up halfway'],
+    ['shows a page', { text: '<html>' }],
+    ['answers without an id', { status: 201, json: { status: 'queued' } }],
+    ['refuses without a reason', { status: 400, json: {} }],
+  ])('is never sent twice: when Twilio %s nobody knows', async ([, answering]) => {
+    await using double = await platformDouble(() => answering)
+    const rail = twilio({ account, baseUrl: double.url, timeLimitMs: answering === 'silence' ? 100 : 10_000 })
+    expect(await rail.send(sms)).toMatchObject({ is: 'unknown' })
+    expect(double.heard).toHaveLength(1)
+  })
+})
+
+describe('how far a message is', () => {
+  test.for([
+    ['accepted', 'underway'],
+    ['queued', 'underway'],
+    ['sending', 'underway'],
+    ['sent', 'underway'],
+    ['delivered', 'delivered'],
+    ['read', 'delivered'],
+    ['undelivered', 'failed'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+    ['a status of tomorrow', 'unknown'],
+  ] as const)('%s is %s', async ([status, state]) => {
+    await using double = await twilioDouble()
+    const rail = twilio({ account, baseUrl: double.url })
+    const sent = await rail.send(sms)
+    const messageId = sent.is === 'sent' ? sent.messageId : ''
+    double.statuses.set(messageId, status)
+    expect(await rail.state(messageId)).toBe(state)
+  })
+
+  test('is unknown where Twilio knows no such message, or is not reached', async () => {
+    await using double = await twilioDouble()
+    expect(await twilio({ account, baseUrl: double.url }).state('SM0/../../Calls')).toBe('unknown')
+    await using silent = await platformDouble(() => 'hang up')
+    expect(await twilio({ account, baseUrl: silent.url }).state('SM0')).toBe('unknown')
+  })
+})
