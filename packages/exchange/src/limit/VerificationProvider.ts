@@ -1,0 +1,50 @@
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+
+/** The levels that take documents, which somebody has to look at. */
+export type ProvenLevel = Extract<VerificationLevel, 'identity' | 'address' | 'bank_statement'>
+
+/** Where a client proves who it is. */
+export type VerificationStart =
+  | { readonly is: 'started'; readonly url: string }
+  /** It was not, and `why` says it in words for the operator. */
+  | { readonly is: 'refused'; readonly why: string }
+  /** Nobody knows. Starting again is safe: it is the same person, under the same id. */
+  | { readonly is: 'unknown'; readonly why: string }
+
+/** What the provider says of a client now. */
+export type VerificationStatus =
+  /** It knows no such client, or one by levels alone that are not ours. */
+  | { readonly is: 'none' }
+  /** Not decided: the client has something to do, also once more, or the provider has. */
+  | { readonly is: 'open'; readonly level: ProvenLevel }
+  | { readonly is: 'approved'; readonly level: ProvenLevel }
+  /** Refused for good. */
+  | { readonly is: 'refused'; readonly level: ProvenLevel }
+  | { readonly is: 'unknown'; readonly why: string }
+
+/** What came of a share token, by which another company hands over what it has proved of a client. */
+export type ShareOutcome =
+  /** The client's status tells what it is worth. */
+  | { readonly is: 'taken' }
+  | { readonly is: 'refused'; readonly why: string }
+  /** Nobody knows: the client's status tells whether it was taken. */
+  | { readonly is: 'unknown'; readonly why: string }
+
+/**
+ * Who checks people's documents. It knows clients by our ids, so that everything can be asked again. That a client's
+ * status changed comes as a notice whose reference is the client's id; what is true is asked then.
+ * No method throws; none is called inside a transaction.
+ */
+export type VerificationProvider = {
+  /** As partners write it in an address, and as its notices come. */
+  readonly name: string
+  start(input: {
+    readonly clientId: string
+    readonly email: string
+    readonly level: ProvenLevel
+    /** Where the client is sent once it is done: a page of ours. */
+    readonly returnUrl: string
+  }): Promise<VerificationStart>
+  status(clientId: string): Promise<VerificationStatus>
+  take(input: { readonly clientId: string; readonly shareToken: string }): Promise<ShareOutcome>
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import type { Answering } from '../platformDouble.ts'
+import { sumsub } from './sumsub.ts'
+import { sumsubCall } from './sumsubCall.ts'
+import { levels, sumsubDouble, token } from './sumsubDouble.ts'
+
+const clock = { now: () => new Date('2026-03-01T12:00:00.900Z') }
+const clientId = 'partner-7/zoë@example.com'
+const asked = {
+  clientId,
+  email: 'zoe@example.com',
+  level: 'identity',
+  returnUrl: 'https://exchange.example/o/AB1CD-XY2ZW3',
+} as const
+
+const providerAt = (baseUrl: string, secretKey = token.secretKey, timeLimitMs = 10_000) =>
+  sumsub({ call: sumsubCall({ token: { ...token, secretKey }, clock, baseUrl, timeLimitMs }), levels })
+
+describe('a check', () => {
+  test('is started under our own id, with a link to where the client proves who it is', async () => {
+    await using double = await sumsubDouble()
+    const url = `https://in.sumsub.com/websdk/p/${encodeURIComponent(clientId)}`
+    expect(await providerAt(double.url).start(asked)).toEqual({ is: 'started', url })
+    expect(double.applicants).toMatchObject([
+      { externalUserId: clientId, review: { levelName: levels.identity } },
+    ])
+    const [first, second] = double.heard
+    expect(first?.headers.get('x-app-access-ts')).toBe('1772366400')
+    expect(first?.path).toBe('/resources/applicants?levelName=Kyc%20level%2Bid')
+    expect(JSON.parse(second?.body ?? '')).toMatchObject({
+      redirect: { successUrl: asked.returnUrl, rejectUrl: asked.returnUrl },
+      ttlInSecs: 604_800,
+    })
+  })
+
+  test('is the same one when it is started again, also for a higher level', async () => {
+    await using double = await sumsubDouble()
+    const provider = providerAt(double.url)
+    const first = await provider.start(asked)
+    expect(await provider.start({ ...asked, level: 'address' })).toEqual(first)
+    expect(double.applicants).toHaveLength(1)
+  })
+
+  test('is refused in words that name no client', async () => {
+    await using double = await sumsubDouble()
+    double.lies = ({ path }) =>
+      path.startsWith('/resources/applicants')
+        ? { status: 400, json: { code: 400, description: `Invalid id ${clientId}`, errorName: 'bad-id' } }
+        : undefined
+    expect(await providerAt(double.url).start(asked)).toEqual({
+      is: 'refused',
+      why: 'Sumsub said no with status 400 (bad-id)',
+    })
+  })
+
+  test('tells the operator that the token or its secret is wrong', async () => {
+    await using double = await sumsubDouble()
+    const stranger = providerAt(double.url, 'another')
+    expect(await stranger.start(asked)).toMatchObject({
+      is: 'refused',
+      why: expect.stringContaining('secret key'),
+    })
+    expect(await stranger.status(clientId)).toMatchObject({
+      is: 'unknown',
+      why: expect.stringContaining('secret key'),
+    })
+  })
+})
+
+describe('the status of a client', () => {
+  const completed = (reviewAnswer: string, reviewRejectType?: string) => ({
+    reviewStatus: 'completed',
+    reviewResult: { reviewAnswer, ...(reviewRejectType ? { reviewRejectType } : {}) },
+  })
+
+  test.for([
+    ['has begun', { reviewStatus: 'init' }, { is: 'open', level: 'identity' }],
+    ['is looked at', { reviewStatus: 'pending' }, { is: 'open', level: 'identity' }],
+    ['waits for an officer', { reviewStatus: 'onHold' }, { is: 'open', level: 'identity' }],
+    ['is green', completed('GREEN'), { is: 'approved', level: 'identity' }],
+    ['is red for good', completed('RED', 'FINAL'), { is: 'refused', level: 'identity' }],
+    ['is red until better papers come', completed('RED', 'RETRY'), { is: 'open', level: 'identity' }],
+    ['is red and says no more', completed('RED'), { is: 'open', level: 'identity' }],
+    [
+      'was green and is looked at again',
+      { ...completed('GREEN'), reviewStatus: 'pending' },
+      { is: 'open', level: 'identity' },
+    ],
+    [
+      'is green for more',
+      { ...completed('GREEN'), levelName: levels.bank_statement },
+      { is: 'approved', level: 'bank_statement' },
+    ],
+    [
+      'is green by a level of somebody else',
+      { ...completed('GREEN'), levelName: 'kyc level+id' },
+      { is: 'none' },
+    ],
+  ] as const)('whose check %s', async ([, review, status]) => {
+    await using double = await sumsubDouble()
+    const provider = providerAt(double.url)
+    await provider.start(asked)
+    double.review(clientId, review)
+    expect(await provider.status(clientId)).toEqual(status)
+  })
+
+  test('nobody has heard of is none', async () => {
+    await using double = await sumsubDouble()
+    expect(await providerAt(double.url).status('partner-8')).toEqual({ is: 'none' })
+  })
+})
+
+describe('a share token', () => {
+  const approved = {
+    levelName: levels.identity,
+    reviewStatus: 'completed',
+    reviewResult: { reviewAnswer: 'GREEN' },
+  }
+
+  test('brings what another company has proved of the client, under our id', async () => {
+    await using double = await sumsubDouble()
+    double.shared.set('_act-0b8a+43f6', approved)
+    const provider = providerAt(double.url)
+    expect(await provider.take({ clientId, shareToken: '_act-0b8a+43f6' })).toEqual({ is: 'taken' })
+    expect(await provider.status(clientId)).toEqual({ is: 'approved', level: 'identity' })
+  })
+
+  test('that is malformed or expired changes nothing', async () => {
+    await using double = await sumsubDouble()
+    const provider = providerAt(double.url)
+    expect(await provider.take({ clientId, shareToken: 'old' })).toEqual({
+      is: 'refused',
+      why: 'Sumsub said no with status 400 (invalid-share-token)',
+    })
+    expect(await provider.status(clientId)).toEqual({ is: 'none' })
+  })
+
+  test('does not take the place of a check that is there', async () => {
+    await using double = await sumsubDouble()
+    double.shared.set('token', approved)
+    const provider = providerAt(double.url)
+    await provider.start(asked)
+    expect(await provider.take({ clientId, shareToken: 'token' })).toMatchObject({ is: 'refused' })
+    expect(double.applicants).toHaveLength(1)
+  })
+
+  test('whose answer was lost can be asked about', async () => {
+    await using double = await sumsubDouble()
+    double.shared.set('token', approved)
+    const provider = providerAt(double.url)
+    double.lies = ({ method }) => (method === 'PATCH' ? 'hang up' : undefined)
+    expect(await provider.take({ clientId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
+    expect(await provider.status(clientId)).toEqual({ is: 'none' })
+    double.lies = undefined
+    expect(await provider.take({ clientId, shareToken: 'token' })).toEqual({ is: 'taken' })
+  })
+})
+
+test.for<[string, Answering]>([
+  ['fails', { status: 503, json: {} }],
+  ['says nothing', 'silence'],
+  ['hangs up halfway', 'hang up halfway'],
+  ['shows a page', { text: '<html>' }],
+  ['answers with something else', { json: { url: 'javascript:alert(1)', review: 'GREEN' } }],
+])('when Sumsub %s nobody knows', async ([, answering]) => {
+  await using double = await sumsubDouble()
+  double.lies = () => answering
+  const provider = providerAt(double.url, token.secretKey, answering === 'silence' ? 100 : 10_000)
+  expect(await provider.start(asked)).toMatchObject({ is: 'unknown' })
+  expect(await provider.status(clientId)).toMatchObject({ is: 'unknown' })
+  expect(await provider.take({ clientId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
+})

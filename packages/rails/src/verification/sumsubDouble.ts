@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { platformDouble, type Answering, type Heard } from '../platformDouble.ts'
+
+/*
+ * Sumsub as docs.sumsub.com describes what we ask of it: what is not described there is an error here.
+ */
+
+export const token = { appToken: 'prd:app.token', secretKey: 'app secret' }
+export const levels = {
+  identity: 'Kyc level+id',
+  address: 'proof-of-address',
+  bank_statement: 'source-of-funds',
+}
+
+type Review = {
+  readonly levelName: string
+  readonly reviewStatus: string
+  readonly reviewResult?: { readonly reviewAnswer: string; readonly reviewRejectType?: string }
+}
+type Kept = { readonly id: string; externalUserId: string; review: Review }
+
+/** A Sumsub with its applicants, which a test reviews, and with share tokens of another company. */
+export async function sumsubDouble() {
+  const applicants: Kept[] = []
+  /** What each token hands over. */
+  const shared = new Map<string, Review>()
+  const state = {
+    applicants,
+    shared,
+    lies: undefined as ((heard: Heard) => Answering | undefined) | undefined,
+  }
+  const double = await platformDouble((heard) => state.lies?.(heard) ?? answerTo(heard, state))
+  return Object.assign(state, double, {
+    review(externalUserId: string, review: Partial<Review>) {
+      for (const applicant of applicants)
+        if (applicant.externalUserId === externalUserId) applicant.review = { ...applicant.review, ...review }
+    },
+  })
+}
+
+type State = { readonly applicants: Kept[]; readonly shared: ReadonlyMap<string, Review> }
+
+function answerTo(heard: Heard, { applicants, shared }: State): Answering {
+  if (!isSigned(heard)) return error(401, 'Request signature mismatch', 4003, 'app-token-signature mismatch')
+  const { pathname, searchParams } = new URL(heard.path, 'https://api.sumsub.com')
+  const asked = `${heard.method} ${pathname}`
+  const body: unknown = heard.body === '' ? undefined : JSON.parse(heard.body)
+  if (asked === 'POST /resources/applicants')
+    return create(applicants, searchParams.get('levelName') ?? '', NewApplicant.safeParse(body).data)
+  if (asked === 'POST /resources/sdkIntegrations/levels/-/websdkLink')
+    return link(LinkRequest.safeParse(body).data)
+  if (asked === 'POST /resources/applicants/-/import')
+    return imported(applicants, shared.get(searchParams.get('shareToken') ?? ''))
+  if (asked === 'PATCH /resources/applicants') return rename(applicants, Renaming.safeParse(body).data)
+  const externalUserId = /^GET \/resources\/applicants\/-;externalUserId=([^/]+)\/one$/.exec(asked)?.[1]
+  const found = applicants.find((each) => each.externalUserId === decodeURIComponent(externalUserId ?? ''))
+  return found ? { json: told(found) } : error(404, 'Applicant not found')
+}
+
+const NewApplicant = z.strictObject({ externalUserId: z.string().check(z.maxLength(512)), email: z.email() })
+const Renaming = z.strictObject({ id: z.string(), externalUserId: z.string() })
+const LinkRequest = z.strictObject({
+  levelName: z.enum(Object.values(levels)),
+  userId: z.string(),
+  applicantIdentifiers: z.strictObject({ email: z.email() }),
+  redirect: z.strictObject({ successUrl: z.url(), rejectUrl: z.url() }),
+  ttlInSecs: z.int(),
+})
+
+function create(
+  applicants: Kept[],
+  levelName: string,
+  asked: z.infer<typeof NewApplicant> | undefined,
+): Answering {
+  if (!asked) return error(400, 'Bad request')
+  if (!Object.values(levels).includes(levelName)) return error(404, `Level ${levelName} not found`)
+  const { externalUserId } = asked
+  if (applicants.some((each) => each.externalUserId === externalUserId))
+    return error(409, `Applicant with external user id '${externalUserId}' already exists`)
+  return keep(applicants, { externalUserId, review: { levelName, reviewStatus: 'init' } }, 201)
+}
+
+function keep(applicants: Kept[], made: Omit<Kept, 'id'>, status: number): Answering {
+  const kept = { id: `5cb56e8e0a975a35f333c${String(applicants.length).padStart(3, '0')}`, ...made }
+  applicants.push(kept)
+  return { status, json: told(kept) }
+}
+
+function link(asked: z.infer<typeof LinkRequest> | undefined): Answering {
+  if (!asked) return error(400, 'Bad request')
+  return { json: { url: `https://in.sumsub.com/websdk/p/${encodeURIComponent(asked.userId)}` } }
+}
+
+function imported(applicants: Kept[], review: Review | undefined): Answering {
+  if (!review) return error(400, 'Provided share token is malformed or expired', 10503, 'invalid-share-token')
+  return keep(applicants, { externalUserId: `preview-random-${applicants.length}`, review }, 200)
+}
+
+function rename(applicants: readonly Kept[], asked: z.infer<typeof Renaming> | undefined): Answering {
+  const kept = applicants.find(({ id }) => id === asked?.id)
+  if (!kept || !asked) return error(404, 'Applicant not found')
+  kept.externalUserId = asked.externalUserId
+  return { json: told(kept) }
+}
+
+function told({ id, externalUserId, review }: Kept): Record<string, unknown> {
+  const fixed = { createdAt: '2026-03-01 12:00:00', clientId: 'cambio', type: 'individual' }
+  return { ...fixed, id, externalUserId, review: { attemptCnt: 0, ...review } }
+}
+
+function isSigned({ method, path, headers, body }: Heard): boolean {
+  const seconds = headers.get('x-app-access-ts') ?? ''
+  const expected = createHmac('sha256', token.secretKey).update(`${seconds}${method}${path}${body}`)
+  const isJson = headers.get('content-type') === 'application/json'
+  const signature = headers.get('x-app-access-sig')
+  return isJson && headers.get('x-app-token') === token.appToken && signature === expected.digest('hex')
+}
+
+function error(code: number, description: string, errorCode?: number, errorName?: string): Answering {
+  const json = { description, code, correlationId: 'c0b20cfbbf674ce5aeaf479e72d33af8', errorCode, errorName }
+  return { status: code, json }
+}
