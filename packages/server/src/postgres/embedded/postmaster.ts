@@ -43,7 +43,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** A process's command line. Linux tells it in a file, so that no `ps` has to be there. */
-async function commandOf(pid: number): Promise<string> {
+export async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return run('ps', ['-p', String(pid), '-o', 'args=']).then(
     ({ stdout }) => stdout,

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
+import { commandOf, isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
+import * as z from 'zod/mini'
+import { anvilProgram } from './anvilProgram.ts'
+
+/** A node that runs as a process of its own. */
+export type AnvilProcess = { readonly pid: number; readonly port: number }
+
+/** The chain of a sandbox, by its number. */
+export const SANDBOX_CHAIN_ID = 31_337
+
+const START_MS = 20_000
+const STOP_MS = 10_000
+const ASK_AGAIN_MS = 20
+const CALL_MS = 2_000
+
+/**
+ * Starts a node in a session of its own, so that neither a Ctrl-C in the terminal nor the end of this process reaches
+ * it, and waits until it answers. It gets none of our environment.
+ * @param input.settings what it is told beside its address and its chain
+ * @param input.log the file that what it prints is added to
+ * @throws Error when it ends instead
+ */
+export async function startAnvil(input: {
+  port: number
+  settings: readonly string[]
+  log: string
+}): Promise<AnvilProcess> {
+  const { port, settings } = input
+  const log = await open(input.log, 'a', 0o600)
+  const own = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(SANDBOX_CHAIN_ID), '--quiet']
+  const child = spawn(anvilProgram(), [...own, ...settings], {
+    env: {},
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  const end = new AbortController()
+  for (const event of ['exit', 'error']) child.once(event, () => end.abort())
+  await log.close()
+  child.unref()
+  const started = { pid: child.pid ?? 0, port }
+  const deadline = Date.now() + START_MS
+  while (!end.signal.aborted && Date.now() < deadline) {
+    if (await answers(port)) return started
+    await after(ASK_AGAIN_MS)
+  }
+  signal(started, 'SIGKILL')
+  throw new Error(`The chain node ended before it answered: ${input.log} says why.`)
+}
+
+/** Whether a node is there: a process with this number that was told to keep its state in this file. */
+export async function isRunning({ pid }: AnvilProcess, statePath: string): Promise<boolean> {
+  return isAlive(pid) && (await commandOf(pid)).includes(statePath)
+}
+
+/** Ends a node, which writes its state first. One that does not end is cut off. */
+export async function stopAnvil(node: AnvilProcess): Promise<void> {
+  signal(node, 'SIGTERM')
+  const deadline = Date.now() + STOP_MS
+  while (isAlive(node.pid)) {
+    if (Date.now() > deadline) signal(node, 'SIGKILL')
+    await after(ASK_AGAIN_MS)
+  }
+}
+
+const Answer = z.object({ result: z.unknown() })
+
+/** Asks a node of this machine. @throws Error when it does not answer in two seconds */
+export async function askAnvil(port: number, method: string, params: readonly unknown[] = []): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(CALL_MS),
+  })
+  return Answer.parse(await response.json()).result
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return Number(await askAnvil(port, 'eth_chainId')) === SANDBOX_CHAIN_ID
+  } catch {
+    return false
+  }
+}
+
+function signal({ pid }: AnvilProcess, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It is gone already.
+  }
+}

@@ -1,0 +1,132 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { makeFolder } from '@cambio/server/makeFolder.ts'
+import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import * as z from 'zod/mini'
+import { askAnvil, isRunning, startAnvil, stopAnvil, type AnvilProcess } from './anvilProcess.ts'
+import { chainState, type ChainState } from './ChainState.ts'
+
+/** The sandbox's chain, running. */
+export type ChainNode = {
+  readonly url: string
+  readonly port: number
+  /** The process, as it is now. */
+  readonly pid: number
+  /** Ends the node; its chain is on disk. */
+  close(): Promise<void>
+}
+
+type Options = {
+  readonly dataDir: string
+  /** 0 takes the last one, or any free one. */
+  readonly port: number
+  readonly say: (sentence: string) => void
+  /** How large the state may grow before the node is started anew without blocks that are long past, bytes. */
+  readonly largestState?: number
+}
+
+/** A node writes this much in a fifth of a second, and adds it in five hours. */
+const LARGEST_STATE = 32 * 1024 * 1024
+const LOOK_AGAIN_MS = 250
+
+/**
+ * Runs the sandbox's chain in a data folder, one block a second. A node that outlived its program is taken over; one
+ * that ends is started again from what it had written.
+ * @throws StartRefused when its port is another program's
+ */
+export async function startChainNode(options: Options): Promise<ChainNode> {
+  const folder = join(options.dataDir, 'chain')
+  makeFolder(folder, 0o700)
+  const place: Place = {
+    state: chainState(folder),
+    note: join(folder, 'node.json'),
+    log: join(folder, 'node.log'),
+  }
+  const stop = new AbortController()
+  let node = await findOrStart(place, options)
+  const kept = keep()
+
+  async function keep(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const size = await place.state.keepCopy().catch(() => 0)
+      const isTooLarge = size > (options.largestState ?? LARGEST_STATE) && (await isIdle(node))
+      if (isTooLarge) await stopAnvil(node)
+      if (!(await isRunning(node, place.state.path))) await again(isTooLarge)
+      await after(LOOK_AGAIN_MS, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  }
+
+  async function again(isOurs: boolean): Promise<void> {
+    if (!isOurs) options.say('The chain node ended and is being started again.')
+    try {
+      node = await start(place, node.port)
+    } catch (error) {
+      options.say(error instanceof Error ? error.message : 'The chain node does not start.')
+    }
+  }
+
+  return {
+    port: node.port,
+    url: `http://127.0.0.1:${node.port}`,
+    get pid() {
+      return node.pid
+    },
+    async close() {
+      stop.abort()
+      await kept
+      await stopAnvil(node)
+    },
+  }
+}
+
+type Place = { readonly state: ChainState; readonly note: string; readonly log: string }
+
+async function findOrStart(place: Place, { port, say }: Options): Promise<AnvilProcess> {
+  const last = await readNote(place.note)
+  if (last !== undefined && (await isRunning(last, place.state.path))) {
+    if (port === 0 || port === last.port) return last
+    await stopAnvil(last)
+  }
+  const wanted = port === 0 ? (last?.port ?? 0) : port
+  const free = await freePort(wanted)
+  if (port !== 0 && free !== port) {
+    throw new StartRefused(
+      `Port ${port} is in use by another program: stop that program, or set CHAIN_PORT to a free port.`,
+    )
+  }
+  say('Starting the chain…')
+  return start(place, free)
+}
+
+async function start({ state, note, log }: Place, port: number): Promise<AnvilProcess> {
+  await state.prepare()
+  const settings = ['--block-time', '1', '--state', state.path, '--state-interval', '1']
+  const node = await startAnvil({ port, log, settings })
+  await writeFile(note, JSON.stringify(node), { mode: 0o600 })
+  return node
+}
+
+const Note = z.object({ pid: z.number(), port: z.number() })
+
+/** The node that ran last; undefined where none did. */
+async function readNote(path: string): Promise<AnvilProcess | undefined> {
+  try {
+    return Note.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const Pool = z.object({ pending: z.string(), queued: z.string() })
+
+/** Whether nothing waits for a block: what waits is in no file, and would be lost. */
+async function isIdle({ port }: AnvilProcess): Promise<boolean> {
+  try {
+    const { pending, queued } = Pool.parse(await askAnvil(port, 'txpool_status'))
+    return Number(pending) === 0 && Number(queued) === 0
+  } catch {
+    return false
+  }
+}
