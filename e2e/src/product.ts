@@ -25,6 +25,7 @@ export async function startProduct(): Promise<Product> {
       PORT: '0',
       CARDS_PORT: '0',
       DEMO_PORT: '0',
+      CHAIN_PORT: '0',
       CAPTURE_DELAY_MS: '300',
       LIMITS_FACTOR: '1000',
     },

@@ -6,18 +6,19 @@ import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
+import type { CommandDeps } from './cli/CommandDeps.ts'
 import { checkLiveCommand } from './program/checkLive.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
 import { existingKey } from './program/exchangeKey.ts'
 import { keysOf } from './program/Keys.ts'
 import { reachStore } from './store/openStore.ts'
 import { checkSealingKey } from './store/sealingKey.ts'
-import { storeDepsOf, type StoreDeps } from './store/StoreDeps.ts'
+import { storeDepsOf } from './store/StoreDeps.ts'
 
 await runCommands(exchangeCommands, onExchange)
 
 /** Does a command's work on the exchange that this process's environment names. */
-async function onExchange(work: (deps: StoreDeps) => Promise<Answer>): Promise<Answer> {
+async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {
   const environment = readEnvironment(ExchangeEnvironment, process.env)
   checkLiveCommand(environment)
   const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
@@ -28,7 +29,7 @@ async function onExchange(work: (deps: StoreDeps) => Promise<Answer>): Promise<A
     const { database, holds } = store
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
     await checkSealingKey(deps)
-    return await work(deps)
+    return await work({ ...deps, chainUrl: environment.CHAIN_URL })
   } finally {
     await store.close()
   }

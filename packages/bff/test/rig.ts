@@ -105,7 +105,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
   const { inbox, orders } = stores
-  const lent = { baseUrl, database, clock, random, log: silentLog, inbox, orders }
+  const lent = { dataDir: '', baseUrl, database, clock, random, log: silentLog, inbox, orders }
   const rails = openRails(railsOf(environment), lent)
   const payout: PayoutRails = options.payout ?? [
     { group: 'crypto', networks: 'any', rail: payoutRail },

@@ -11,10 +11,12 @@ export type Addresses = { readonly exchange: Address; readonly cards: Address; r
 
 /** Settles every address before anything starts, since the programs have to know each other's. @throws StartRefused */
 export async function settleAddresses(environment: DemoEnvironment): Promise<Addresses> {
-  const { HOST, PORT, CARDS_PORT, DEMO_PORT, BASE_URL, PAYMENT_URL, SHOP_URL } = environment
-  const named = [PORT, CARDS_PORT, DEMO_PORT].filter((port) => port !== 0)
+  const { HOST, PORT, CARDS_PORT, DEMO_PORT, CHAIN_PORT, BASE_URL, PAYMENT_URL, SHOP_URL } = environment
+  const named = [PORT, CARDS_PORT, DEMO_PORT, CHAIN_PORT].filter((port) => port !== 0)
   if (new Set(named).size < named.length) {
-    throw new StartRefused('PORT, CARDS_PORT and DEMO_PORT name one port twice: give each its own.')
+    throw new StartRefused(
+      'PORT, CARDS_PORT, DEMO_PORT and CHAIN_PORT name one port twice: give each its own.',
+    )
   }
   return {
     exchange: await settle({ host: HOST ?? 'localhost', port: PORT, variable: 'PORT', url: BASE_URL }),

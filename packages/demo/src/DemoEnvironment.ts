@@ -12,10 +12,13 @@ export const DemoEnvironment = z.object({
   MODE: byDefault(z.enum(['sandbox', 'live'], 'sandbox or live'), 'sandbox'),
   /** Where the programs listen; unset is loopback. */
   HOST: z.optional(z.string()),
-  /** Ports of the exchange, the card platform and the shop; 0 takes any free one. */
+  /** Ports of the exchange, the card platform, the shop and the chain; 0 takes any free one. */
   PORT: byDefault(port, 8787),
   CARDS_PORT: byDefault(port, 8789),
   DEMO_PORT: byDefault(port, 8788),
+  CHAIN_PORT: byDefault(port, 8790),
+  /** An Ethereum node of one's own for the exchange; unset is the one that is started here. */
+  CHAIN_URL: z.optional(z.string()),
   /** Addresses as browsers know them, where a proxy or another name stands in front. */
   BASE_URL: z.optional(httpUrl),
   PAYMENT_URL: z.optional(httpUrl),

@@ -4,6 +4,7 @@ import { refuseIfHeld } from '@cambio/server/postgres/embedded.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { settleAddresses, type Addresses } from './Addresses.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
+import { openChain } from './openChain.ts'
 import { openLogBook, type LogBook } from './logBook.ts'
 import { openDatabases, type Databases } from './openDatabases.ts'
 import { sandboxMerchant } from './sandbox.ts'
@@ -13,17 +14,19 @@ import { supervise } from './supervise.ts'
 /** Everything, running. */
 export type Launched = {
   readonly addresses: Addresses
+  /** The address of the node that coins move on. */
+  readonly chain: string
   readonly dataDir: string
   /** Process ids of the two programs that run beside the launcher, as they are now. */
   readonly pids: { readonly exchange: number; readonly cards: number }
-  /** Ends the shop, then the programs, the database last. */
+  /** Ends the shop, then the programs, the chain and the database last. */
   close(): Promise<void>
 }
 
 type Closing = { close(): Promise<void> }
 
 /**
- * Starts the whole product on this machine: PostgreSQL, the card platform and the exchange as processes of their own,
+ * Starts the whole product on this machine: PostgreSQL, the chain, the card platform and the exchange as processes of their own,
  * as in production, and the demo shop. Whatever had started is ended again when something refuses to.
  * @param input.inherited variables that are passed on to the programs
  * @throws StartRefused
@@ -48,22 +51,33 @@ export async function launch(input: {
     open.push(databases)
     const { dataDir } = databases
     const variables = programVariables(input, { addresses, databases })
-    const start = async (name: keyof typeof programs) => {
+    const start = async (name: keyof typeof programs, more: Record<string, string> = {}) => {
       const { title, entry } = programs[name]
       const book = openLogBook({ dataDir, program: name, say })
       open.push(book)
       say(`Starting the ${title}…`)
-      const program = { name: title, entry, environment: variables[name], onLine: listener(book) }
+      const program = {
+        name: title,
+        entry,
+        environment: { ...variables[name], ...more },
+        onLine: listener(book),
+      }
       const running = await supervise(program, { say, stopped })
       open.push({ close: () => running.stop() })
       return running
     }
-    const cards = await start('cards')
-    const exchange = await start('exchange')
+    const startChain = async () => {
+      const chain = await openChain(environment, { dataDir, say })
+      open.push(chain)
+      return chain
+    }
+    const [cards, chain] = await both(start('cards'), startChain())
+    const exchange = await start('exchange', { CHAIN_URL: chain.url })
     say('Starting the shop…')
     open.push(await startShop({ address: addresses.shop, exchangeUrl: addresses.exchange.url, log }))
     return {
       addresses,
+      chain: chain.url,
       dataDir,
       get pids() {
         return { exchange: exchange.pid, cards: cards.pid }
@@ -74,6 +88,12 @@ export async function launch(input: {
     await closeAll()
     throw error
   }
+}
+
+/** Waits until both have ended one way or the other, so that what did start is known and can be ended. */
+async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
 }
 
 const programs = {

@@ -2,13 +2,14 @@ import type { Launched } from './launch.ts'
 import { sandboxMerchant, sandboxPartner } from './sandbox.ts'
 
 /** What a person reads once everything runs: where it is, the keys, and what to do next. */
-export function welcome({ addresses: { exchange, cards, shop }, dataDir }: Launched): string {
+export function welcome({ addresses: { exchange, cards, shop }, chain, dataDir }: Launched): string {
   return `
 Cambio is running.
 
   Shop            ${shop.url}
   Exchange        ${exchange.url}        API reference: ${exchange.url}/docs
   Card platform   ${cards.url}
+  Chain           ${chain}
 
   Partner         API key ${sandboxPartner.apiKey}, secret ${sandboxPartner.secret}
                   callback secret ${sandboxPartner.callbackSecret}

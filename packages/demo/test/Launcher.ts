@@ -27,7 +27,14 @@ const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** Starts the launcher with these variables, on free ports unless they say otherwise. */
 export function startLauncher(environment: Record<string, string>): Launcher {
   const child = spawn(process.execPath, [...programArguments, entry], {
-    env: { PATH: process.env['PATH'], PORT: '0', CARDS_PORT: '0', DEMO_PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      CARDS_PORT: '0',
+      DEMO_PORT: '0',
+      CHAIN_PORT: '0',
+      ...environment,
+    },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   partner: ['wire'],
   widget: ['wire'],
   embed: ['wire'],
-  demo: ['bff', 'cards', 'embed', 'partner', 'server', 'wire'],
+  demo: ['bff', 'cards', 'embed', 'partner', 'rails', 'server', 'wire'],
   e2e: ['partner', 'wire'],
 }
 

@@ -22,8 +22,8 @@ afterEach(async () => {
     if (isAlive(launcher.pid)) launcher.signal('SIGTERM')
     await launcher.ended
   }
-  const postmaster = await postmasterOf(folder)
-  if (isAlive(postmaster)) process.kill(postmaster, 'SIGKILL')
+  for (const pid of [await postmasterOf(folder), await chainNodeOf(folder)])
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -31,6 +31,9 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeo
   const launcher = start({})
   const { addresses, pids } = await launcher.ready
   const postmaster = await postmasterOf(folder)
+  const chainNode = await chainNodeOf(folder)
+  expect(isAlive(chainNode)).toBe(true)
+  expect(launcher.printed()).toMatch(/Chain +http:\/\/127\.0\.0\.1:\d+/)
   for (const { url } of Object.values(addresses)) expect(launcher.printed()).toContain(url)
   expect(launcher.printed()).toContain(sandboxPartner.apiKey)
   const health = await fetch(`${addresses.exchange.url}/api/v2/partner/healthcheck`)
@@ -40,7 +43,10 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeo
   launcher.signal('SIGINT')
   expect(await launcher.ended).toBe(0)
   expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
-  await vi.waitFor(() => expect([pids.exchange, pids.cards, postmaster].filter(isAlive)).toEqual([]), 20_000)
+  await vi.waitFor(
+    () => expect([pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([]),
+    20_000,
+  )
 })
 
 test(
@@ -52,6 +58,7 @@ test(
     const first = start({})
     const { addresses, pids } = await first.ready
     await createOrder(addresses.exchange.url, 'kept')
+    const chainNode = await chainNodeOf(folder)
     process.kill(first.pid, 'SIGKILL')
     await vi.waitFor(() => expect([pids.exchange, pids.cards].filter(isAlive)).toEqual([]), 10_000)
 
@@ -63,6 +70,7 @@ test(
     }
     await start(same).ready
     expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+    expect(await chainNodeOf(folder)).toBe(chainNode)
   },
 )
 
@@ -75,8 +83,8 @@ test(
     const first = start({})
     const { addresses, pids } = await first.ready
     await createOrder(addresses.exchange.url, 'kept')
-    const postmaster = await postmasterOf(folder)
-    for (const pid of [first.pid, pids.exchange, pids.cards, postmaster]) process.kill(pid, 'SIGKILL')
+    const beside = [await postmasterOf(folder), await chainNodeOf(folder)]
+    for (const pid of [first.pid, pids.exchange, pids.cards, ...beside]) process.kill(pid, 'SIGKILL')
 
     const second = await start({}).ready
     expect(await readOrder(second.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
@@ -171,6 +179,11 @@ async function readOrder(baseUrl: string, id: string): Promise<unknown> {
 async function postmasterOf(dataDir: string): Promise<number> {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number(file.split('\n')[0] ?? 0)
+}
+
+async function chainNodeOf(dataDir: string): Promise<number> {
+  const file = await readFile(join(dataDir, 'chain', 'node.json'), 'utf8').catch(() => '{}')
+  return Number(JSON.parse(file).pid ?? 0)
 }
 
 function isAlive(pid: number): boolean {

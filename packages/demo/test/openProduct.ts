@@ -73,6 +73,7 @@ export async function openProduct(
       PORT: '0',
       CARDS_PORT: '0',
       DEMO_PORT: '0',
+      CHAIN_PORT: '0',
       BASE_URL: toExchange.url,
       PAYMENT_URL: toPlatform.url,
       DATA_DIR: dataDir,

@@ -14,6 +14,8 @@ import type { Webhook } from './Webhook.ts'
 export type RailDeps = {
   /** The exchange's address, to which providers send buyers back; without a slash at the end. */
   readonly baseUrl: string
+  /** Where a sandbox keeps its data and keys. */
+  readonly dataDir: string
   /** The exchange's own, in which a rail's tables lie. */
   readonly database: Database
   readonly clock: Clock

@@ -3,6 +3,7 @@ import {
   httpUrl,
   list,
   port,
+  positiveInteger,
   positiveNumber,
   postgresUrl,
   variable,
@@ -17,6 +18,14 @@ const key = variable('32 random bytes in base64 (make one with: openssl rand -ba
 )
 const secret = variable('a text of at least 8 characters', (text) =>
   text.length >= 8 ? new Secret(text) : undefined,
+)
+
+const chainUrl = variable('an http or https address of an Ethereum node', (text) => {
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? text : undefined
+})
+const chainKey = variable('a private key of 64 hex digits', (text) =>
+  /^(0x)?[0-9a-fA-F]{64}$/.test(text) ? new Secret(text) : undefined,
 )
 
 /** The exchange's account at the card platform of a fresh sandbox. Published, so live refuses it. */
@@ -45,6 +54,12 @@ export const ExchangeEnvironment = z.object({
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),
   MERCHANT_PASSWORD: z.optional(secret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
+  /** The Ethereum node that coins and tokens move on; it may hold a secret. */
+  CHAIN_URL: z.optional(chainUrl),
+  /** The private key of the wallet that pays out; a sandbox makes one of its own. */
+  CHAIN_KEY: z.optional(chainKey),
+  /** How many blocks a transaction is final after; unset: 2 in a sandbox, 12 in live. */
+  CHAIN_CONFIRMATIONS: z.optional(positiveInteger),
   RETRY_FACTOR: byDefault(positiveNumber, 1),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
   TRUSTED_PROXIES: byDefault(list, []),

@@ -1,6 +1,11 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
+import { liveKeys, sandboxKeys } from '@cambio/rails/chain/ChainKeys.ts'
+import { chainMigrations, chainRail } from '@cambio/rails/chain/chainRail.ts'
+import { knownTokens, type ChainSettings } from '@cambio/rails/chain/ChainSettings.ts'
+import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
+import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
 import { sandboxNetworkMigrations, sandboxNetworkRail } from '@cambio/rails/payout/sandboxNetwork.ts'
 import type { Rail, RailDeps } from '@cambio/rails/Rail.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
@@ -22,11 +27,38 @@ const entries: readonly Entry[] = [
       return cardPlatformRail({ clientKey, password, hash, paymentUrl })
     },
   },
+  { migrations: chainMigrations, from: chain },
   {
     migrations: sandboxNetworkMigrations,
     from: ({ MODE }) => (MODE === 'sandbox' ? sandboxNetworkRail : undefined),
   },
 ]
+
+const SANDBOX_CONFIRMATIONS = 2
+const LIVE_CONFIRMATIONS = 12
+const MAIN_CHAIN_ID = 1
+
+/** Coins and tokens on a real node; without one the sandbox's network carries them. */
+function chain({
+  MODE,
+  CHAIN_URL: url,
+  CHAIN_KEY: key,
+  CHAIN_CONFIRMATIONS,
+}: ExchangeEnvironment): Rail | undefined {
+  if (url === undefined) return undefined
+  if (MODE === 'sandbox') {
+    const confirmations = CHAIN_CONFIRMATIONS ?? SANDBOX_CONFIRMATIONS
+    return chainRail((dataDir): ChainSettings => {
+      const keys = sandboxKeys(dataDir)
+      const tokens = sandboxTokens(keys.deployer.address)
+      return { url, chainId: SANDBOX_CHAIN_ID, confirmations, keys, tokens }
+    })
+  }
+  const tokens = knownTokens[MAIN_CHAIN_ID]
+  if (key === undefined || tokens === undefined) return undefined
+  const confirmations = CHAIN_CONFIRMATIONS ?? LIVE_CONFIRMATIONS
+  return chainRail(() => ({ url, chainId: MAIN_CHAIN_ID, confirmations, keys: liveKeys(key), tokens }))
+}
 
 /** The tables of every rail, in the order in which they are made. */
 export const railMigrations: readonly string[] = entries.flatMap(({ migrations }) => migrations ?? [])

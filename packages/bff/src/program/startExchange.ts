@@ -97,7 +97,17 @@ function assemble(
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
   const { orders, inbox } = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
-  const rails = openRails(railsOf(environment), { database, clock, random, log, baseUrl, orders, inbox })
+  const { dataDir } = store
+  const rails = openRails(railsOf(environment), {
+    dataDir,
+    database,
+    clock,
+    random,
+    log,
+    baseUrl,
+    orders,
+    inbox,
+  })
   return {
     version: VERSION,
     mode,

@@ -30,7 +30,15 @@ export async function startAnvil(input: {
 }): Promise<AnvilProcess> {
   const { port, settings } = input
   const log = await open(input.log, 'a', 0o600)
-  const own = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(SANDBOX_CHAIN_ID), '--quiet']
+  const own = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(SANDBOX_CHAIN_ID),
+    '--quiet',
+  ]
   const child = spawn(anvilProgram(), [...own, ...settings], {
     env: {},
     detached: true,
@@ -55,11 +63,16 @@ export async function isRunning({ pid }: AnvilProcess, statePath: string): Promi
   return isAlive(pid) && (await commandOf(pid)).includes(statePath)
 }
 
+/** Whether a process is there and at work. One that has ended and was never asked how has a number and no command. */
+async function isThere({ pid }: AnvilProcess): Promise<boolean> {
+  return isAlive(pid) && (await commandOf(pid)) !== ''
+}
+
 /** Ends a node, which writes its state first. One that does not end is cut off. */
 export async function stopAnvil(node: AnvilProcess): Promise<void> {
   signal(node, 'SIGTERM')
   const deadline = Date.now() + STOP_MS
-  while (isAlive(node.pid)) {
+  while (await isThere(node)) {
     if (Date.now() > deadline) signal(node, 'SIGKILL')
     await after(ASK_AGAIN_MS)
   }
@@ -68,7 +81,11 @@ export async function stopAnvil(node: AnvilProcess): Promise<void> {
 const Answer = z.object({ result: z.unknown() })
 
 /** Asks a node of this machine. @throws Error when it does not answer in two seconds */
-export async function askAnvil(port: number, method: string, params: readonly unknown[] = []): Promise<unknown> {
+export async function askAnvil(
+  port: number,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

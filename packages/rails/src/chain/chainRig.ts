@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
+import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { chainClient } from './chainClient.ts'
+import { sandboxKeys } from './ChainKeys.ts'
+import { chainMigrations } from './chainRail.ts'
+import type { ChainSettings } from './ChainSettings.ts'
+import { askAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from './node/anvilProcess.ts'
+import { sandboxTokens } from './sandbox/sandboxChain.ts'
+
+export type TestChain = Awaited<ReturnType<typeof openTestChain>>
+
+/** A node for tests, which makes a block when it is told to and at no other time. */
+export async function openTestChain() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-chain-'))
+  const log = join(dataDir, 'node.log')
+  const node = await startAnvil({ port: await freePort(0), log, settings: ['--no-mining'] })
+  const url = `http://127.0.0.1:${node.port}`
+  const keys = sandboxKeys(dataDir)
+  const tokens = sandboxTokens(keys.deployer.address)
+  const settings: ChainSettings = { url, chainId: SANDBOX_CHAIN_ID, confirmations: 2, keys, tokens }
+  return {
+    settings,
+    client: chainClient(url),
+    dataDir,
+    node: (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params),
+    async mine(blocks = 1): Promise<void> {
+      await askAnvil(node.port, 'anvil_mine', [`0x${blocks.toString(16)}`])
+    },
+    async close(): Promise<void> {
+      await stopAnvil(node)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database with the books and the chain's tables. */
+export function chainDatabase() {
+  const directories = [ledgerMigrations, chainMigrations]
+  return testDatabase({ schema: 'exchange', appRole: 'cambio_exchange', directories })
+}

@@ -1,0 +1,41 @@
+import type { ChainClient } from './chainClient.ts'
+import type { ChainSettings } from './ChainSettings.ts'
+import type { ChainWallet } from './ChainWallet.ts'
+
+/** What a node said of itself: how high its chain is, or why nothing may move on it. */
+export type NodeCheck =
+  | { readonly is: 'well'; readonly height: bigint }
+  | { readonly is: 'stopped'; readonly why: string }
+
+/** Asks a node whether it is on the chain that we know, and as far as we have seen it. It never throws. */
+export async function checkNode(
+  client: ChainClient,
+  { chainId }: Pick<ChainSettings, 'chainId'>,
+  wallet: ChainWallet | undefined,
+): Promise<NodeCheck> {
+  try {
+    const [itsChainId, height, code] = await Promise.all([
+      client.getChainId(),
+      client.getBlockNumber(),
+      wallet && client.getCode({ address: wallet.tokens.USDC }),
+    ])
+    if (itsChainId !== chainId)
+      return stopped(
+        `The node is on chain ${itsChainId} and not on ${chainId}: point CHAIN_URL at the right one.`,
+      )
+    if (wallet === undefined) return { is: 'well', height }
+    if (height < wallet.seenHeight)
+      return stopped(
+        `The node is at block ${height}, and ${wallet.seenHeight} was seen before: let it catch up.`,
+      )
+    if (code === undefined)
+      return stopped('The node has another chain under the same number: our tokens are not on it.')
+    return { is: 'well', height }
+  } catch {
+    return stopped('The node does not answer.')
+  }
+}
+
+function stopped(why: string): NodeCheck {
+  return { is: 'stopped', why }
+}

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programArguments } from '@cambio/server/programArguments.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { askAnvil, startAnvil } from './anvilProcess.ts'
+import { chainState } from './ChainState.ts'
+import { startChainNode, type ChainNode } from './startChainNode.ts'
+
+let dataDir: string
+let open: ChainNode[]
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cambio-chain-'))
+  open = []
+})
+afterEach(async () => {
+  for (const node of open) await node.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const someone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+async function start(options: Partial<Parameters<typeof startChainNode>[0]> = {}): Promise<ChainNode> {
+  const node = await startChainNode({ dataDir, port: 0, say: () => {}, ...options })
+  open.push(node)
+  return node
+}
+
+const heightOf = async ({ port }: { port: number }) => Number(await askAnvil(port, 'eth_blockNumber'))
+const balanceOf = ({ port }: { port: number }) => askAnvil(port, 'eth_getBalance', [someone, 'latest'])
+const give = ({ port }: { port: number }) => askAnvil(port, 'anvil_setBalance', [someone, '0x7'])
+
+/** Waits until a node has written what it knows now, and a copy of that is kept. */
+async function written(node: ChainNode): Promise<void> {
+  const height = await heightOf(node)
+  const copy = join(dataDir, 'chain', 'state.whole.json')
+  await vi.waitFor(async () => {
+    const { best_block_number: kept } = JSON.parse(await readFile(copy, 'utf8'))
+    expect(Number(kept)).toBeGreaterThan(height)
+  }, 10_000)
+}
+
+test('a chain is there again, at the same address, when its node was ended and started', async () => {
+  const first = await start()
+  await give(first)
+  await written(first)
+  const height = await heightOf(first)
+  await first.close()
+  await expect(heightOf(first)).rejects.toThrow('fetch failed')
+  const second = await start()
+  expect(second.port).toBe(first.port)
+  expect(await heightOf(second)).toBeGreaterThanOrEqual(height)
+  expect(await balanceOf(second)).toBe('0x7')
+})
+
+test('a node that outlives its program is taken over by the next one', async () => {
+  const script = `
+    import { startChainNode } from '${new URL('startChainNode.ts', import.meta.url).href}'
+    const node = await startChainNode({ dataDir: process.argv[1], port: 0, say() {} })
+    console.log(JSON.stringify({ pid: node.pid, port: node.port }))`
+  const program = spawn(process.execPath, [...programArguments, '--input-type=module', '-e', script, dataDir])
+  const [line] = await once(program.stdout, 'data')
+  const orphan = JSON.parse(String(line))
+  program.kill('SIGKILL')
+  await once(program, 'exit')
+  const node = await start()
+  expect({ pid: node.pid, port: node.port }).toEqual(orphan)
+})
+
+test('a node that is killed is started again, with what it had written', async () => {
+  const node = await start()
+  await give(node)
+  await written(node)
+  const { pid } = node
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(async () => expect(await balanceOf(node)).toBe('0x7'), 10_000)
+  expect(node.pid).not.toBe(pid)
+})
+
+test('a node that is killed in the middle of writing loses nothing that was written before', async () => {
+  const first = await start()
+  await give(first)
+  await written(first)
+  await first.close()
+  const { path } = chainState(join(dataDir, 'chain'))
+  await truncate(path, 3_000)
+  const second = await start()
+  expect(await balanceOf(second)).toBe('0x7')
+  expect(await heightOf(second)).toBeGreaterThan(0)
+})
+
+test('a state that has grown is cut to what matters, and what happened long ago is still told', async () => {
+  const first = await start()
+  const [from] = z.array(z.string()).parse(await askAnvil(first.port, 'eth_accounts'))
+  const sent = { from, to: someone, value: '0x1' }
+  const hash = await askAnvil(first.port, 'eth_sendTransaction', [sent])
+  await askAnvil(first.port, 'evm_mine')
+  await askAnvil(first.port, 'anvil_mine', ['0x3e8'])
+  await written(first)
+  const height = await heightOf(first)
+  const { size } = await stat(join(dataDir, 'chain', 'state.json'))
+  await first.close()
+  const second = await start()
+  await written(second)
+  const after = await stat(join(dataDir, 'chain', 'state.json'))
+  expect(after.size).toBeLessThan(size * 0.7)
+  expect(await heightOf(second)).toBeGreaterThanOrEqual(height)
+  expect(await askAnvil(second.port, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  expect(await askAnvil(second.port, 'eth_getBlockByNumber', ['0x64', false])).toBeNull()
+})
+
+test('a node whose state grows too large while it runs is started anew in between', async () => {
+  const node = await start({ largestState: 200_000 })
+  const { pid } = node
+  await give(node)
+  await askAnvil(node.port, 'anvil_mine', ['0x258'])
+  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 10_000)
+  expect(await balanceOf(node)).toBe('0x7')
+})
+
+test('a port of another program refuses the start by its variable', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(start({ port })).rejects.toThrow(
+    `Port ${port} is in use by another program: stop that program, or set CHAIN_PORT to a free port.`,
+  )
+  other.close()
+})
+
+test('a node that cannot start says where it is written why', async () => {
+  const log = join(dataDir, 'node.log')
+  await expect(startAnvil({ port: 0, log, settings: ['--no-such-setting'] })).rejects.toThrow(log)
+})

@@ -1,0 +1,96 @@
+import { silentLog, type Log } from '@cambio/server/log.ts'
+import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { workDue } from '@cambio/server/work/due.ts'
+import { erc20Abi } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chainClient } from './chainClient.ts'
+import { chainDatabase, openTestChain, type TestChain } from './chainRig.ts'
+import { findWallet, walletKey } from './ChainWallet.ts'
+import { watchLoop } from './watchLoop.ts'
+
+let chain: TestChain
+let stand: TestDatabase
+let warnings: unknown[]
+beforeEach(async () => {
+  chain = await openTestChain()
+  stand = await chainDatabase()
+  warnings = []
+})
+afterEach(async () => {
+  await stand.close()
+  await chain.close()
+})
+
+const now = new Date('2026-03-01T09:30:00Z')
+const log: Log = { ...silentLog, warn: (event, fields) => void warnings.push(fields?.reason ?? event) }
+
+/** A process that watches. */
+const watcher = (settings = chain.settings) => {
+  const client = chainClient(settings.url)
+  const { work } = watchLoop({ database: stand.database, clock: { now: () => now }, log, client }, settings)
+  return () => work('chain', 1)
+}
+const wallet = () => findWallet(stand.database.query, walletKey(chain.settings))
+
+test('a fresh chain gets its tokens, and the hot wallet and the testers some of everything, once', async () => {
+  await Promise.all([watcher()(), watcher()()])
+  const { client, settings } = chain
+  const { address } = settings.keys.hotWallet
+  await watcher()()
+  expect(await client.getBalance({ address })).toBe(1_000n * 10n ** 18n)
+  for (const token of Object.values(settings.tokens)) {
+    const held = (of: `0x${string}`) =>
+      client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [of] })
+    expect(await held(address)).toBe(10_000_000n * 10n ** 6n)
+    expect(await held('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe(1_000_000n * 10n ** 6n)
+  }
+  expect(await wallet()).toMatchObject({ nextNonce: 0, stopped: null, tokens: settings.tokens })
+})
+
+test('a node that is lower than what was seen stops the rail, and may go on when it has caught up', async () => {
+  await watcher()()
+  await chain.mine(5)
+  const watch = watcher()
+  await watch()
+  const seen = (await wallet())?.seenHeight ?? 0n
+  await chain.node('anvil_rollback', 2)
+  await watch()
+  await watch()
+  const sentence = `The node is at block ${seen - 2n}, and ${seen} was seen before: let it catch up.`
+  expect(await wallet()).toMatchObject({ stopped: sentence, seenHeight: seen })
+  expect(warnings).toEqual([sentence])
+  await chain.mine(2)
+  await watch()
+  expect(await wallet()).toMatchObject({ stopped: null })
+})
+
+test('a node on another chain, or on another one of the same number, stops the rail', async () => {
+  await watcher()()
+  await watcher({ ...chain.settings, chainId: 1 })()
+  expect(warnings).toEqual(['The node is on chain 31337 and not on 1: point CHAIN_URL at the right one.'])
+  const other = await openTestChain()
+  await other.mine(50)
+  await watcher({ ...chain.settings, url: other.settings.url })()
+  expect((await wallet())?.stopped).toBe(
+    'The node has another chain under the same number: our tokens are not on it.',
+  )
+  await other.close()
+})
+
+test('a node that is away stops the rail until it is back', async () => {
+  await watcher()()
+  await watcher({ ...chain.settings, url: 'http://127.0.0.1:1' })()
+  expect((await wallet())?.stopped).toBe('The node does not answer.')
+  await watcher()()
+  expect((await wallet())?.stopped).toBeNull()
+})
+
+test('of many processes one watches, and it looks again a second later', async () => {
+  const deps = { database: stand.database, clock: { now: () => now }, random: systemRandom, log }
+  const loop = watchLoop({ ...deps, client: chain.client }, chain.settings)
+  const worked = await Promise.all([workDue(deps, loop).tick(), workDue(deps, loop).tick()])
+  expect(worked.filter((rows) => rows === 1)).toEqual([1])
+  const rows = await stand.database.query<{ due_at: Date }>(statement('select due_at from chain_watch'))
+  expect(rows).toEqual([{ due_at: new Date(now.getTime() + 1_000) }])
+})
