@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { pointerOf } from '../../src/http/parse.ts'
+import { arbitraryOf } from './arbitraryOf.ts'
+import type { Case, Sent } from './Case.ts'
+import type { Sample } from './sampler.ts'
+
+type WithBody = Sent & { readonly body: Readonly<Record<string, unknown>> }
+
+/** How many values of a wrong type each field is sent. */
+const WRONG_VALUES = 4
+const OVER_LONG = 5_000
+
+/** Every way to bend one field of a body, and fields that there are not. */
+export function bodyCases(schema: z.ZodMiniObject, base: WithBody, sample: Sample): Case[] {
+  return [
+    ...Object.entries(schema.shape).flatMap(([name, field]) => fieldCases(base, { name, field }, sample)),
+    ...[sample(fieldName).trim(), '__proto__', 'sur/pri~se'].map((name) => unknownField(base, name)),
+  ]
+}
+
+/** No field is named like this. */
+const fieldName = fc.stringMatching(/^unknown_[a-z]{1,8}$/)
+
+function fieldCases(base: WithBody, { name, field }: Field, sample: Sample): Case[] {
+  const { [name]: _left, ...others } = base.body
+  const bent = (kind: Case['kind'], value: unknown): Case => ({
+    kind,
+    what: `${name} ${JSON.stringify(value).slice(0, 24)}`,
+    sent: { ...base, body: { ...base.body, [name]: value } },
+    expected: { is: 'refused', codes: breaches, pointer: pointerOf([name]) },
+  })
+  const text = `${String(base.body[name])}a`
+  return [
+    ...(isOptional(field) ? [] : [missing({ ...base, body: others }, name)]),
+    ...wrongValues(field, sample).map((value) => bent('wrong type', value)),
+    bent('over-long', text.padEnd(OVER_LONG, text.at(-2))),
+    ...['\0', `${text}\0`, '\ud800', `${text}\udfff`].map((value) => bent('text that cannot be kept', value)),
+    empty(base, { ...base, body: others }, { name, field }),
+  ]
+}
+
+type Field = { readonly name: string; readonly field: z.core.$ZodType }
+
+/** What a field that is not as it must be is refused with. */
+const breaches = ['validation_failed', 'unknown_field', 'field_required', 'amount_precision'] as const
+
+function missing(sent: Sent, name: string): Case {
+  const expected = { is: 'refused', codes: ['field_required'], pointer: pointerOf([name]) } as const
+  return { kind: 'missing', what: name, sent, expected }
+}
+
+/** An empty text counts as not sent. */
+function empty(base: WithBody, without: Sent, { name, field }: Field): Case {
+  const sent = { ...base, body: { ...base.body, [name]: '' } }
+  if (!isOptional(field)) return { ...missing(sent, name), kind: 'empty' }
+  const expected = { is: 'answered', unblamed: pointerOf([name]), twin: without } as const
+  return { kind: 'empty', what: name, sent, expected }
+}
+
+function unknownField(base: WithBody, name: string): Case {
+  const sent = { ...base, body: { ...base.body, [name]: 1 } }
+  const expected = { is: 'refused', codes: ['unknown_field'], pointer: pointerOf([name]) } as const
+  return { kind: 'unknown field', what: name, sent, expected }
+}
+
+/** Values that a field does not take, of other types first of all. */
+function wrongValues(field: z.core.$ZodType, sample: Sample): readonly unknown[] {
+  const given = sample(arbitraryOf(field))
+  const others = fc.constantFrom<unknown>(null, true, false, 0, -1, 7.5, [], {}, [given], { 0: given }, [
+    null,
+  ])
+  const refused = fc
+    .oneof(others, fc.jsonValue({ maxDepth: 2 }))
+    .filter((value) => value !== '' && !z.core.safeParse(field, value).success)
+  return sample(fc.array(refused, { minLength: WRONG_VALUES, maxLength: WRONG_VALUES }))
+}
+
+function isOptional(field: z.core.$ZodType): boolean {
+  return z.core.safeParse(field, undefined).success
+}
