@@ -49,6 +49,7 @@ async function place(
     due: null,
     secretHash: randomBytes(32),
     asFirst: false,
+    mostUnpaid: null,
   })
   expect(outcome).toBe('placed')
 }

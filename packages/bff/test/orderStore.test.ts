@@ -166,6 +166,7 @@ describe('an order that books something as it is placed', () => {
       due: null,
       secretHash: new Uint8Array(32),
       asFirst: false,
+      mostUnpaid: null,
     }
   }
 

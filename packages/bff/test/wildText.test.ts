@@ -69,6 +69,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'partnerClient.update': { email: 'wild@example.com', phone: '+49 30 123456' },
   'partnerClient.updateByPost': { email: 'wild@example.com', phone: '+49 30 123456' },
   'client.openSession': { ts: 'unknown' },
+  'client.createOrder': { ...priced, ...destination, coupon: 'c' },
+  'client.fee': priced,
   'widget.quote': { ...priced, coupon: 'c' },
   'widget.address': { currency: 'ETH', payout_group: 'crypto', ...destination },
   'widget.draft': { step: 'card', ...priced, ...destination, coupon: 'c' },
@@ -103,6 +105,7 @@ const filled = (route: Route, name: string, value: string) =>
     .replace('{direction}', 'payin')
     .replace('{partner_order_id}', 'nobody')
     .replace('{client_external_id}', 'nobody')
+    .replace('{client_order_id}', 'nobody')
     .replace('{method}', 'Visa')
     .replace('{name}', 'BTC-EUR')
 

@@ -35,6 +35,7 @@ export const catalogue = {
   client_external_id_taken: { status: 409, title: 'This client_external_id is used already' },
   email_taken: { status: 409, title: 'Another client has this e-mail address' },
   partner_order_id_taken: { status: 409, title: 'This partner_order_id is used already' },
+  too_many_unpaid_orders: { status: 409, title: 'The client has three unpaid orders already' },
   quote_expired: { status: 409, title: 'The quote has expired' },
   request_used: { status: 409, title: 'This request has its order already' },
   request_expired: { status: 409, title: 'This request has expired' },

@@ -34,6 +34,9 @@ export const PartnerFeeRequest = z.strictObject({
   remote_country: z.optional(CountryCode),
 })
 
+/** A client asks for itself, so the price is the one that its order would have. */
+export const ClientFeeRequest = z.strictObject({ ...asked, free_first: z.optional(Flag) })
+
 export const WidgetQuoteRequest = z.strictObject({
   ...asked,
   coupon: z.optional(z.string().check(z.maxLength(64))),
@@ -73,11 +76,14 @@ export const ClientLimits = z.object({
   client_limit_in_payin_currency: Amount,
   verification_level: VerificationLevel,
 })
+export type ClientLimits = z.infer<typeof ClientLimits>
 
 export const PartnerFeeQuote = z.extend(BoundedFeeQuote, {
   limits: z.optional(ClientLimits),
 })
 export type PartnerFeeQuote = z.infer<typeof PartnerFeeQuote>
+
+export const ClientFeeQuote = z.extend(BoundedFeeQuote, { limits: ClientLimits })
 
 /** The widget's quote: kept on the server, so that placing an order can name it. */
 export const WidgetQuote = z.extend(BoundedFeeQuote, {

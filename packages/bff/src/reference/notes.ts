@@ -13,4 +13,10 @@ export const notes: Readonly<Record<string, string>> = {
     'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1.',
     'Send the buyer to redirect. A used partner_order_id is refused with the client_order_id that has it; to repeat safely, send an Idempotency-Key.',
   ].join(' '),
+  'client.createOrder': [
+    'Give exactly one of the two amounts. The order is priced now, keeps its rate for 60 minutes and waits at redirect for the client to pay.',
+    'Its partner reads it under a partner_order_id that is the client_order_id. One client has at most three unpaid orders that it placed by itself.',
+  ].join(' '),
+  'client.fee':
+    'Give exactly one of the two amounts. The price is the one this client’s order would have now, a free first order included.',
 }

@@ -1,19 +1,33 @@
 import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { Discount } from '@cambio/exchange/price/pairPrice.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { BoundedFeeQuote } from '@cambio/wire/Quote.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
+/** A price with the bounds of one order, and what it was made at. */
+export type BoundedFee = {
+  readonly answer: BoundedFeeQuote
+  readonly group: PayinGroup
+  readonly currency: string
+  readonly prices: Prices
+}
+
 /** Prices a pair by the partner's tariff, with what one order may pay in and out. */
-export function boundedFeeHandler({
-  catalogue,
-  rates,
-  clock,
-}: Pick<Exchange, 'catalogue' | 'rates' | 'clock'>) {
+export async function boundedFee(
+  { catalogue, rates, clock }: Pick<Exchange, 'catalogue' | 'rates' | 'clock'>,
+  input: { readonly partner: Partner; readonly asked: Asked; readonly discount?: Discount },
+): Promise<BoundedFee> {
   const deps = { rates, now: () => clock.now() }
-  return async (call: { readonly partner: Partner; readonly body: Asked }): Promise<BoundedFeeQuote> => {
-    const { lines, price } = await priceLines(deps, tariffFor(catalogue.now(), call.partner.id), call.body)
-    return { ...toFeeQuote(lines), ...price.bounds }
+  const tariff = tariffFor(catalogue.now(), input.partner.id)
+  const { lines, price, pair, prices } = await priceLines(deps, tariff, input.asked, input.discount)
+  return {
+    answer: { ...toFeeQuote(lines), ...price.bounds },
+    group: pair.payinGroup,
+    currency: pair.payin.code,
+    prices,
   }
 }

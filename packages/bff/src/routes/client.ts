@@ -1,12 +1,18 @@
+import { clientOrderData } from '@cambio/exchange/order/clientOrderData.ts'
+import { placeForClient } from '@cambio/exchange/place/placeForClient.ts'
+import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { openSession } from '../authenticate/openSession.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { boundedFee } from './boundedFee.ts'
+import { clientLimits } from './clientLimits.ts'
+import { createdOrder } from './createdOrder.ts'
 
 /** What a partner's client asks for. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
-  const { clock, random } = exchange
-  const deps = { random, now: () => clock.now() }
+  const { catalogue, rates, mode, clock, random, baseUrl } = exchange
+  const deps = { catalogue, rates, mode, random, now: () => clock.now() }
   return {
     async openSession({ body, stores }) {
       const clientId = await stores.loginTokens.take(body.ts, deps.now())
@@ -17,6 +23,24 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
     async endSession({ session, stores }) {
       await stores.sessions.end(session)
       return { ended: 1 }
+    },
+    async createOrder({ partner, client, body, stores, clientIp }) {
+      const input = { partner, client, clientIp, asked: body }
+      const placed = await placeForClient({ ...deps, ...stores }, input)
+      const { partner_order_id: _partners, ...created } = createdOrder(baseUrl, placed)
+      return created
+    },
+    async fee({ partner, client, body, stores }) {
+      const { free_first: freeFirst = true, ...asked } = body
+      const whose = { partner, clientId: client.id, coupon: undefined, freeFirst }
+      const discount = await discountFor({ ...deps, ...stores }, whose)
+      const { answer, ...at } = await boundedFee(exchange, { partner, asked, discount })
+      return { ...answer, limits: await clientLimits(exchange, stores, { client, ...at }) }
+    },
+    async order({ client, params, stores }) {
+      const order = await stores.orders.find(params.client_order_id)
+      if (order?.clientId !== client.id) throw new Refusal('order_unknown')
+      return clientOrderData(order)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@cambio/exchange/client/Account.ts'
-import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '@cambio/exchange/client/Client.ts'
+import { effectiveLevel } from '@cambio/exchange/client/Client.ts'
 import { logIn } from '@cambio/exchange/client/logIn.ts'
 import { registerClient } from '@cambio/exchange/client/registerClient.ts'
 import { updateClient } from '@cambio/exchange/client/updateClient.ts'
@@ -13,6 +13,7 @@ import type { Handlers } from '../http/Handler.ts'
 import { tooMany } from '../http/problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
+import { euroLimit } from './clientLimits.ts'
 
 /** What a partner does about its own clients. */
 export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient'] {
@@ -57,13 +58,11 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
 
 /** A client as its partner reads it, with what it may still pay in by card. */
 async function partnerClient(
-  { catalogue, clock }: Exchange,
+  exchange: Exchange,
   stores: Pick<Stores, 'clients'>,
   { client, profile }: Account,
 ): Promise<PartnerClient> {
-  const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
-  const turnover = await stores.clients.turnoverEurCents(client.id, since)
-  const left = limitLeft(catalogue.now().caps.card, client, turnover)
+  const left = await euroLimit(exchange, stores, { client, group: 'card' })
   return {
     client_external_id: profile.externalId,
     external_email: client.email,
@@ -76,7 +75,7 @@ async function partnerClient(
     gender: profile.gender,
     country: profile.country,
     limits: {
-      client_limit_in_EUR: Number(Money.format({ units: left, currency: 'EUR' })),
+      client_limit_in_EUR: Number(Money.format(left)),
       verification_level: effectiveLevel(client),
     },
   }

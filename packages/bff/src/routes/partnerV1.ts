@@ -2,7 +2,7 @@ import { orderDataV1 } from '@cambio/exchange/order/orderDataV1.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { boundedFeeHandler } from './boundedFee.ts'
+import { boundedFee } from './boundedFee.ts'
 import { healthHandler } from './health.ts'
 import { offerHandlersV1 } from './reference.ts'
 
@@ -11,7 +11,7 @@ export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlersV1(exchange),
-    fee: boundedFeeHandler(exchange),
+    fee: async ({ partner, body }) => (await boundedFee(exchange, { partner, asked: body })).answer,
     async order({ partner, body, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, body.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

@@ -120,8 +120,8 @@ const PLACE = `
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
-    if (!placement.asFirst) return await write(deps, placement)
-    return await deps.transaction((query) => writeFirst(within(deps, query), placement))
+    if (!placement.asFirst && placement.mostUnpaid === null) return await write(deps, placement)
+    return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
     if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
     if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
@@ -132,21 +132,39 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
 /** Orders that are open or finished: what takes a free first order away. */
 export const STANDING = `status not in (${statusList('off')})`
 
-/** Of two first orders, each waits for the client here and then sees the one that was written. */
-async function writeFirst(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
-  const { clientId, requestId } = placement.order
+/** Of two orders of one client, each waits for the client here and then sees the one that was written. */
+async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { asFirst, mostUnpaid, order } = placement
   await deps.query({
     name: 'order_hold_client',
     text: 'select id from client where id = $1 for no key update',
-    values: [clientId],
+    values: [order.clientId],
   })
-  const others = await deps.query<{ id: string }>({
+  if (asFirst && (await hasOther(deps, order))) return { is: 'not_first' }
+  if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
+  return write(deps, placement)
+}
+
+async function hasOther({ query }: StoreDeps, { clientId, requestId }: Order): Promise<boolean> {
+  const others = await query<{ id: string }>({
     name: 'order_first',
     text: `select id from orders
       where client_id = $1 and ${STANDING} and (request_id is null or request_id is distinct from $2) limit 1`,
     values: [clientId, requestId],
   })
-  return others.length > 0 ? { is: 'not_first' } : write(deps, placement)
+  return others.length > 0
+}
+
+/** Orders that the client has placed itself and that still wait for its money. */
+async function unpaidCount({ query }: StoreDeps, { clientId, createdAt }: Order): Promise<number> {
+  const [row] = await query<{ count: bigint }>({
+    name: 'order_unpaid_count',
+    text: `select count(*) from orders
+      where client_id = $1 and origin = 'client' and status in (${statusList('unpaid')})
+        and (expires_at is null or expires_at > $2)`,
+    values: [clientId, createdAt],
+  })
+  return Number(row?.count ?? 0n)
 }
 
 async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {

@@ -50,6 +50,7 @@ async function placeCopy(): Promise<void> {
     due: order.expiresAt,
     secretHash: randomBytes(32),
     asFirst: false,
+    mostUnpaid: null,
   })
   if (outcome !== 'placed') throw new Error('A copy was not placed.')
 }

@@ -13,7 +13,7 @@ export type Terms = {
   readonly partnerId: string
   readonly partnerOrderId: string
   readonly requestId: string | null
-  readonly origin: 'partner' | 'widget'
+  readonly origin: 'partner' | 'client' | 'widget'
   readonly callbackVersion: 1 | 2
   /** Null until the buyer of an order without client_email has confirmed an address. */
   readonly clientId: string | null

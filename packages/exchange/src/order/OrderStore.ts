@@ -47,6 +47,8 @@ export type Placement = {
   readonly secretHash: Uint8Array
   /** Priced as its client's first order: not written when the client has another that is open or finished. */
   readonly asFirst: boolean
+  /** Not written when its client has so many orders already that it placed itself and has not paid; null for any number. */
+  readonly mostUnpaid: number | null
 }
 
 /** Why a placement was not written. */
@@ -55,4 +57,5 @@ export type PlacementConflict =
   | { readonly is: 'request_used'; readonly clientOrderId: string }
   | { readonly is: 'coupon_used_up' }
   | { readonly is: 'not_first' }
+  | { readonly is: 'too_many_unpaid' }
   | { readonly is: 'id_taken' }

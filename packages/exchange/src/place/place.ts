@@ -15,7 +15,6 @@ export type PlaceDeps = { orders: Pick<OrderStore, 'place'>; random: Random; now
 
 export type NewOrder = Pick<
   Terms,
-  | 'partnerOrderId'
   | 'requestId'
   | 'origin'
   | 'quote'
@@ -27,9 +26,13 @@ export type NewOrder = Pick<
   | 'remoteCountry'
 > & {
   readonly partner: Partner
+  /** Null: the order's own id, which nobody else has chosen. */
+  readonly partnerOrderId: string | null
   readonly client: Client | null
   /** Whether the quote holds only for the client's first order. */
   readonly asFirst: boolean
+  /** How many unpaid orders of its own the client may have beside it; null for any number. */
+  readonly mostUnpaid: number | null
   /** What happens to the order before the caller hears of it; null for nothing. */
   readonly begin: (order: Order) => Change<Order> | null
 }
@@ -39,7 +42,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /**
  * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
  * @returns the order and the secret of its page; `not_first` when it was priced as its client's first and is not
- * @throws Refusal partner_order_id_taken, request_used, coupon_invalid; nothing was written then
+ * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, too_many_unpaid_orders; nothing was written then
  */
 export async function place(
   deps: PlaceDeps,
@@ -56,19 +59,22 @@ export async function place(
       due: next(order, deps.now(), 0)?.at ?? null,
       secretHash: createHash('sha256').update(secret).digest(),
       asFirst: input.asFirst,
+      mostUnpaid: input.mostUnpaid,
     })
     if (outcome === 'placed') return { order, secret }
     if (outcome.is === 'not_first') return 'not_first'
-    if (outcome.is !== 'id_taken') throw refusalOf(outcome)
+    const isOwnId = outcome.is === 'partner_order_id_taken' && input.partnerOrderId === null
+    if (outcome.is !== 'id_taken' && !isOwnId) throw refusalOf(outcome)
   }
 }
 
 function fresh(deps: PlaceDeps, input: NewOrder): Order {
   const createdAt = deps.now()
+  const id = `${deps.random.pick(alphabet, 5)}-${deps.random.pick(alphabet, 6)}`
   return {
-    id: `${deps.random.pick(alphabet, 5)}-${deps.random.pick(alphabet, 6)}`,
+    id,
     partnerId: input.partner.id,
-    partnerOrderId: input.partnerOrderId,
+    partnerOrderId: input.partnerOrderId ?? id,
     requestId: input.requestId,
     origin: input.origin,
     callbackVersion: input.partner.callbackVersion ?? 2,
@@ -113,6 +119,11 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
       return new Refusal('request_used', `This request has the order ${conflict.clientOrderId} already`, {
         extra: { client_order_id: conflict.clientOrderId },
       })
+    case 'too_many_unpaid':
+      return new Refusal(
+        'too_many_unpaid_orders',
+        'Pay one of the open orders or let it lapse; no order was placed',
+      )
     case 'coupon_used_up':
       return fieldRefusal(
         'coupon_invalid',

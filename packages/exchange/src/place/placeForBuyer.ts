@@ -62,6 +62,7 @@ export async function placeForBuyer(
     origin: 'widget',
     client,
     asFirst: kept.asFirst,
+    mostUnpaid: null,
     quote: kept.quote,
     destination: destinationOf(
       { currency: Currency.get(kept.quote.payout.currency), group: kept.quote.payoutGroup },

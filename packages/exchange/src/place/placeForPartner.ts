@@ -59,6 +59,7 @@ export async function placeForPartner(
       origin: 'partner',
       client,
       asFirst: discount.asFirst,
+      mostUnpaid: null,
       quote,
       destination,
       purchase,

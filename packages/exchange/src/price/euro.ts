@@ -21,6 +21,12 @@ export function fromEur(cents: bigint, currency: string, prices: Prices): Money 
   return { units, currency }
 }
 
+/** An amount at the mid price in another currency, rounded down. @throws Refusal rate_unavailable */
+export function atMid({ units, currency }: Money, into: string, prices: Prices): Money {
+  const value = units * priceOf(prices, currency) * Currency.whole(into)
+  return { units: value / (Currency.whole(currency) * priceOf(prices, into)), currency: into }
+}
+
 /** What one whole unit costs in counts of 10^-18 EUR. @throws Refusal rate_unavailable */
 export function priceOf(prices: Prices, currency: string): bigint {
   const price = prices.eur.get(currency)

@@ -1,5 +1,11 @@
+import * as z from 'zod/mini'
 import { EndedSession, OpenedSession, OpenSession } from '../Client.ts'
+import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
+import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
+import { pricing } from './pricing.ts'
+
+export const ClientOrderParams = z.object({ client_order_id: z.string().check(z.maxLength(64)) })
 
 /** The client group, version 2: a partner's client, by a session of its own. */
 export const client = {
@@ -19,5 +25,41 @@ export const client = {
     summary: 'Ends the session that it is called with',
     answer: EndedSession,
     refusals: [],
+  }),
+  createOrder: route({
+    method: 'POST',
+    path: '/api/v2/client/order/create',
+    caller: 'client',
+    summary: 'Places an order of the client’s own',
+    body: CreateClientOrder,
+    answer: CreatedClientOrder,
+    refusals: [
+      ...pricing,
+      'address_required',
+      'address_invalid',
+      'coupon_invalid',
+      'country_forbidden',
+      'card_country_forbidden',
+      'too_many_unpaid_orders',
+    ],
+    idempotent: true,
+  }),
+  fee: route({
+    method: 'POST',
+    path: '/api/v2/client/order/fee',
+    caller: 'client',
+    summary: 'What a pair costs this client now, with bounds and what it may still pay in',
+    body: ClientFeeRequest,
+    answer: ClientFeeQuote,
+    refusals: pricing,
+  }),
+  order: route({
+    method: 'GET',
+    path: '/api/v2/client/order/{client_order_id}',
+    caller: 'client',
+    summary: 'One order of the client’s own, with the log of its statuses',
+    params: ClientOrderParams,
+    answer: ClientOrderData,
+    refusals: ['order_unknown'],
   }),
 } as const

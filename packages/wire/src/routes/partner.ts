@@ -42,7 +42,7 @@ export const partner = {
     summary: 'What a pair costs now, with bounds on both sides',
     body: PartnerFeeRequest,
     answer: PartnerFeeQuote,
-    refusals: pricing,
+    refusals: [...pricing, 'client_unknown'],
   }),
   createOrder: route({
     method: 'POST',

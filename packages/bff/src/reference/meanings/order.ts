@@ -1,4 +1,6 @@
 import { contract } from '@cambio/wire/contract.ts'
+import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/ClientOrder.ts'
+import { ClientOrderParams } from '@cambio/wire/routes/client.ts'
 import { CreatedOrder, CreateOrder, LogEntry, OrderData, OrderDataV1 } from '@cambio/wire/Order.ts'
 import { explain, type Explained } from './explain.ts'
 import { amounts, askedAmounts, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
@@ -26,7 +28,7 @@ export const orderData = {
   ...amounts,
   ...chosen,
   ...destination,
-  partner_order_id: 'Your own id of the order.',
+  partner_order_id: 'Your own id of the order; the client_order_id of one that your client placed by itself.',
   client_order_id: CLIENT_ORDER_ID,
   payin_amount_eur: `What is paid in. ${EUR}`,
   payout_amount_eur: `What is paid out. ${EUR}`,
@@ -43,7 +45,7 @@ export const orderData = {
   card_number: 'Its first six and last four digits around six stars.',
   payin_card_country: 'The country of the card’s bank, where the platform knows it.',
   client_country: 'The country that the buyer gave.',
-  country_by_ip: 'remote_country as you sent it; null for the widget’s orders.',
+  country_by_ip: 'remote_country as the partner sent it; null for orders of the widget and of clients.',
   purchase_currency: 'The currency of the purchase, where one was named.',
   purchase_amount: 'What the pay-out, valued at the mid rate, was at least worth. In purchase_currency.',
   created_at: 'Unix seconds with six fractional digits.',
@@ -61,6 +63,23 @@ export const orderDataV1 = {
   payout_currency: chosen.payout_currency,
   status: STATUS,
 }
+
+/** The answer to a create, as a client reads it. */
+const createdOrder = {
+  ...amounts,
+  ...chosen,
+  client_order_id: CLIENT_ORDER_ID,
+  created_at: 'UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
+  crypto_address: 'Where a pay-in in coins is sent; null otherwise.',
+  crypto_delay: 'Seconds for which crypto_address takes the pay-in; null otherwise.',
+  dst_address: destination.dst_address,
+  payin_txid: 'The network’s id of a pay-in in coins; null otherwise.',
+  redirect: 'The page where the buyer pays. Its key opens this order alone, and is told this once.',
+  status: STATUS,
+  success: '1.',
+}
+
+const { partner_order_id: _id, payib_method: _method, substatus: _substatus, ...clientOrderData } = orderData
 
 export const orderMeanings: readonly Explained[] = [
   explain(CreateOrder, {
@@ -81,20 +100,18 @@ export const orderMeanings: readonly Explained[] = [
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
   }),
-  explain(CreatedOrder, {
-    ...amounts,
-    ...chosen,
-    client_order_id: CLIENT_ORDER_ID,
-    partner_order_id: 'Your own id of the order.',
-    created_at: 'UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
-    crypto_address: 'Where a pay-in in coins is sent; null otherwise.',
-    crypto_delay: 'Seconds for which crypto_address takes the pay-in; null otherwise.',
-    dst_address: destination.dst_address,
-    payin_txid: 'The network’s id of a pay-in in coins; null otherwise.',
-    redirect: 'The page where the buyer pays. Its key opens this order alone, and is told this once.',
-    status: STATUS,
-    success: '1.',
+  explain(CreatedOrder, { ...createdOrder, partner_order_id: 'Your own id of the order.' }),
+  explain(CreateClientOrder, {
+    ...choice,
+    ...askedAmounts,
+    dst_address: DST_ADDRESS,
+    memo: MEMO,
+    coupon: COUPON,
+    free_first: FREE_FIRST,
   }),
+  explain(CreatedClientOrder, createdOrder),
+  explain(ClientOrderParams, { client_order_id: CLIENT_ORDER_ID }),
+  explain(ClientOrderData, clientOrderData),
   explain(contract.partner.order.params, { partner_order_id: 'Your own id of the order.' }),
   explain(OrderData, orderData),
   explain(contract.partnerV1.order.body, { partner_order_id: 'Your own id of the order.' }),

@@ -1,5 +1,7 @@
 import {
   BoundedFeeQuote,
+  ClientFeeQuote,
+  ClientFeeRequest,
   ClientLimits,
   FeeQuote,
   FeeRequestV1,
@@ -84,7 +86,7 @@ export const priceMeanings: readonly Explained[] = [
   explain(PartnerFeeRequest, {
     ...feeRequest,
     client_external_id:
-      'Your own id of the client. Taken and not used yet: limits come with the routes for clients, and until then no answer has them.',
+      'Your own id of a client that you registered. Sent, the answer says what it may still pay in; the price stays the one without a free first order.',
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
   }),
@@ -93,10 +95,12 @@ export const priceMeanings: readonly Explained[] = [
   explain(PartnerFeeQuote, {
     ...price,
     ...bounds,
-    limits: 'How much the client may still pay in. Not answered yet; see client_external_id.',
+    limits: 'What the client may still pay in. There when client_external_id was sent.',
   }),
+  explain(ClientFeeRequest, { ...choice, ...askedAmounts, free_first: FREE_FIRST }),
+  explain(ClientFeeQuote, { ...price, ...bounds, limits: 'What the client may still pay in.' }),
   explain(ClientLimits, {
-    client_limit_in_payin_currency: `What the client may still pay in. ${PAYIN}`,
+    client_limit_in_payin_currency: `What the client may still pay in over 30 days, at the mid rate, rounded down. ${PAYIN}`,
     verification_level: 'How far the client is verified, lowest first in the list.',
   }),
   explain(PriceBounds, bounds),

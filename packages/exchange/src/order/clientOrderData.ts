@@ -1,0 +1,9 @@
+import type { ClientOrderData } from '@cambio/wire/ClientOrder.ts'
+import type { Order } from './Order.ts'
+import { orderData } from './orderData.ts'
+
+/** An order as its client sees it, at the moment the order stands in. */
+export function clientOrderData(order: Order): ClientOrderData {
+  const { partner_order_id: _id, payib_method: _method, substatus: _substatus, ...data } = orderData(order)
+  return data
+}

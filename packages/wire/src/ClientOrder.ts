@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import * as Currency from './Currency.ts'
+import { Address, AmountInput, Flag, Memo } from './field.ts'
+import { CreatedOrder, OrderData } from './Order.ts'
+import { Group } from './Payment.ts'
+
+/** An order that a partner's client places for itself, by its session. */
+export const CreateClientOrder = z.strictObject({
+  payin_currency: Currency.Code,
+  payin_amount: z.optional(AmountInput),
+  payin_group: z.optional(Group),
+  payout_currency: Currency.Code,
+  payout_amount: z.optional(AmountInput),
+  payout_group: z.optional(Group),
+  dst_address: z.optional(Address),
+  memo: z.optional(Memo),
+  coupon: z.optional(z.string().check(z.maxLength(64))),
+  free_first: z.optional(Flag),
+})
+export type CreateClientOrder = z.infer<typeof CreateClientOrder>
+
+/** The answer to such a create. */
+export const CreatedClientOrder = z.omit(CreatedOrder, { partner_order_id: true })
+
+/** An order as its client sees it: what concerns the partner alone is left out. */
+export const ClientOrderData = z.omit(OrderData, {
+  partner_order_id: true,
+  payib_method: true,
+  substatus: true,
+})
+export type ClientOrderData = z.infer<typeof ClientOrderData>
