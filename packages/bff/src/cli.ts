@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import process from 'node:process'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
@@ -29,8 +30,17 @@ async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise
     const { database, holds } = store
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
     await checkSealingKey(deps)
-    return await work({ ...deps, chainUrl: environment.CHAIN_URL })
+    return await work({ ...deps, operator: accountName(), chainUrl: environment.CHAIN_URL })
   } finally {
     await store.close()
+  }
+}
+
+/** The account that this process runs under, which a container may have no name for. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work(storeDepsOf(rig.exchange)))
+  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
 
 /** A call where there is no database to be opened. */
 const callAlone = (...words: string[]) =>
@@ -68,6 +68,22 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['order', 'resolve', 'NOBODY', 'forget', '--note', 'x'], /continue, refund or settle/],
   [['order', 'resolve', 'NOBODY', 'refund'], /--note/],
   [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
+  [['tariff', 'set'], /Name what to set/],
+  [['tariff', 'set', 'spreadBps'], /Say the value/],
+  [['tariff', 'set', 'spreadBps', '10', '--from', 'tomorrow'], /--from must be a time with its zone/],
+  [
+    ['tariff', 'set', 'spreadBps', '10', '--from', '2026-12-01T00:00:00'],
+    /--from must be a time with its zone/,
+  ],
+  [['tariff', 'set', 'spreadBps', '10', '--from', '2020-01-01T00:00:00Z'], /now or later/],
+  [['tariff', 'set', 'spreadBps', '10', '--and', 'spreadBps'], /--and must be a setting’s name/],
+  [['tariff', 'set', 'spreadBps', '10', '--partner', 'NOBODY'], /There is no partner NOBODY/],
+  [['tariff', 'set', 'payin.sepa.offered', 'yes'], /by sepa/],
+  [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999, and not as 10000/],
+  [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
+  [['tariff', 'history', '--rows', '0'], /--rows must be a whole number from 1 on/],
+  [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
+  [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],
 ]
 for (const [words, sentence] of badCalls)
   test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {

@@ -107,9 +107,11 @@ describe('an order at a floating rate', () => {
     await rig.settle()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })
     const call = ['order', 'resolve', orderId, 'refund', '--note', 'the rate is gone']
-    expect(await answerCall(exchangeCommands, call, (work) => work(storeDepsOf(rig.exchange)))).toMatchObject(
-      { ok: true },
-    )
+    expect(
+      await answerCall(exchangeCommands, call, (work) =>
+        work({ ...storeDepsOf(rig.exchange), operator: 'ada' }),
+      ),
+    ).toMatchObject({ ok: true })
     await rig.settle()
     expect((await rig.partner('GET', orderPath)).at('status')).toBe('refunded')
   })

@@ -79,7 +79,9 @@ describe('what has ended goes', () => {
     expect(await rig.query(kept)).toHaveLength(0)
     expect(await count('callback')).toBe(all)
     const resend = ['callback', 'resend', orderId]
-    const { output } = await answerCall(exchangeCommands, resend, (work) => work(storeDepsOf(rig.exchange)))
+    const { output } = await answerCall(exchangeCommands, resend, (work) =>
+      work({ ...storeDepsOf(rig.exchange), operator: 'ada' }),
+    )
     expect(output).toBe('No callback of this order was given up in the last 31 days.')
   })
 

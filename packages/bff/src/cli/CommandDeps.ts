@@ -1,7 +1,9 @@
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
-/** What a command works on. */
+/** What a command works on, and who called it. */
 export type CommandDeps = StoreDeps & {
+  /** The name of the account that it runs under, which is kept with what it changes. */
+  readonly operator: string
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined
 }

@@ -1,5 +1,9 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { callbackResend } from './callbackResend.ts'
+import { countrySet } from './catalogue/countrySet.ts'
+import { tariffHistory } from './catalogue/tariffHistory.ts'
+import { tariffSet } from './catalogue/tariffSet.ts'
+import { tariffShow } from './catalogue/tariffShow.ts'
 import { chainShow } from './chainShow.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { orderResolve } from './orderResolve.ts'
@@ -10,6 +14,17 @@ import { partnerCreate } from './partnerCreate.ts'
 /** Everything that the exchange's operator can ask for. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio',
-  about: "Runs the exchange's partners and orders.",
-  commands: [partnerCreate, owedList, orderShow, orderResolve, callbackResend, chainShow],
+  about: "Runs the exchange's partners, orders and prices.",
+  commands: [
+    partnerCreate,
+    owedList,
+    orderShow,
+    orderResolve,
+    callbackResend,
+    chainShow,
+    tariffShow,
+    tariffSet,
+    tariffHistory,
+    countrySet,
+  ],
 }

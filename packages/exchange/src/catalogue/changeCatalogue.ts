@@ -10,8 +10,12 @@ export type Proposal = {
   readonly values: ReadonlyMap<string, string | null>
   /** Whose value it is; null where it holds for everybody. */
   readonly partnerId: string | null
-  readonly effectiveAt: Date
+  /** null: at once. */
+  readonly effectiveAt: Date | null
 }
+
+/** A proposal with the time from which it would hold. */
+type Dated = Proposal & { readonly effectiveAt: Date }
 
 export type Outcome =
   | { readonly is: 'changed'; readonly changes: readonly Recorded[] }
@@ -28,15 +32,16 @@ export async function changeCatalogue(
   proposal: Proposal & { readonly madeBy: string },
 ): Promise<Outcome> {
   const madeAt = deps.now()
+  const dated: Dated = { ...proposal, effectiveAt: proposal.effectiveAt ?? madeAt }
   const unreadable = unreadableIn(proposal)
   if (unreadable.length > 0) return { is: 'refused', faults: unreadable }
-  if (proposal.effectiveAt < madeAt)
+  if (dated.effectiveAt < madeAt)
     return { is: 'refused', faults: ['A change takes effect now or later: prices that were quoted stay.'] }
   return deps.catalogueStore.hold(async (hold) => {
     const known = await hold.changes()
-    const faults = faultsWith(known, proposal)
+    const faults = faultsWith(known, dated)
     if (faults.length > 0) return { is: 'refused', faults }
-    const changes = changesOf(proposal).map((change) => ({
+    const changes = changesOf(dated).map((change) => ({
       ...change,
       valueBefore: valueAt(known, change),
       madeBy: proposal.madeBy,
@@ -48,7 +53,7 @@ export async function changeCatalogue(
 }
 
 /** Each value of a proposal as a change. */
-export function changesOf({ values, partnerId, effectiveAt }: Proposal): Change[] {
+export function changesOf({ values, partnerId, effectiveAt }: Dated): Change[] {
   return [...values].map(([name, value]) => ({ partnerId, name, value, effectiveAt }))
 }
 
@@ -65,7 +70,7 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
 }
 
 /** Why the catalogue could not be sold by at some time from the change's on. */
-export function faultsWith(known: readonly Change[], proposal: Proposal): string[] {
+export function faultsWith(known: readonly Change[], proposal: Dated): string[] {
   const all = inOrder([...known, ...changesOf(proposal)])
   for (const at of [proposal.effectiveAt, ...timesAfter(all, proposal.effectiveAt)]) {
     const faults = faultsOf(snapshotAt(all, at))

@@ -1,0 +1,60 @@
+import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
+import type { Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import type { Told } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { catalogueStore } from '../../store/catalogue.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+/** A change as a command tells it. */
+export const ToldChange = z.object({
+  name: z.string(),
+  partner_id: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+  value_before: z.string(),
+  effective_at: z.string(),
+  made_by: z.string(),
+  made_at: z.string(),
+})
+export type ToldChange = z.infer<typeof ToldChange>
+
+export const ToldChanges = z.object({ changes: z.array(ToldChange) })
+
+/** Makes a change, or says why it cannot be made. @throws BadCall with every reason */
+export async function applyChange(
+  deps: CommandDeps,
+  change: {
+    readonly values: ReadonlyMap<string, string | null>
+    readonly partnerId: string | null
+    readonly from: Date | undefined
+    readonly by: string | undefined
+  },
+): Promise<Told<z.input<typeof ToldChanges>>> {
+  const { values, partnerId, from, by } = change
+  const outcome = await changeCatalogue(
+    { catalogueStore: catalogueStore(deps), now: deps.now },
+    { values, partnerId, effectiveAt: from ?? null, madeBy: by ?? deps.operator },
+  )
+  if (outcome.is === 'refused') throw new BadCall(outcome.faults.join('\n'))
+  const changes = outcome.changes.map(toldChange)
+  return { text: changes.map(sentence).join('\n'), data: { changes } }
+}
+
+export function toldChange(change: Recorded): ToldChange {
+  return {
+    name: change.name,
+    partner_id: change.partnerId,
+    value: change.value,
+    value_before: change.valueBefore,
+    effective_at: change.effectiveAt.toISOString(),
+    made_by: change.madeBy,
+    made_at: change.madeAt.toISOString(),
+  }
+}
+
+function sentence(change: ToldChange): string {
+  const { name, value, value_before: before, effective_at: from, made_at: at } = change
+  const when = from === at ? 'now' : `from ${from} on`
+  const whose = change.partner_id === null ? '' : ` for partner ${change.partner_id}`
+  return `${name}${whose} is ${value ?? 'what it was before it was set'} ${when}; before, it is ${before}.`
+}

@@ -1,0 +1,35 @@
+import { optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { readChanges } from '../../store/catalogue.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { toldChange, ToldChanges, type ToldChange } from './applyChange.ts'
+import { partnerOption } from './changeArguments.ts'
+import { isBelow } from './isBelow.ts'
+import { partnerIdOf } from './partnerIdOf.ts'
+
+const USUAL_ROWS = 50
+
+/** What was changed, by whom and when. */
+export const tariffHistory = command({
+  name: 'tariff history',
+  summary: 'Lists what was changed of tariff, countries, caps and coupons, newest first, with who did it.',
+  words: { name: optional(text('[name]')) },
+  options: { partner: partnerOption, rows: optional(wholeNumber({ least: 1 })) },
+  json: ToldChanges,
+  async run(deps: StoreDeps, { words: { name }, options: { partner, rows = USUAL_ROWS } }) {
+    const partnerId = await partnerIdOf(deps, partner)
+    const made = (await readChanges(deps.query)).map(toldChange)
+    const changes = made
+      .filter((change) => isBelow(change.name, name))
+      .filter((change) => partnerId === null || change.partner_id === partnerId)
+      .toSorted((one, other) => other.made_at.localeCompare(one.made_at))
+      .slice(0, rows)
+    return { text: changes.map(line).join('\n') || 'Nothing was changed.', data: { changes } }
+  },
+})
+
+function line(change: ToldChange): string {
+  const { name, partner_id: partnerId, value, value_before: before, effective_at: from } = change
+  const whose = partnerId === null ? '' : `  partner ${partnerId}`
+  return `${change.made_at}  ${change.made_by}  ${name}${whose}  ${before} → ${value ?? 'default'}  from ${from}`
+}

@@ -1,0 +1,26 @@
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { applyChange, ToldChanges } from './applyChange.ts'
+import { andOption, changeOptions, partnerOption, valuesOf } from './changeArguments.ts'
+import { partnerIdOf } from './partnerIdOf.ts'
+
+/** Changes what is sold and at what price. */
+export const tariffSet = command({
+  name: 'tariff set',
+  summary: [
+    'Sets a value of the tariff, for everybody or for one partner, now or from a time on.',
+    '“default” takes back what was set. --and sets further values in the same change, which is made whole or not at all.',
+    'A change that is planned is taken back by another from the same time on. “tariff show” lists the names.',
+  ].join('\n'),
+  words: {
+    name: required(text('<name>'), 'Name what to set, such as payin.card.serviceBps.'),
+    value: required(text('<value>'), 'Say the value that it is to have.'),
+  },
+  options: { and: andOption, partner: partnerOption, ...changeOptions },
+  json: ToldChanges,
+  async run(deps: CommandDeps, { words: { name, value }, options: { and, partner, from, by } }) {
+    const values = valuesOf([[name, value], ...and])
+    return applyChange(deps, { values, partnerId: await partnerIdOf(deps, partner), from, by })
+  },
+})

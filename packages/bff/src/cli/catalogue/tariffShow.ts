@@ -1,0 +1,70 @@
+import { inOrder, textsAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import { settings } from '@cambio/exchange/catalogue/settings.ts'
+import { optional, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { readChanges } from '../../store/catalogue.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { partnerOption } from './changeArguments.ts'
+import { isBelow } from './isBelow.ts'
+import { partnerIdOf } from './partnerIdOf.ts'
+
+const Shown = z.object({
+  name: z.string(),
+  value: z.string(),
+  standard: z.string(),
+  form: z.string(),
+  /** Whose it is: what a fresh installation has, what was set for everybody, or the partner's own. */
+  set_for: z.nullable(z.enum(['everybody', 'partner'])),
+  planned: z.array(z.object({ value: z.nullable(z.string()), effective_at: z.string() })),
+})
+type Shown = z.infer<typeof Shown>
+
+/** There are hundreds of these, so they are shown only where they were set, or where they are asked for. */
+const MANY = ['currency', 'pair', 'country']
+
+/** What holds now, and what is planned. */
+export const tariffShow = command({
+  name: 'tariff show',
+  summary: [
+    'Shows what holds now, and what is planned: for everybody, or for one partner.',
+    'Currencies, pairs and countries are shown where they were set; name one of these words to see all of them.',
+  ].join('\n'),
+  words: { name: optional(text('[name]')) },
+  options: { partner: partnerOption },
+  json: z.object({ settings: z.array(Shown) }),
+  async run(deps: StoreDeps, { words: { name }, options: { partner } }) {
+    const partnerId = await partnerIdOf(deps, partner)
+    const all = shownAt(inOrder(await readChanges(deps.query)), partnerId, deps.now())
+    const shown = all.filter((each) => isBelow(each.name, name) && (name !== undefined || isUsual(each)))
+    if (shown.length === 0) throw new BadCall(`There is no setting ${name}.`)
+    return { text: shown.map(lines).join('\n'), data: { settings: shown } }
+  },
+})
+
+function isUsual({ name, set_for: setFor, planned }: Shown): boolean {
+  return !MANY.some((word) => isBelow(name, word)) || setFor !== null || planned.length > 0
+}
+
+function shownAt(changes: readonly Change[], partnerId: string | null, at: Date): Shown[] {
+  const { general, partners } = textsAt(changes, at)
+  const own = (partnerId === null ? undefined : partners.get(partnerId)) ?? new Map<string, string>()
+  return [...settings.values()].map(({ name, standard, form }) => ({
+    name,
+    value: own.get(name) ?? general.get(name) ?? standard,
+    standard,
+    form,
+    set_for: own.has(name) ? 'partner' : general.has(name) ? 'everybody' : null,
+    planned: changes
+      .filter((change) => change.name === name && change.effectiveAt > at)
+      .filter((change) => change.partnerId === null || change.partnerId === partnerId)
+      .map(({ value, effectiveAt }) => ({ value, effective_at: effectiveAt.toISOString() })),
+  }))
+}
+
+function lines({ name, value, standard, set_for: setFor, planned }: Shown): string {
+  const set = setFor === null ? '' : `  (set for ${setFor}; default ${standard})`
+  const plans = planned.map((plan) => `  from ${plan.effective_at}: ${plan.value ?? 'default'}`)
+  return [`${name.padEnd(36)}${value}${set}`, ...plans].join('\n')
+}

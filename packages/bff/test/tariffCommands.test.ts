@@ -1,0 +1,134 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import * as z from 'zod/mini'
+import { beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { openRig, rival, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+/** A call by Ada, after which the exchange sells by what she has changed. */
+async function call(...words: string[]) {
+  const deps = { ...storeDepsOf(rig.exchange), operator: 'ada' }
+  const answer = await answerCall(exchangeCommands, words, (work) => work(deps))
+  await rig.catalogue.refresh()
+  return answer
+}
+
+/** What a call answers to a program. */
+async function dataOf<Schema extends z.ZodMiniType>(schema: Schema, ...words: string[]) {
+  const { ok, output } = await call(...words, '--json')
+  expect([ok, output]).toEqual([true, output])
+  return schema.parse(JSON.parse(output))
+}
+
+const Changes = z.object({ changes: z.array(z.looseObject({ name: z.string() })) })
+const Settings = z.object({ settings: z.array(z.looseObject({ name: z.string(), value: z.string() })) })
+
+async function marginFee(as?: typeof rival): Promise<unknown> {
+  const asked = { payin_currency: 'EUR', payin_amount: '100.00', payout_currency: 'ETH' }
+  const body = { partner_order_id: 'fee-1', ...asked }
+  return (await rig.partner('POST', '/api/v2/partner/order/fee', body, as && { as })).at('margin_fee')
+}
+
+describe('tariff set', () => {
+  test('changes a price for everybody, says what it was, and takes it back', async () => {
+    expect(await call('tariff', 'set', 'payin.card.serviceBps', '250')).toEqual({
+      ok: true,
+      output: 'payin.card.serviceBps is 250 now; before, it is 290.',
+    })
+    expect(await marginFee()).toBe('2.50')
+    expect((await call('tariff', 'set', 'payin.card.serviceBps', 'default')).ok).toBe(true)
+    expect(await marginFee()).toBe('2.90')
+  })
+
+  test('changes a price for one partner, named by its key or its name, and for no other', async () => {
+    for (const [named, bps, fee] of [
+      ['SHOP', '250', '2.50'],
+      ['RIVAL', '150', '1.50'],
+    ] as const) {
+      const { ok } = await call('tariff', 'set', 'payin.card.serviceBps', bps, '--partner', named)
+      expect(ok).toBe(true)
+      expect(await marginFee(named === 'SHOP' ? undefined : rival)).toBe(fee)
+    }
+  })
+
+  test('changes several values at once, or none', async () => {
+    const both = ['--and', 'payin.card.maxEurCents=3000000']
+    const alone = await call('tariff', 'set', 'payin.card.minEurCents', '2000000')
+    expect([alone.ok, alone.output]).toEqual([false, expect.stringContaining('above payin.card.maxEurCents')])
+    expect((await call('tariff', 'set', 'payin.card.minEurCents', '2000000', ...both)).ok).toBe(true)
+  })
+
+  test('plans a change, which is shown and holds from its time on', async () => {
+    const from = '2026-03-01T12:00:00+01:00'
+    const words = ['tariff', 'set', 'payin.card.serviceBps', '500', '--from', from, '--by', 'Grace']
+    const { changes } = await dataOf(Changes, ...words)
+    expect(changes).toEqual([
+      {
+        name: 'payin.card.serviceBps',
+        partner_id: null,
+        value: '500',
+        value_before: '290',
+        effective_at: '2026-03-01T11:00:00.000Z',
+        made_by: 'Grace',
+        made_at: '2026-03-01T09:30:00.123Z',
+      },
+    ])
+    expect((await call('tariff', 'show', 'payin')).output).toContain('from 2026-03-01T11:00:00.000Z: 500')
+    expect(await marginFee()).toBe('2.90')
+    rig.pass(90 * 60_000)
+    expect(await marginFee()).toBe('5.00')
+  })
+})
+
+test('tariff show tells what holds, for everybody and for a partner, and hundreds only where they were set', async () => {
+  await call('tariff', 'set', 'currency.BTC.payout', 'no')
+  await call('tariff', 'set', 'payin.card.serviceBps', '100', '--partner', 'SHOP')
+  const { settings } = await dataOf(Settings, 'tariff', 'show')
+  expect(settings).toContainEqual(
+    expect.objectContaining({ name: 'payin.card.serviceBps', value: '290', set_for: null }),
+  )
+  const hundreds = settings.filter(({ name }) => /^(currency|pair|country)/.test(name))
+  expect(hundreds).toMatchObject([{ name: 'currency.BTC.payout', value: 'no', set_for: 'everybody' }])
+  const own = await dataOf(Settings, 'tariff', 'show', 'payin.card', '--partner', 'SHOP')
+  expect(own.settings).toContainEqual(
+    expect.objectContaining({ name: 'payin.card.serviceBps', value: '100', set_for: 'partner' }),
+  )
+  expect(own.settings).toHaveLength(5)
+  expect((await dataOf(Settings, 'tariff', 'show', 'country')).settings).toHaveLength(249)
+})
+
+test('tariff history tells who changed what and when, with the value before, the newest first', async () => {
+  await call('tariff', 'set', 'payin.card.serviceBps', '250')
+  rig.pass(1_000)
+  await call('tariff', 'set', 'payin.card.serviceBps', '200', '--partner', 'SHOP', '--by', 'Grace')
+  rig.pass(1_000)
+  await call('country', 'set', 'DE', 'without_cards')
+  const { output } = await call('tariff', 'history')
+  expect(output.split('\n')).toEqual([
+    expect.stringMatching(/^2026-03-01T09:30:02.123Z {2}ada {2}country.DE {2}served → without_cards {2}from/),
+    expect.stringMatching(/^2026-03-01T09:30:01.123Z {2}Grace {2}payin.*partner \S+ {2}250 → 200 {2}from/),
+    expect.stringMatching(/^2026-03-01T09:30:00.123Z {2}ada {2}payin.card.serviceBps {2}290 → 250 {2}from/),
+  ])
+  expect((await dataOf(Changes, 'tariff', 'history', 'payin', '--partner', 'SHOP')).changes).toHaveLength(1)
+  expect((await dataOf(Changes, 'tariff', 'history', '--rows', '2')).changes).toHaveLength(2)
+})
+
+test('country set decides who is served, and default takes it back', async () => {
+  const isForbidden = async () => {
+    const list = await rig.send('GET', '/api/v2/public/country/list')
+    return z
+      .array(z.looseObject({ code: z.string(), forbidden: z.number() }))
+      .parse(list.body)
+      .find(({ code }) => code === 'DE')?.forbidden
+  }
+  await call('country', 'set', 'DE', 'forbidden')
+  expect(await isForbidden()).toBe(1)
+  await call('country', 'set', 'DE', 'default')
+  expect(await isForbidden()).toBe(0)
+})
