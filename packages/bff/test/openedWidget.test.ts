@@ -205,7 +205,8 @@ describe('a widget request', () => {
     expect((await save({ country: 'RU' })).at('code')).toBe('card_country_forbidden')
     expect((await save({ city: '' })).at('code')).toBe('field_required')
     for (const birth_date of [
-      '2026-03-01',
+      '2008-03-02',
+      '2026-02-28',
       '2030-01-01',
       '1896-02-28',
       '0001-01-01',
@@ -216,7 +217,7 @@ describe('a widget request', () => {
         pointer: '/birth_date',
         code: 'validation_failed',
       })
-    expect((await save({ birth_date: '2026-02-28' })).status).toBe(200)
+    expect((await save({ birth_date: '2008-03-01' })).status).toBe(200)
     expect((await save({ birth_date: '1896-03-01' })).status).toBe(200)
     expect((await save({})).status).toBe(200)
     expect((await save({ city: 'x'.repeat(41) })).at('errors.0.pointer')).toBe('/city')

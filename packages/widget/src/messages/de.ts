@@ -105,7 +105,7 @@ const de: Messages = {
   'payer.choose': 'Land wählen',
   'payer.firstName.invalid': 'Geben Sie Ihren Vornamen ein, höchstens 32 Zeichen.',
   'payer.lastName.invalid': 'Geben Sie Ihren Nachnamen ein, höchstens 32 Zeichen.',
-  'payer.birthDate.invalid': 'Geben Sie Ihr Geburtsdatum ein.',
+  'payer.birthDate.invalid': 'Geben Sie Ihr Geburtsdatum ein. Käufer sind mindestens 18 Jahre alt.',
   'payer.country.invalid': 'Wählen Sie Ihr Land.',
   'payer.country.forbidden': 'Käufer in diesem Land können wir nicht bedienen. Es ist kein Geld geflossen.',
   'payer.country.card': 'In diesem Land werden keine Karten angenommen. Es ist kein Geld geflossen.',

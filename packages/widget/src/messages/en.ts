@@ -53,7 +53,7 @@ const en = {
   'payer.choose': 'Choose a country',
   'payer.firstName.invalid': 'Enter your first name, at most 32 characters.',
   'payer.lastName.invalid': 'Enter your last name, at most 32 characters.',
-  'payer.birthDate.invalid': 'Enter your date of birth.',
+  'payer.birthDate.invalid': 'Enter your date of birth. Buyers are 18 or older.',
   'payer.country.invalid': 'Choose your country.',
   'payer.country.forbidden': 'We cannot serve buyers in this country. No money has moved.',
   'payer.country.card': 'Cards are not taken in this country. No money has moved.',

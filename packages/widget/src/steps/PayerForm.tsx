@@ -57,7 +57,7 @@ export function PayerForm() {
   const { say } = writing
   const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? empty)
   const [wrong, setWrong] = useState<ReadonlySet<Field>>(new Set())
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [youngest] = useState(eighteenYearsAgo)
   const form = useRef<HTMLFormElement>(null)
   const point = (pointed: ReadonlySet<Field>) => {
     setWrong(pointed)
@@ -103,7 +103,7 @@ export function PayerForm() {
         <TextField {...field('first_name')} />
         <TextField {...field('last_name')} />
       </div>
-      <TextField {...field('birth_date')} type="date" max={today} />
+      <TextField {...field('birth_date')} type="date" max={youngest} />
       <Countries {...field('country')} codes={view.countries.map(({ code }) => code)} writing={writing} />
       <TextField {...field('address')} />
       <div className={styles['pair']}>
@@ -171,4 +171,10 @@ function pointedAt({ code, problem }: Failure): ReadonlySet<Field> {
   if (code === 'country_forbidden' || code === 'card_country_forbidden') return new Set(['country'])
   const pointers = new Set(problem?.errors.map(({ pointer }) => pointer.slice(1)))
   return new Set(fields.filter((field) => pointers.has(field)))
+}
+
+/** The birthday of somebody who is 18 today: the last that the calendar offers. The exchange decides. */
+function eighteenYearsAgo(): string {
+  const now = new Date()
+  return `${now.getUTCFullYear() - 18}${now.toISOString().slice(4, 10)}`
 }
