@@ -117,6 +117,8 @@ describe('registering a client', () => {
     [{ country: 'KP' }, 422, 'country_forbidden'],
     [{ birth_date: '1990-02-30' }, 400, 'validation_failed'],
     [{ birth_date: '2990-01-01' }, 400, 'validation_failed'],
+    [{ birth_date: '2008-03-02' }, 400, 'validation_failed'],
+    [{ first_name: '4111 1111 1111 1111' }, 400, 'validation_failed'],
     [{ gender: 'other' }, 400, 'validation_failed'],
     [{ password: 'short' }, 400, 'validation_failed'],
     [{ email: 'nobody' }, 400, 'validation_failed'],

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import { CountryCode, Email, Flag, IpAddress, PartnerId } from './field.ts'
+import { CountryCode, Email, Flag, IpAddress, PartnerId, Phone } from './field.ts'
 import { VerificationLevel } from './Payment.ts'
-
-const Phone = z
-  .string()
-  .check(z.trim(), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +'))
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
 

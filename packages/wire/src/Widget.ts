@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
-import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo } from './field.ts'
+import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo, Phone } from './field.ts'
 import { Step } from './Frame.ts'
 import { LogEntry, Status, SubStatus } from './Order.ts'
 import { CardType, Group, VerificationLevel } from './Payment.ts'
@@ -22,7 +22,7 @@ export const Payer = z.strictObject({
   city: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   address: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
   postal_code: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)),
-  phone: z.string().check(z.trim(), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +')),
+  phone: Phone,
 })
 export type Payer = z.infer<typeof Payer>
 

@@ -54,6 +54,11 @@ export const CountryCode = z
 
 export const Email = z.string().check(z.maxLength(254), z.email())
 
+/** A phone number as people write it. It may well read as a card number, and is no text to look for one in. */
+export const Phone = z
+  .string()
+  .check(z.trim(), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +'))
+
 export const IpAddress = z.union([z.ipv4(), z.ipv6()])
 
 /** A language tag (BCP 47); the underscore of older systems will do. */

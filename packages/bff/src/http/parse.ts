@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
+import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { AmountInput, kindOf, Phone } from '@cambio/wire/field.ts'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
 import { isKeepableText } from './isKeepableText.ts'
 import { expected } from './expected.ts'
 
 /**
- * Parses one part of a request by its schema. No text in it is one that could not be kept.
+ * Parses one part of a request by its schema. No text in it is one that could not, or must not, be kept.
  * @throws Refusal whose code is the first breach's, naming every breach by its JSON pointer
  */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = z.safeParse(schema, value)
   const errors = read.success
-    ? unkeepableTexts(read.data, [])
+    ? [...unkeepableTexts(read.data, []), ...cardNumbersIn(schema, read.data)]
     : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
   const [first] = errors
   if (read.success && !first) return read.data
@@ -34,6 +36,23 @@ function notKeepable(path: readonly string[]): Breach {
   const detail = 'Leave out NUL (U+0000) and halves of surrogate pairs'
   return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
+
+/** Card numbers where none is asked for: they would be kept. An amount or a phone number may well read like one. */
+function cardNumbersIn(schema: z.ZodMiniType, value: unknown): Breach[] {
+  if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .filter(([name, member]) => typeof member === 'string' && holdsCardNumber(member) && isText(schema, name))
+    .map(([name]) => ({ pointer: pointerOf([name]), code: 'validation_failed', detail: NO_CARD_NUMBER }))
+}
+
+function isText(schema: z.ZodMiniObject, name: string): boolean {
+  const field = schema.shape[name]
+  const kind = field && kindOf(field)
+  return kind !== AmountInput && kind !== Phone
+}
+
+const NO_CARD_NUMBER =
+  'A card number stands here. Only the card form takes one; nothing was kept. Leave it out'
 
 /** The first breach of each pointer: what else is wrong there may well be the same. */
 function oneEach(breaches: readonly Breach[]): Breach[] {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { luhn } from '../fields/luhn.ts'
+import { holdsCardNumber, luhn } from '@cambio/wire/cardNumber.ts'
 import { Uuid } from '../Uuid.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './Refusal.ts'
@@ -9,14 +9,18 @@ import { Refusal } from './Refusal.ts'
  * The actions' fields and their limits. Unknown fields are ignored: clients of this protocol family send extras.
  */
 
-/** What people write, on one line. Limits are in characters, whatever they take in memory. */
-const text = (longest: number) =>
+/** On one line. Limits are in characters, whatever they take in memory. */
+const line = (longest: number) =>
   z.string().check(
     z.overwrite((lines) => lines.replace(/\r\n|[\r\n\t]/g, ' ')),
     z.regex(new RegExp(`^.{1,${longest}}$`, 'su')),
   )
+/** Such a text would be kept, and a card number is kept in the vault alone. */
+const noCardNumber = z.refine<string>((text) => !holdsCardNumber(text))
+/** What people write, on one line. */
+const text = (longest: number) => line(longest).check(noCardNumber)
 /** A name comes back as it was sent, so it is on one line from the beginning. */
-const orderId = z.string().check(z.regex(/^\P{Cc}{1,255}$/u))
+const orderId = z.string().check(z.regex(/^\P{Cc}{1,255}$/u), noCardNumber)
 const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
 
@@ -44,13 +48,17 @@ const SaleFields = z.object({
   payer_city: text(40),
   payer_district: z.optional(text(32)),
   payer_zip: text(10),
-  payer_email: z.string().check(z.maxLength(256), z.regex(/^[^\s@]+@[^\s@]+$/)),
-  payer_phone: text(32),
+  payer_email: z.string().check(z.maxLength(256), z.regex(/^[^\s@]+@[^\s@]+$/), noCardNumber),
+  payer_phone: line(32),
   payer_ip: z.string().check(z.refine((address) => isIP(address) !== 0)),
-  term_url_3ds: z.string().check(z.maxLength(1024), z.regex(/^\P{Cc}+$/u), z.refine(isWebAddress)),
+  term_url_3ds: z
+    .string()
+    .check(z.maxLength(1024), z.regex(/^\P{Cc}+$/u), z.refine(isWebAddress), noCardNumber),
   /** A browsing context: one of the four reserved names or a name that could be a frame's. */
   term_url_target: z.optional(
-    z.string().check(z.maxLength(1024), z.regex(/^(_blank|_self|_parent|_top|[^_\s<>][^<>\p{Cc}]*)$/u)),
+    z
+      .string()
+      .check(z.maxLength(1024), z.regex(/^(_blank|_self|_parent|_top|[^_\s<>][^<>\p{Cc}]*)$/u), noCardNumber),
   ),
   hash,
 })
