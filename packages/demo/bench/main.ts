@@ -13,6 +13,7 @@ import { signRequest } from '@cambio/wire/signature.ts'
 import autocannon from 'autocannon'
 import * as z from 'zod/mini'
 import { sandboxPartner } from '../src/sandbox.ts'
+import { millionOrders } from './millionOrders.ts'
 import { interleaved, ratio, type Measured } from './rounds.ts'
 import { sizes } from './sizes.ts'
 
@@ -24,6 +25,7 @@ import { sizes } from './sizes.ts'
 /** Short and many, since the machine is never quiet for long. */
 const QUOTE_ROUNDS = 25
 const ORDER_ROUNDS = 10
+const LIST_ROUNDS = 10
 const SECONDS = 1
 const CONNECTIONS = 16
 
@@ -87,11 +89,22 @@ async function measure(): Promise<void> {
     { http: creating(url), statement: () => place(placing.child) },
     ORDER_ROUNDS,
   )
+  await millionOrders(database.ownerUrl, 'template')
+  const lists = await interleaved(
+    {
+      first: listing(url, ''),
+      page200: listing(url, '?page=200'),
+      cursor: listing(url, `?cursor=${await cursorOf(url, 10_000)}`),
+    },
+    LIST_ROUNDS,
+  )
   const { scripts, styles, loader } = sizes()
   print([
     ['quote ÷ empty POST behind the door', ratio(quotes.quote, quotes.door), 'at least 0.70'],
     ['quote ÷ bare route', ratio(quotes.quote, quotes.bare), ''],
     ['order over HTTP ÷ its statement alone', ratio(orders.http, orders.statement), 'at least 0.50'],
+    ['a million orders, page 200 ÷ first page', ratio(lists.page200, lists.first), 'at least 0.67'],
+    ['a million orders, by cursor ÷ first page', ratio(lists.cursor, lists.first), 'at least 0.67'],
     ['widget, first screen, scripts', `${scripts} bytes`, 'at most 100000'],
     ['widget, first screen, styles', `${styles} bytes`, 'at most 10000'],
     ['loader', `${loader} bytes`, 'at most 4000'],
@@ -186,6 +199,30 @@ function newOrder(id: string) {
     client_ip: '203.0.113.7',
     remote_country: 'DE',
   }
+}
+
+/** A partner's list of orders. Its query is not signed, so one signature serves. */
+function listing(baseUrl: string, query: string): Measured {
+  const { path } = contract.partner.orderList
+  const headers = {
+    'API-Key': sandboxPartner.apiKey,
+    'API-Signature': signRequest(sandboxPartner.secret, path, ''),
+  }
+  return () =>
+    awake(async () => {
+      const url = `${baseUrl}${path}${query}`
+      return rateOf(await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS }))
+    })
+}
+
+/** The cursor after so many orders. */
+async function cursorOf(baseUrl: string, orders: number): Promise<string> {
+  const { apiKey, secret } = sandboxPartner
+  const { next_cursor } = await createPartner({ baseUrl, apiKey, secret }).call(contract.partner.orderList, {
+    query: { page: orders / 500, rows: 500 },
+  })
+  if (next_cursor === null) throw new Error('There are too few orders to list.')
+  return next_cursor
 }
 
 async function createOrder(baseUrl: string, id: string): Promise<void> {

@@ -45,6 +45,20 @@ export const Flag = z.pipe(
   z.transform((value) => Number(value) === 1),
 )
 
+/** A whole number from 1, as a number or, in a query, as its digits. */
+export const WholeNumber = z.pipe(
+  z.union([
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Use a whole number from 1 to 999999999')),
+    z.int().check(z.minimum(1), z.maximum(999_999_999)),
+  ]),
+  z.transform(Number),
+)
+
+/** Unix seconds as text, with a fraction or without. */
+export const UnixTimestamp = z
+  .string()
+  .check(z.regex(/^\d{1,10}(\.\d{1,9})?$/, 'Use Unix seconds such as 1772357400.25'))
+
 /** A decimal string with exactly its currency's decimals. */
 export const Amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
 

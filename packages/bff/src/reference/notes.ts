@@ -1,3 +1,8 @@
+const orderList = [
+  'The total and the page are of one moment. Orders that are created while you read push others to later pages; by cursor each order that was there is listed once.',
+  'A cursor takes the place of page, which it excludes, and goes on in the list that it is from, with the same timestamp: fields_incompatible.',
+].join(' ')
+
 /** What a route's fields do not tell by themselves, by group and name. */
 export const notes: Readonly<Record<string, string>> = {
   'partner.healthcheck':
@@ -9,6 +14,8 @@ export const notes: Readonly<Record<string, string>> = {
     'What is settled must be offered, and some choice that is left must be able to pay the amount: amount_out_of_bounds, with the bounds of what is settled.',
   ].join(' '),
   'partner.fee': 'Give exactly one of the two amounts. The bounds are those of one order.',
+  'partner.orderList': orderList,
+  'partnerV1.orderList': orderList,
   'partner.createOrder': [
     'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1.',
     'Send the buyer to redirect. A used partner_order_id is refused with the client_order_id that has it; to repeat safely, send an Idempotency-Key.',

@@ -8,6 +8,7 @@ import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
 import { createdOrder } from './createdOrder.ts'
 import { healthHandler } from './health.ts'
+import { partnerOrderListHandler } from './orderList.ts'
 import { offerHandlers } from './reference.ts'
 
 /** What a partner's server asks for. */
@@ -33,6 +34,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       const placed = await placeForPartner({ ...deps, ...stores }, { partner, asked: body })
       return createdOrder(exchange.baseUrl, placed)
     },
+    orderList: partnerOrderListHandler(exchange),
     async order({ partner, params, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, params.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

@@ -4,6 +4,7 @@ import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { boundedFee } from './boundedFee.ts'
 import { healthHandler } from './health.ts'
+import { partnerOrderListHandler } from './orderList.ts'
 import { offerHandlersV1 } from './reference.ts'
 
 /** What a partner's server asks for in version 1. */
@@ -12,6 +13,7 @@ export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
     healthcheck: healthHandler(exchange),
     ...offerHandlersV1(exchange),
     fee: async ({ partner, body }) => (await boundedFee(exchange, { partner, asked: body })).answer,
+    orderList: partnerOrderListHandler(exchange),
     async order({ partner, body, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, body.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

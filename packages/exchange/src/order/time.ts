@@ -1,5 +1,5 @@
 /*
- * The three forms in which times are written on the wire.
+ * The three forms in which times are written on the wire, and the one in which they are read from it.
  */
 
 /** `YYYY-MM-DD HH:MM:SS.ffffff`, UTC. */
@@ -9,7 +9,18 @@ export function datetime(at: Date): string {
 
 /** Unix seconds with six fractional digits, as text. */
 export function unixText(at: Date): string {
-  return `${Math.floor(at.getTime() / 1000)}.${String(at.getTime() % 1000).padStart(3, '0')}000`
+  return microsText(BigInt(at.getTime()) * 1_000n)
+}
+
+/** Microseconds since 1970 as Unix seconds with six fractional digits. */
+export function microsText(micros: bigint): string {
+  return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`
+}
+
+/** The first microsecond since 1970 that is not before Unix seconds, which have at most nine fractional digits. */
+export function microsFrom(timestamp: string): bigint {
+  const [seconds = '', fraction = ''] = timestamp.split('.')
+  return BigInt(seconds) * 1_000_000n + (BigInt(fraction.padEnd(9, '0')) + 999n) / 1_000n
 }
 
 /** Unix seconds with a fraction, as a number. */

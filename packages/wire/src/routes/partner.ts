@@ -6,6 +6,7 @@ import { route } from '../route.ts'
 import { Ticker } from '../Ticker.ts'
 import { CreatedRequest, CreateRequest } from '../WidgetRequest.ts'
 import { healthcheck } from './health.ts'
+import { partnerOrderList } from './orderList.ts'
 import { pricing } from './pricing.ts'
 import { offerRoutes } from './reference.ts'
 
@@ -65,6 +66,7 @@ export const partner = {
     ],
     idempotent: true,
   }),
+  orderList: partnerOrderList('/api/v2/partner/order/list'),
   order: route({
     method: 'GET',
     path: '/api/v2/partner/order/{partner_order_id}',

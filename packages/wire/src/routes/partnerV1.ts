@@ -5,6 +5,7 @@ import { BoundedFeeQuote, FeeRequestV1 } from '../Quote.ts'
 import { route } from '../route.ts'
 import { TickerV1 } from '../Ticker.ts'
 import { healthcheck } from './health.ts'
+import { partnerOrderList } from './orderList.ts'
 import { pricing } from './pricing.ts'
 import { offerRoutes } from './reference.ts'
 
@@ -21,6 +22,7 @@ export const partnerV1 = {
     answer: BoundedFeeQuote,
     refusals: pricing,
   }),
+  orderList: partnerOrderList('/api/v1/partner/order/list'),
   order: route({
     method: 'POST',
     path: '/api/v1/partner/order',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { callbackMeanings } from './callback.ts'
 import { clientMeanings } from './client.ts'
 import { orderMeanings } from './order.ts'
+import { orderListMeanings } from './orderList.ts'
 import { priceMeanings } from './price.ts'
 import { problemMeanings } from './problem.ts'
 import { referenceDataMeanings } from './referenceData.ts'
@@ -17,6 +18,7 @@ export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, stri
   ...callbackMeanings,
   ...clientMeanings,
   ...orderMeanings,
+  ...orderListMeanings,
   ...priceMeanings,
   ...problemMeanings,
   ...referenceDataMeanings,

@@ -1,0 +1,42 @@
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import type { Keys } from '../program/Keys.ts'
+import type { ListPlace } from '../store/orderLists.ts'
+
+/** Where a list goes on, and from when on it is. */
+type ListCursor = { readonly place: ListPlace; readonly sinceMicros: bigint | null }
+
+/** Cursors of one list, sealed: nobody reads them, changes them, or goes on by them in another list. */
+export function listCursors(keys: Keys, list: string) {
+  const subject = `cursor in ${list}`
+  return {
+    seal({ place, sinceMicros }: ListCursor): string {
+      const text = [place.createdMicros, sinceMicros ?? '', place.id].join(' ')
+      return keys.seal(subject, text).toString('base64url')
+    },
+    /** @throws Refusal validation_failed for anything but a cursor of this list, with the same words for each */
+    open(cursor: string): ListCursor {
+      const sealed = Buffer.from(cursor, 'base64url')
+      // A text that is not the one way to write these bytes was not written here.
+      const text = sealed.toString('base64url') === cursor ? opened(keys, subject, sealed) : undefined
+      if (text === undefined) throw noCursor()
+      const [createdMicros = '', sinceMicros = '', id = ''] = text.split(' ')
+      return {
+        place: { createdMicros: BigInt(createdMicros), id },
+        sinceMicros: sinceMicros === '' ? null : BigInt(sinceMicros),
+      }
+    },
+  }
+}
+
+function opened(keys: Keys, subject: string, sealed: Buffer): string | undefined {
+  try {
+    return keys.open(subject, sealed)
+  } catch {
+    return undefined
+  }
+}
+
+function noCursor() {
+  const detail = 'This is no cursor of this list; begin again without one'
+  return fieldRefusal('validation_failed', ['cursor'], detail)
+}
