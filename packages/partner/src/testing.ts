@@ -67,6 +67,7 @@ const order: CallbackV2['client_order'] = {
   client_email: 'buyer@example.com',
   created_at: '1767225600.000000',
   finished_at: '1767225660.000000',
+  money: { state: 'taken', amount: '100.00', currency: 'EUR', at: '1767225640.000000' },
   status_log: [
     { at: 1767225600, status: 'payin_pending' },
     { at: 1767225601, status: 'processing' },

@@ -118,6 +118,16 @@ export type CreatedOrder = z.infer<typeof CreatedOrder>
 export const LogEntry = z.object({ at: z.number(), status: Status })
 export type LogEntry = z.infer<typeof LogEntry>
 
+/** Where the buyer's money is. `checking` is said while an answer is out: it is not known then, and not guessed. */
+export const OrderMoney = z.object({
+  state: z.enum(['not_taken', 'checking', 'held', 'taken', 'returning', 'returned', 'owed']),
+  amount: Amount,
+  currency: z.string(),
+  /** Unix seconds with six fractional digits: when the money was last heard of. */
+  at: z.string(),
+})
+export type OrderMoney = z.infer<typeof OrderMoney>
+
 /** An order as its partner sees it. */
 export const OrderData = z.object({
   partner_order_id: z.string(),
@@ -154,6 +164,7 @@ export const OrderData = z.object({
   purchase_amount: z.optional(Amount),
   /** Unix seconds with six fractional digits. */
   created_at: z.string(),
+  money: OrderMoney,
   status_log: z.array(LogEntry),
   /** Present when the status is `error`: the bank's reason. */
   error_message: z.optional(z.string()),

@@ -3,6 +3,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { OrderData } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
 import { latestAttempt } from '../payin/card/CardPayin.ts'
+import { moneyOf } from './moneyOf.ts'
 import { statusLog, type Order } from './Order.ts'
 import { unixNumber, unixText } from './time.ts'
 
@@ -42,6 +43,7 @@ export function orderData(order: Order): OrderData {
       purchase_amount: Money.format(order.purchase),
     }),
     created_at: unixText(order.createdAt),
+    money: moneyOf(order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     ...(order.status === 'error' && { error_message: order.errorMessage ?? 'Declined by processing' }),
   }

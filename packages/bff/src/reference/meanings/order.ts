@@ -1,7 +1,14 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/ClientOrder.ts'
 import { ClientOrderParams } from '@cambio/wire/routes/client.ts'
-import { CreatedOrder, CreateOrder, LogEntry, OrderData, OrderDataV1 } from '@cambio/wire/Order.ts'
+import {
+  CreatedOrder,
+  CreateOrder,
+  LogEntry,
+  OrderData,
+  OrderDataV1,
+  OrderMoney,
+} from '@cambio/wire/Order.ts'
 import { explain, type Explained } from './explain.ts'
 import { amounts, askedAmounts, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
 
@@ -49,6 +56,7 @@ export const orderData = {
   purchase_currency: 'The currency of the purchase, where one was named.',
   purchase_amount: 'What the pay-out, valued at the mid rate, was at least worth. In purchase_currency.',
   created_at: 'Unix seconds with six fractional digits.',
+  money: 'Where the buyer’s money is.',
   status_log: STATUS_LOG,
   error_message: 'There when status is error: the bank’s reason.',
 }
@@ -116,5 +124,12 @@ export const orderMeanings: readonly Explained[] = [
   explain(OrderData, orderData),
   explain(contract.partnerV1.order.body, { partner_order_id: 'Your own id of the order.' }),
   explain(OrderDataV1, { ...orderDataV1, payout_txid: PAYOUT_TXID }),
+  explain(OrderMoney, {
+    state:
+      'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it could not go back and waits for the operator.',
+    amount: 'How much of it. In currency, with exactly its decimals.',
+    currency: 'Its currency.',
+    at: 'When the money was last heard of: unix seconds with six fractional digits.',
+  }),
   explain(LogEntry, { at: 'When the status came, Unix seconds.', status: 'The status that came.' }),
 ]
