@@ -25,6 +25,7 @@ import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { keysOf } from '../src/program/Keys.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
+import { sandboxVerificationAt } from '../src/program/sandboxVerificationAt.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
@@ -127,6 +128,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     payout,
     rates: sandboxRates({ clock }),
     mail: sandboxMail(),
+    verification: sandboxVerificationAt(baseUrl, { ...stores, random, clock }),
     endpoint: {
       async deliver(delivery) {
         deliveries.push(delivery)

@@ -68,6 +68,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'partnerClient.update': { email: 'wild@example.com', phone: '+49 30 123456' },
   'partnerClient.updateByPost': { email: 'wild@example.com', phone: '+49 30 123456' },
+  'partnerClient.checkVerification': { external_id: 'wild-client' },
   'client.openSession': { ts: 'unknown' },
   'client.createOrder': { ...priced, ...destination, coupon: 'c' },
   'client.fee': priced,
@@ -106,6 +107,7 @@ const filled = (route: Route, name: string, value: string) =>
     .replace('{partner_order_id}', 'nobody')
     .replace('{client_external_id}', 'nobody')
     .replace('{client_order_id}', 'nobody')
+    .replace('{provider}', 'sandbox')
     .replace('{method}', 'Visa')
     .replace('{name}', 'BTC-EUR')
 

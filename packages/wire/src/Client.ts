@@ -83,3 +83,23 @@ export const OpenSession = z.strictObject({ ts: z.string().check(z.minLength(1),
 export const OpenedSession = z.object({ session: z.string(), expires_at: z.iso.datetime() })
 
 export const EndedSession = z.object({ ended: z.literal(1) })
+
+/** Names a client by either of two, or by both where both are the same client's. */
+export const VerificationOfClient = z.strictObject({
+  client_external_id: z.optional(PartnerId),
+  client_email: z.optional(Email),
+})
+
+export const VerificationUrl = z.object({ verification_url: z.url() })
+
+export const CheckVerification = z.strictObject({ external_id: PartnerId })
+
+/** What a provider says of a client: nothing yet, not decided, its yes or no, or that it could not be asked. */
+const VerificationText = z.enum(['none', 'open', 'approved', 'refused', 'unknown'])
+
+export const CheckedVerification = z.object({
+  client_external_id: z.string(),
+  provider: z.string(),
+  status_msg: z.object({ verification: VerificationText }),
+  success: z.literal(1),
+})

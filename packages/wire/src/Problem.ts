@@ -27,6 +27,7 @@ export const catalogue = {
   route_unknown: { status: 404, title: 'There is nothing at this address' },
   order_unknown: { status: 404, title: 'No such order' },
   client_unknown: { status: 404, title: 'No such client' },
+  provider_unknown: { status: 404, title: 'No such verification provider' },
   request_unknown: { status: 404, title: 'No such widget request' },
   unknown_direction: { status: 404, title: 'The direction is payin or payout' },
   unknown_method: { status: 404, title: 'No such payment method' },

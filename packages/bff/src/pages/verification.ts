@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { page, type Html } from './Page.ts'
 
@@ -13,14 +14,14 @@ const asks: Readonly<Record<VerificationLevel, string>> = {
 }
 
 /** The sandbox's stand-in for a provider of identity checks: two buttons. */
-export function verificationPage(level: VerificationLevel): Html {
+export function verificationPage({ level, orderId }: Verification): Html {
   return page({
     title: 'Verification',
     body: html`<main>
       <h1>Verification</h1>
       <p>
-        Test mode. Here a provider would check ${asks[level]}. Decide what it found; your order goes on with
-        it.
+        Test mode. Here a provider would check ${asks[level]}. Decide what it found;
+        ${orderId === null ? 'your limit rises with it.' : 'your order goes on with it.'}
       </p>
       <form method="post" class="actions">
         <button name="decision" value="approve">Approve</button>
@@ -30,7 +31,7 @@ export function verificationPage(level: VerificationLevel): Html {
   })
 }
 
-export function verifiedPage(approved: boolean): Html {
+export function verifiedPage({ orderId }: Verification, approved: boolean): Html {
   return page({
     title: 'Verification',
     body: approved
@@ -40,7 +41,9 @@ export function verifiedPage(approved: boolean): Html {
         </main>`
       : html`<main>
           <h1>Refused</h1>
-          <p>The order was canceled. No money has moved.</p>
+          <p>
+            ${orderId === null ? 'Your limit stays as it is.' : 'The order was canceled.'} No money has moved.
+          </p>
         </main>`,
   })
 }

@@ -25,6 +25,7 @@ import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
+import { sandboxVerificationAt } from './sandboxVerificationAt.ts'
 import { storesOf } from '../store/stores.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
@@ -96,7 +97,8 @@ function assemble(
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
-  const { orders, inbox } = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
+  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
+  const { orders, inbox } = stores
   const { dataDir } = store
   const rails = openRails(railsOf(environment), {
     dataDir,
@@ -123,6 +125,7 @@ function assemble(
     ...rails,
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),
     mail: sandboxMail(),
+    verification: sandboxVerificationAt(baseUrl, { ...stores, random, clock }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     database,
     holds,

@@ -1,3 +1,4 @@
+import { askVerification } from '@cambio/exchange/limit/askVerification.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
@@ -35,6 +36,14 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       return createdOrder(exchange.baseUrl, placed)
     },
     orderList: partnerOrderListHandler(exchange),
+    async verificationUrl({ partner, query, stores }) {
+      const order = await stores.orders.findByPartnerOrderId(partner.id, query.partner_order_id)
+      if (!order) throw new Refusal('order_unknown')
+      if (order.status === 'pending' && order.limit) return { verification_url: order.limit.verificationUrl }
+      const client = order.clientId === null ? undefined : await stores.clients.find(order.clientId)
+      if (!client) throw new Refusal('order_state', 'The order has no client yet who could be verified')
+      return { verification_url: await askVerification(exchange, client) }
+    },
     async order({ partner, params, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, params.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

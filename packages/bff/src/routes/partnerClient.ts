@@ -1,13 +1,16 @@
 import type { Account } from '@cambio/exchange/client/Account.ts'
-import { effectiveLevel } from '@cambio/exchange/client/Client.ts'
+import type * as z from 'zod/mini'
+import { askVerification } from '@cambio/exchange/limit/askVerification.ts'
+import { checkVerification } from '@cambio/exchange/limit/checkVerification.ts'
+import { effectiveLevel, type Client } from '@cambio/exchange/client/Client.ts'
 import { logIn } from '@cambio/exchange/client/logIn.ts'
 import { registerClient } from '@cambio/exchange/client/registerClient.ts'
 import { updateClient } from '@cambio/exchange/client/updateClient.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter } from '@cambio/server/limits.ts'
-import type { PartnerClient, UpdateClient } from '@cambio/wire/Client.ts'
+import type { PartnerClient, UpdateClient, VerificationOfClient } from '@cambio/wire/Client.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
 import type { Handlers } from '../http/Handler.ts'
 import { tooMany } from '../http/problem.ts'
@@ -35,6 +38,27 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     return { client_external_id: externalId, is_updated: 1 as const }
   }
 
+  /** The client that a query names. @throws Refusal field_required, client_unknown */
+  async function named(
+    { partner, stores }: { readonly partner: Partner; readonly stores: Stores },
+    query: z.output<typeof VerificationOfClient>,
+  ): Promise<Client> {
+    const { client_external_id: externalId, client_email: email } = query
+    if (externalId === undefined && email === undefined)
+      throw fieldRefusal(
+        'field_required',
+        ['client_external_id', 'client_email'],
+        'Send client_external_id or client_email',
+      )
+    const byId =
+      externalId === undefined
+        ? undefined
+        : (await stores.accounts.findByExternalId(partner.id, externalId))?.client
+    const byEmail = email === undefined ? byId : await stores.clients.findByEmail(partner.id, email)
+    if (!byEmail || (externalId !== undefined && byId?.id !== byEmail.id)) throw new Refusal('client_unknown')
+    return byEmail
+  }
+
   return {
     async register({ partner, body, stores }) {
       await registerClient({ ...deps, ...stores }, { partner, asked: body })
@@ -45,6 +69,25 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       if (!allowed) throw tooMany(resetSeconds)
       const { email, password, remote_country: remoteCountry } = body
       return { ts: await logIn({ ...deps, ...stores }, { partner, email, password, remoteCountry }) }
+    },
+    async verificationUrl({ query, ...call }) {
+      return { verification_url: await askVerification(exchange, await named(call, query)) }
+    },
+    async checkVerification({ partner, params, body, stores }) {
+      const { verification, rates } = exchange
+      const { provider } = params
+      if (provider !== verification.name) throw new Refusal('provider_unknown')
+      const account = await stores.accounts.findByExternalId(partner.id, body.external_id)
+      if (!account) throw fieldRefusal('client_unknown', ['external_id'], 'You have no such client')
+      const asked = { ...deps, ...stores, verification, rates }
+      const text = await checkVerification(asked, account.client)
+      const { externalId } = account.profile
+      return {
+        client_external_id: externalId,
+        provider,
+        status_msg: { verification: text },
+        success: 1,
+      }
     },
     update,
     updateByPost: update,

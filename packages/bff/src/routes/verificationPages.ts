@@ -11,7 +11,7 @@ export function mountVerificationPages(app: Hono<DoorEnv>, exchange: Exchange, s
   app.get('/verification/:token', readable, async (c) => {
     const verification = await stores.verifications.find(c.req.param('token'))
     if (!verification || exchange.mode !== 'sandbox') return missing(c)
-    return show(c, verificationPage(verification.level), { ...ownPolicy, 'form-action': ["'self'"] })
+    return show(c, verificationPage(verification), { ...ownPolicy, 'form-action': ["'self'"] })
   })
 
   // The token in the address is the only thing that lets anyone decide, and it works once.
@@ -22,7 +22,7 @@ export function mountVerificationPages(app: Hono<DoorEnv>, exchange: Exchange, s
     const { rates, catalogue, random, clock } = exchange
     const deps = { ...stores, rates, catalogue, random, now: () => clock.now() }
     const approved = decision === 'approve'
-    const order = await verify(deps, { token: c.req.param('token'), approved })
-    return order ? show(c, verifiedPage(approved), ownPolicy) : missing(c)
+    const verification = await verify(deps, { token: c.req.param('token'), approved })
+    return verification ? show(c, verifiedPage(verification, approved), ownPolicy) : missing(c)
   })
 }

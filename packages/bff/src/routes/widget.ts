@@ -12,7 +12,6 @@ import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
 import { askedAgain, type Asked } from '@cambio/exchange/price/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
-import { pages } from '@cambio/wire/pages.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
@@ -21,6 +20,7 @@ import { requireBuyer } from '../authenticate/buyer.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Stores } from '../store/stores.ts'
 import { widgetView } from '../widget/widgetView.ts'
@@ -29,12 +29,9 @@ import { widgetView } from '../widget/widgetView.ts'
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
   const { mode, random, clock, card, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
+  const verificationUrl = verificationUrlAt(baseUrl)
   const deps = { mode, random, now, card, catalogue, rates, verificationUrl }
   const codes = mailedCodes(exchange)
-
-  function verificationUrl(token: string): string {
-    return baseUrl + pages.verification.replace('{token}', token)
-  }
 
   async function quoteOf(
     stores: Stores,

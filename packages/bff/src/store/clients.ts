@@ -36,6 +36,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
       })
       return row && clientOf(row)
     },
+    findByEmail: (partnerId, email) => findByEmail(query, partnerId, email.toLowerCase()),
     findOrMake: (partnerId, email) => findOrMake(deps, partnerId, email.toLowerCase()),
     async savePayer(clientId, payer) {
       await query({
@@ -90,16 +91,18 @@ const TURNOVER = `
       or exists (select from attempt a
         where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
 
+async function findByEmail(query: Query, partnerId: string, email: string): Promise<Client | undefined> {
+  const [row] = await query<ClientRow>({
+    name: 'client_find_by_email',
+    text: `${READ} where partner_id = $1 and email = $2`,
+    values: [partnerId, email],
+  })
+  return row && clientOf(row)
+}
+
 /** Two that make the same client at once find the one that was first. */
 async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Promise<Client> {
-  const find = async () => {
-    const [row] = await deps.query<ClientRow>({
-      name: 'client_find_by_email',
-      text: `${READ} where partner_id = $1 and email = $2`,
-      values: [partnerId, email],
-    })
-    return row && clientOf(row)
-  }
+  const find = () => findByEmail(deps.query, partnerId, email)
   const known = await find()
   if (known) return known
   await deps.query({

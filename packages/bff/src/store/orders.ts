@@ -46,6 +46,12 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
       ),
     findBySecret: (id, secret) =>
       read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
+    async findLimited(clientId) {
+      const where = "o.client_id = $1 and o.status = 'pending' and o.limit_level is not null"
+      const text = `${READ} where ${where} order by o.created_at`
+      const rows = await query<OrderRow>({ name: 'order_find_limited', text, values: [clientId] })
+      return rows.map(fromOrderRow)
+    },
     place: (placement) => place(deps, placement),
     save: (orderWrite) => save(deps, orderWrite),
     async again(orderId, due) {

@@ -2,6 +2,7 @@ import type { Client } from './Client.ts'
 
 export type ClientStore = {
   find(id: string): Promise<Client | undefined>
+  findByEmail(partnerId: string, email: string): Promise<Client | undefined>
   findOrMake(partnerId: string, email: string): Promise<Client>
   savePayer(clientId: string, payer: NonNullable<Client['payer']>): Promise<void>
   /** Orders of the client that are open or finished: what takes a free first order away. */

@@ -8,7 +8,7 @@ export type ClientHold = {
   /** Pay-ins of the client's finished and in-flight orders since then, EUR cents, one order left out. */
   turnoverEurCents(since: Date, exceptOrderId: string): Promise<bigint>
   saveLevel(level: Client['level']): Promise<void>
-  readonly orders: Pick<OrderStore, 'find' | 'save'>
+  readonly orders: Pick<OrderStore, 'find' | 'findLimited' | 'save'>
   readonly verifications: Pick<VerificationStore, 'use'>
 }
 

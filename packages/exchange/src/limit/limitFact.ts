@@ -5,10 +5,7 @@ import type { Caps, LevelCaps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHold } from './ClientHold.ts'
-import type { VerificationStore } from './VerificationStore.ts'
-
-/** How long an order waits for its client to be verified, milliseconds. */
-const PENDING_LIFE_MS = 7 * 24 * 60 * 60 * 1_000
+import { VERIFICATION_LIFE_MS, type VerificationStore } from './VerificationStore.ts'
 
 /** What is missing below each level. */
 const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
@@ -36,7 +33,7 @@ export async function limitFact(
   order: Order,
 ): Promise<Fact | undefined> {
   const now = deps.now()
-  const until = new Date(now.getTime() + PENDING_LIFE_MS)
+  const until = new Date(now.getTime() + VERIFICATION_LIFE_MS)
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
   const turnover = await hold.turnoverEurCents(since, order.id)
   const wanted = order.quote.payinEur.units

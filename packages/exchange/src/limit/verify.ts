@@ -1,19 +1,12 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
-import { higherLevel } from '../client/Client.ts'
-import type { Fact, Order } from '../order/Order.ts'
-import { expiryOf } from '../order/expiry.ts'
-import type { Random } from '../Random.ts'
 import type { RateSource } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
 import type { ClientHolds } from './ClientHold.ts'
-import type { VerificationStore } from './VerificationStore.ts'
-import type { OrderStore } from '../order/OrderStore.ts'
-import { freshPrices } from '../price/freshPrices.ts'
-import { priceAgain } from '../price/priceAgain.ts'
+import { raiseLevel } from './raiseLevel.ts'
+import type { Verification, VerificationStore } from './VerificationStore.ts'
 
 type Deps = {
-  orders: Pick<OrderStore, 'find'>
   clients: ClientHolds
   verifications: Pick<VerificationStore, 'find'>
   rates: RateSource
@@ -23,31 +16,26 @@ type Deps = {
 }
 
 /**
- * Records what a verification came to. Approved: the client's level rises and the waiting order goes on, at today's
- * rate. Refused: the order is canceled; no money had moved. The token is used up only together with what follows.
- * @returns the order that waited; undefined when the token is unknown, over or used
+ * Records what a verification came to. Approved: the client's level rises and the orders that waited for it go on, at
+ * today's rate. Refused: the order that it was for is canceled; no money had moved. The token is used up only together
+ * with what follows.
+ * @returns the verification; undefined when the token is unknown, over or used
  * @throws Refusal rate_unavailable, amount_out_of_bounds; the token can be used again then
  */
 export async function verify(
   deps: Deps,
   { token, approved }: { token: string; approved: boolean },
-): Promise<Order | undefined> {
+): Promise<Verification | undefined> {
   const verification = await deps.verifications.find(token)
-  const now = deps.now()
-  if (!verification?.orderId || now >= verification.expiresAt) return undefined
-  const order = await deps.orders.find(verification.orderId)
-  if (!order) return undefined
-  const fact: Fact = approved ? await cleared(deps, order) : { is: 'refused' }
-  return deps.clients.hold(verification.clientId, async (hold) => {
-    if (!(await hold.verifications.use(token, now))) return undefined
-    if (approved) await hold.saveLevel(higherLevel(hold.client.level, verification.level))
-    return applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
+  const at = deps.now()
+  if (!verification || at >= verification.expiresAt) return undefined
+  const { clientId, orderId, level } = verification
+  const prices = await deps.rates.prices()
+  return deps.clients.hold(clientId, async (hold) => {
+    if (!(await hold.verifications.use(token, { at, approved }))) return undefined
+    if (approved) await raiseLevel(deps, hold, { level, orderId, prices })
+    else if (orderId !== null)
+      await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'refused' } })
+    return verification
   })
-}
-
-async function cleared(deps: Deps, order: Order): Promise<Fact> {
-  const prices = await freshPrices(deps, deps.catalogue.now().tariff)
-  const quote = priceAgain(order.quote, prices)
-  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
-  return { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) }
 }

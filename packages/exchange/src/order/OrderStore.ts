@@ -6,6 +6,8 @@ export type OrderStore = {
   find(id: string): Promise<Order | undefined>
   findByPartnerOrderId(partnerId: string, partnerOrderId: string): Promise<Order | undefined>
   findByPlatformOrderId(platformOrderId: string): Promise<Order | undefined>
+  /** Orders of a client that are pending because they were over its limit. */
+  findLimited(clientId: string): Promise<readonly Order[]>
   place(placement: Placement): Promise<'placed' | PlacementConflict>
   /** False when another writer came first. */
   save(write: OrderWrite): Promise<boolean>

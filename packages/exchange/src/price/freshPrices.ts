@@ -5,9 +5,18 @@ import type { Prices, RateSource } from './RateSource.ts'
 /** Prices that are not older than the operator lets them be. @throws Refusal rate_unavailable */
 export async function freshPrices(
   deps: { rates: RateSource; now: () => Date },
-  { staleAfterMs }: Pick<Tariff, 'staleAfterMs'>,
+  tariff: Pick<Tariff, 'staleAfterMs'>,
 ): Promise<Prices> {
   const prices = await deps.rates.prices()
-  if (deps.now().getTime() - prices.at.getTime() > staleAfterMs) throw new Refusal('rate_unavailable')
+  checkFresh(prices, tariff, deps.now())
   return prices
+}
+
+/** The same of prices that were asked for before. @throws Refusal rate_unavailable */
+export function checkFresh(
+  prices: Pick<Prices, 'at'>,
+  { staleAfterMs }: Pick<Tariff, 'staleAfterMs'>,
+  now: Date,
+): void {
+  if (now.getTime() - prices.at.getTime() > staleAfterMs) throw new Refusal('rate_unavailable')
 }

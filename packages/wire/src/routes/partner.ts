@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VerificationUrl } from '../Client.ts'
 import { PartnerId } from '../field.ts'
 import { CreatedOrder, CreateOrder, OrderData } from '../Order.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
@@ -67,6 +68,15 @@ export const partner = {
     idempotent: true,
   }),
   orderList: partnerOrderList('/api/v2/partner/order/list'),
+  verificationUrl: route({
+    method: 'GET',
+    path: '/api/v2/partner/order/verification_url',
+    caller: 'partner',
+    summary: 'Where the client of an order shows what its limit asks for',
+    query: z.strictObject({ partner_order_id: PartnerId }),
+    answer: VerificationUrl,
+    refusals: ['order_unknown', 'order_state'],
+  }),
   order: route({
     method: 'GET',
     path: '/api/v2/partner/order/{partner_order_id}',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import {
+  CheckedVerification,
+  CheckVerification,
   LoggedInClient,
   LoginClient,
   PartnerClient,
@@ -7,10 +9,13 @@ import {
   RegisteredClient,
   UpdateClient,
   UpdatedClient,
+  VerificationOfClient,
+  VerificationUrl,
 } from '../Client.ts'
 import { PartnerId } from '../field.ts'
 import { route } from '../route.ts'
 
+export const ProviderParams = z.object({ provider: z.string() })
 export const ClientParams = z.object({ client_external_id: PartnerId })
 
 const update = {
@@ -55,5 +60,24 @@ export const partnerClient = {
     params: ClientParams,
     answer: PartnerClient,
     refusals: ['client_unknown'],
+  }),
+  verificationUrl: route({
+    method: 'GET',
+    path: '/api/v2/partner/client/verification_url',
+    caller: 'partner',
+    summary: 'Where a client shows what the next verification level asks for',
+    query: VerificationOfClient,
+    answer: VerificationUrl,
+    refusals: ['field_required', 'client_unknown'],
+  }),
+  checkVerification: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/verification/{provider}',
+    caller: 'partner',
+    summary: 'Asks the verification provider how far a client is, and lets an approval count',
+    params: ProviderParams,
+    body: CheckVerification,
+    answer: CheckedVerification,
+    refusals: ['provider_unknown', 'client_unknown', 'rate_unavailable'],
   }),
 } as const

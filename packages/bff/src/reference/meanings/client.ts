@@ -1,4 +1,6 @@
 import {
+  CheckedVerification,
+  CheckVerification,
   EndedSession,
   LoggedInClient,
   LoginClient,
@@ -9,8 +11,11 @@ import {
   RegisteredClient,
   UpdateClient,
   UpdatedClient,
+  VerificationOfClient,
+  VerificationUrl,
 } from '@cambio/wire/Client.ts'
-import { ClientParams } from '@cambio/wire/routes/partnerClient.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { ClientParams, ProviderParams } from '@cambio/wire/routes/partnerClient.ts'
 import { explain, type Explained } from './explain.ts'
 
 const EXTERNAL_ID = 'Your own id of the client.'
@@ -78,4 +83,25 @@ export const clientMeanings: readonly Explained[] = [
     expires_at: 'When it ends, RFC 3339.',
   }),
   explain(EndedSession, { ended: '1.' }),
+  explain(VerificationOfClient, {
+    client_external_id: `${EXTERNAL_ID} One of the two is needed.`,
+    client_email:
+      'The e-mail address of any client of yours, registered or not. Sent with client_external_id, both must be one client’s.',
+  }),
+  explain(contract.partner.verificationUrl.query, { partner_order_id: 'Your own id of the order.' }),
+  explain(VerificationUrl, {
+    verification_url: 'Where you send the client. It may be opened for seven days.',
+  }),
+  explain(ProviderParams, { provider: 'The provider’s name: sandbox in the sandbox.' }),
+  explain(CheckVerification, { external_id: `${EXTERNAL_ID} The provider’s answer is about this client.` }),
+  explain(CheckedVerification, {
+    client_external_id: EXTERNAL_ID,
+    provider: 'The provider that was asked.',
+    status_msg: 'What it says.',
+    success: '1.',
+  }),
+  explain(CheckedVerification.shape.status_msg, {
+    verification:
+      'none: the client has not begun. open: not decided. approved or refused: decided. unknown: the provider could not be asked.',
+  }),
 ]

@@ -1,0 +1,35 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { effectiveLevel, type Client } from '../client/Client.ts'
+import type { ProvenLevel, VerificationProvider } from './VerificationProvider.ts'
+
+/**
+ * Has the provider check what the level above a client's asks for, without an order that waits for it.
+ * @returns the address where the client shows it
+ * @throws Refusal unavailable; asking again is safe
+ */
+export async function askVerification(
+  { verification, baseUrl }: { verification: Pick<VerificationProvider, 'start'>; baseUrl: string },
+  client: Client,
+): Promise<string> {
+  const { id: clientId, email } = client
+  const started = await verification.start({ clientId, email, level: nextOf(client), returnUrl: baseUrl })
+  if (started.is === 'started') return started.url
+  throw new Refusal('unavailable', 'The verification could not be started; try again in a minute', {
+    cause: new Error(started.why),
+  })
+}
+
+/** The lowest level above the client's that takes a document; the highest there is for whoever has it. */
+function nextOf(client: Client): ProvenLevel {
+  switch (effectiveLevel(client)) {
+    case 'unverified':
+    case 'email_phone':
+    case 'basic':
+      return 'identity'
+    case 'identity':
+      return 'address'
+    case 'address':
+    case 'bank_statement':
+      return 'bank_statement'
+  }
+}

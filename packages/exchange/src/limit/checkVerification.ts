@@ -1,0 +1,31 @@
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { higherLevel, type Client } from '../client/Client.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
+import type { ClientHolds } from './ClientHold.ts'
+import { raiseLevel } from './raiseLevel.ts'
+import type { VerificationProvider, VerificationStatus } from './VerificationProvider.ts'
+
+/**
+ * Asks the provider how far a client is, and lets an approval count. The provider is asked before the client is held.
+ * @throws Refusal rate_unavailable, while an order of the client could go on and there is no fresh price; asking again
+ *   does what was left undone
+ */
+export async function checkVerification(
+  deps: {
+    verification: Pick<VerificationProvider, 'status'>
+    clients: ClientHolds
+    rates: RateSource
+    catalogue: Catalogue
+    random: Random
+    now: () => Date
+  },
+  client: Client,
+): Promise<VerificationStatus['is']> {
+  const status = await deps.verification.status(client.id)
+  if (status.is !== 'approved' || higherLevel(client.level, status.level) === client.level) return status.is
+  const prices = await deps.rates.prices()
+  const { level } = status
+  await deps.clients.hold(client.id, (hold) => raiseLevel(deps, hold, { level, orderId: null, prices }))
+  return status.is
+}

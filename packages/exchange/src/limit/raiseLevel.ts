@@ -1,0 +1,54 @@
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { higherLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
+import { applyFact } from '../order/applyFact.ts'
+import { expiryOf } from '../order/expiry.ts'
+import type { Order } from '../order/Order.ts'
+import { checkFresh } from '../price/freshPrices.ts'
+import { priceAgain } from '../price/priceAgain.ts'
+import type { Prices } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
+import type { ClientHold } from './ClientHold.ts'
+
+type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
+
+/**
+ * Raises a held client's level, and lets every order of the client go on that waited for it, at today's rate: the one
+ * the level was asked for, and those that are within the limit now.
+ * @throws Refusal rate_unavailable, amount_out_of_bounds for the order it was asked for; nothing is raised then
+ */
+export async function raiseLevel(
+  deps: Deps,
+  hold: ClientHold,
+  input: { level: VerificationLevel; orderId: string | null; prices: Prices },
+): Promise<void> {
+  const { orderId, prices } = input
+  const client = { ...hold.client, level: higherLevel(hold.client.level, input.level) }
+  await hold.saveLevel(client.level)
+  for (const order of await hold.orders.findLimited(client.id)) {
+    const isAskedFor = order.id === orderId
+    if (isAskedFor || (await isWithin(deps, { ...hold, client }, order)))
+      await goOn(deps, hold, { order, prices, isAskedFor })
+  }
+}
+
+async function isWithin(deps: Deps, hold: ClientHold, order: Order): Promise<boolean> {
+  const since = new Date(deps.now().getTime() - TURNOVER_SPAN_MS)
+  const turnover = await hold.turnoverEurCents(since, order.id)
+  const caps = deps.catalogue.now().caps[order.quote.payinGroup]
+  return order.quote.payinEur.units <= limitLeft(caps, hold.client, turnover)
+}
+
+async function goOn(
+  deps: Deps,
+  hold: ClientHold,
+  { order, prices, isAskedFor }: { order: Order; prices: Prices; isAskedFor: boolean },
+): Promise<void> {
+  checkFresh(prices, deps.catalogue.now().tariff, deps.now())
+  const quote = priceAgain(order.quote, prices)
+  if (!quote && !isAskedFor) return
+  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
+  const fact = { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) } as const
+  await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
+}
