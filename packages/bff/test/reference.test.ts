@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Status } from '@cambio/wire/Order.ts'
 import { catalogue } from '@cambio/wire/Problem.ts'
 import * as z from 'zod/mini'
@@ -6,15 +7,18 @@ import { openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
 let page: Reply
-let document: z.infer<typeof OpenApi>
+let partners: z.infer<typeof OpenApi>
+let widgets: z.infer<typeof OpenApi>
 beforeAll(async () => {
   rig = await openRig()
   page = await rig.send('GET', '/docs')
-  document = OpenApi.parse((await rig.send('GET', '/openapi.json')).body)
+  partners = OpenApi.parse((await rig.send('GET', '/openapi.json')).body)
+  widgets = OpenApi.parse((await rig.send('GET', '/openapi-widget.json')).body)
 })
 afterAll(() => rig.close())
 
 const Schema = z.looseObject({
+  $ref: z.optional(z.string()),
   description: z.optional(z.string()),
   get properties() {
     return z.optional(z.record(z.string(), Schema))
@@ -34,6 +38,7 @@ const Operation = z.looseObject({
     z.array(z.looseObject({ name: z.string(), in: z.string(), description: z.optional(z.string()) })),
   ),
   requestBody: z.optional(z.looseObject({ content: Content })),
+  security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
   responses: z.record(z.string(), z.looseObject({ description: z.string(), content: z.optional(Content) })),
 })
 const Paths = z.record(z.string(), z.record(z.string(), Operation))
@@ -41,13 +46,18 @@ const OpenApi = z.object({
   openapi: z.literal('3.1.0'),
   info: z.looseObject({ description: z.string() }),
   paths: Paths,
-  webhooks: Paths,
-  components: z.looseObject({ schemas: z.record(z.string(), Schema) }),
+  webhooks: z.optional(Paths),
+  components: z.looseObject({
+    schemas: z.record(z.string(), Schema),
+    securitySchemes: z.record(z.string(), z.unknown()),
+  }),
 })
 
 const operations = () =>
-  Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  [partners, widgets].flatMap((document) =>
+    Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    ),
   )
 const parameterNames = ({ parameters = [] }: z.infer<typeof Operation>) => parameters.map(({ name }) => name)
 
@@ -59,6 +69,14 @@ function unexplained(schema: Schema | undefined): string[] {
     ...unexplained(member),
   ])
   return [...own, ...(schema?.anyOf ?? []).flatMap(unexplained)]
+}
+
+/** The objects and lists of choices that are written out somewhere inside. */
+function written(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const within = Object.values(part).flatMap(written)
+  const isShape = ['properties', 'enum'].some((name) => Object.hasOwn(part, name)) && 'type' in part
+  return isShape ? [JSON.stringify({ ...part, description: '' }), ...within] : within
 }
 
 describe('the API reference', () => {
@@ -81,25 +99,57 @@ describe('the API reference', () => {
       const silent = parameters.filter(({ description }) => !description).map(({ name }) => name)
       expect([method, path, ...silent, ...bodies.flatMap(unexplained)]).toEqual([method, path])
     }
-    expect(unexplained(document.components.schemas['Problem'])).toEqual([])
+    for (const { components } of [partners, widgets])
+      for (const [name, schema] of Object.entries(components.schemas))
+        expect([name, schema.description, ...unexplained(schema)]).toEqual([name, expect.any(String)])
+  })
+
+  test('names what stands in more than one place', () => {
+    for (const { paths, webhooks, components } of [partners, widgets]) {
+      const bodies = [...written(paths), ...written(webhooks), ...written(components.schemas)]
+      expect(bodies.filter((body, index) => bodies.indexOf(body) < index)).toEqual([])
+    }
+  })
+
+  test('keeps what the widget calls in a document of its own', () => {
+    for (const path of Object.keys(partners.paths)) expect(path).not.toContain('/widget/')
+    for (const path of Object.keys(widgets.paths)) expect(path).toContain('/widget/')
+    expect(partners.info.description).toContain('/openapi-widget.json')
+    expect(page.text).toContain('href="/openapi-widget.json"')
+  })
+
+  test('says what callbacks promise about their order, and where they do not', () => {
+    const { description = '' } = partners.webhooks?.['orderChangedV2']?.['post'] ?? {}
+    for (const words of ['at most five minutes', 'an old one may come last', 'more than once']) {
+      expect(description).toContain(words)
+      expect(page.text).toContain(words)
+    }
+  })
+
+  test.each(['/openapi.json', '/openapi-widget.json'])('%s is what a strict linter wants', async (path) => {
+    const { text: source } = await rig.send('GET', path)
+    // A path's own word is never an id beside it: ids that are one are refused as id_reserved.
+    const rules = { 'no-ambiguous-paths': 'off' } as const
+    const config = await createConfig({ extends: ['recommended-strict'], rules })
+    const problems = await lintFromString({ source, absoluteRef: path, config })
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
 
   test('says of one word two things where it means two', () => {
     const meaningOf = (schema: Schema | undefined) => schema?.properties?.['status']?.description
-    const order = document.paths['/api/v2/partner/order/{partner_order_id}']?.['get']
-    expect(meaningOf(order?.responses['200']?.content?.['application/json']?.schema)).toContain('order')
-    expect(meaningOf(document.components.schemas['Problem'])).toContain('HTTP')
+    expect(meaningOf(partners.components.schemas['OrderData'])).toContain('order')
+    expect(meaningOf(partners.components.schemas['Problem'])).toContain('HTTP')
   })
 
   test('says which rules the fields of a widget request have between them', () => {
-    const { description = '' } = document.paths['/api/v2/partner/create_request']?.['post'] ?? {}
+    const { description = '' } = partners.paths['/api/v2/partner/create_request']?.['post'] ?? {}
     for (const code of ['fixed_and_default', 'fields_incompatible', 'field_requires', 'amount_out_of_bounds'])
       expect(description).toContain(code)
     expect(page.text).toContain(description.slice(0, 60))
   })
 
   test('says what a problem carries for a client to act on', () => {
-    const { properties = {} } = document.components.schemas['Problem'] ?? {}
+    const { properties = {} } = partners.components.schemas['Problem'] ?? {}
     for (const name of ['bounds', 'client_order_id', 'quote', 'retry_after']) {
       expect(properties[name]?.description).toBeTypeOf('string')
       expect(page.text).toContain(`<code>${name}</code>`)
@@ -107,12 +157,17 @@ describe('the API reference', () => {
   })
 
   test('says what is signed: a partner’s request, with its time, and a callback', () => {
-    const signed = document.paths['/api/v2/partner/order/{partner_order_id}']?.['get']
+    const signed = partners.paths['/api/v2/partner/order/{partner_order_id}']?.['get']
     expect(parameterNames(z.parse(Operation, signed))).toEqual(['partner_order_id', 'API-Timestamp'])
-    const callback = document.webhooks['orderChangedV2']?.['post']
-    const headers = ['API-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
-    expect(parameterNames(z.parse(Operation, callback))).toEqual(headers)
-    for (const header of headers) expect(page.text).toContain(`<code>${header}</code>`)
+    const callback = z.parse(Operation, partners.webhooks?.['orderChangedV2']?.['post'])
+    expect(parameterNames(callback)).toEqual(['webhook-id', 'webhook-timestamp'])
+    expect(callback.security).toEqual([{ callbackSignature: [] }, { standardWebhooks: [] }])
+    expect(partners.components.securitySchemes).toMatchObject({
+      callbackSignature: { in: 'header', name: 'API-Signature' },
+      standardWebhooks: { in: 'header', name: 'webhook-signature' },
+    })
+    for (const header of ['API-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      expect(page.text).toContain(`<code>${header}</code>`)
     for (const words of ['whsec_', 'callback version, 1 or 2']) expect(page.text).toContain(words)
   })
 
@@ -123,9 +178,9 @@ describe('the API reference', () => {
       expect(operation.responses).not.toHaveProperty('415')
       expect(JSON.stringify(operation)).not.toContain('malformed_json')
     }
-    const health = document.paths['/api/v2/partner/healthcheck']?.['get']?.responses
+    const health = partners.paths['/api/v2/partner/healthcheck']?.['get']?.responses
     expect(health?.['503']?.content).toEqual(health?.['200']?.content)
-    const used = document.paths['/api/widget/{entry}/draft']?.['put']?.responses['409']
+    const used = widgets.paths['/api/widget/{entry}/draft']?.['put']?.responses['409']
     expect(used?.description).toContain('request_used: This request has its order already')
   })
 })

@@ -44,6 +44,8 @@ export const Draft = z.strictObject({
 })
 export type Draft = z.infer<typeof Draft>
 
+const typed = z.optional(z.string())
+
 export const OfferedCurrency = z.object({
   currency: z.string(),
   title: z.string(),
@@ -115,7 +117,8 @@ export const WidgetView = z.object({
     pairs: z.record(z.string(), z.array(z.string())),
   }),
   countries: z.array(z.object({ code: CountryCode, forbidden: z.boolean(), forbidden_card: z.boolean() })),
-  draft: z.nullable(z.partial(Draft)),
+  /** The amounts stand as the buyer typed them. */
+  draft: z.nullable(z.extend(z.partial(Draft), { payin_amount: typed, payout_amount: typed })),
   /** The order of this entry, as much as may be said without a session. */
   order_state: z.nullable(z.object({ client_order_id: z.string(), status: Status, step: Step })),
   buyer: z.nullable(

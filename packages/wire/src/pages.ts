@@ -17,5 +17,7 @@ export const pages = {
   /** The script a partner's page loads. */
   loader: '/embed/v1/loader.js',
   openapi: '/openapi.json',
+  /** What the widget itself calls. */
+  openapiWidget: '/openapi-widget.json',
   docs: '/docs',
 } as const

@@ -3,6 +3,7 @@ import { meanings } from './meanings/meanings.ts'
 
 /** The parts of a JSON Schema that the reference looks into; the rest stays as it is. */
 const JsonSchema = z.looseObject({
+  $ref: z.optional(z.string()),
   type: z.optional(z.union([z.string(), z.array(z.string())])),
   format: z.optional(z.string()),
   enum: z.optional(z.array(z.unknown())),
@@ -22,37 +23,81 @@ const JsonSchema = z.looseObject({
 })
 export type JsonSchema = z.infer<typeof JsonSchema>
 
+/** Names of schemas that stand elsewhere and are referred to, by the schema. */
+export type Names = ReadonlyMap<z.core.$ZodType, string>
+
 /**
  * A schema as JSON Schema, each field with what it means. What a transform makes of an input is left open; what is
- * sent is not.
+ * sent is not. Inside it, schemas with a name are referred to among an OpenAPI document's components.
  */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+export function jsonSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  names: Names = new Map(),
+): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return explained(JsonSchema.parse(rest), schema)
+  return explained(JsonSchema.parse(rest), schema, names)
+}
+
+/** A reference to a schema if it has a name, otherwise the schema itself. */
+export function jsonSchemaOrRef(schema: z.ZodMiniType, io: 'input' | 'output', names: Names): JsonSchema {
+  return refTo(schema, names) ?? jsonSchema(schema, io, names)
+}
+
+function refTo(schema: z.core.$ZodType, names: Names): JsonSchema | undefined {
+  const name = names.get(schema)
+  return name === undefined ? undefined : { $ref: `#/components/schemas/${name}` }
 }
 
 /** A node of the JSON Schema together with the schema that it was made from. */
-function explained(node: JsonSchema, schema: z.core.$ZodType): JsonSchema {
+function explained(node: JsonSchema, schema: z.core.$ZodType, names: Names): JsonSchema {
   const own = withoutWrappers(schema)
   const { properties, items, anyOf } = node
   return {
-    ...node,
-    ...(properties && own instanceof z.ZodMiniObject && { properties: eachExplained(properties, own) }),
-    ...(items && own instanceof z.ZodMiniArray && { items: explained(items, own.def.element) }),
-    ...(anyOf && { anyOf: anyOf.map((option, index) => explained(option, optionOf(own, index))) }),
+    ...(isOpen(own) ? withoutClosing(node) : node),
+    ...(properties &&
+      own instanceof z.ZodMiniObject && { properties: eachExplained(properties, own, names) }),
+    ...(items && own instanceof z.ZodMiniArray && { items: inner(items, own.def.element, names) }),
+    ...(anyOf && {
+      anyOf: anyOf.map((option, index) => optionExplained(option, optionOf(own, index), names)),
+    }),
   }
+}
+
+/** Whether an object may gain members: only what is read strictly may not. */
+function isOpen(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodMiniObject && schema.def.catchall === undefined
+}
+
+function withoutClosing({ additionalProperties: _closed, ...node }: JsonSchema): JsonSchema {
+  return node
+}
+
+/** A node inside another: a reference where its schema has a name. */
+function inner(node: JsonSchema, schema: z.core.$ZodType, names: Names): JsonSchema {
+  const ref = node.anyOf ? undefined : refTo(withoutWrappers(schema), names)
+  return ref ?? explained(node, schema, names)
+}
+
+/** Null beside another option is no more than that. */
+function optionExplained(option: JsonSchema, schema: z.core.$ZodType, names: Names): JsonSchema {
+  return option.type === 'null' ? option : inner(option, schema, names)
 }
 
 function eachExplained(
   properties: Readonly<Record<string, JsonSchema>>,
   schema: z.ZodMiniObject,
+  names: Names,
 ): Record<string, JsonSchema> {
   const own = meanings.get(schema)
   return Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
       const field = schema.shape[name]
       const description = own?.[name]
-      return [name, { ...(field ? explained(member, field) : member), ...(description && { description }) }]
+      return [
+        name,
+        { ...(field ? inner(member, field, names) : member), ...(description && { description }) },
+      ]
     }),
   )
 }

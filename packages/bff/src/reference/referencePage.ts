@@ -1,12 +1,14 @@
 import { html } from 'hono/html'
 import { contract } from '@cambio/wire/contract.ts'
 import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { pages } from '@cambio/wire/pages.ts'
 import { catalogue } from '@cambio/wire/Problem.ts'
 import { pathOf, type Contract, type Route } from '@cambio/wire/route.ts'
 import type * as z from 'zod/mini'
 import { callers } from '../callers/callers.ts'
 import { page, type Html } from '../pages/Page.ts'
-import { codesByStatus } from './openapi.ts'
+import { codesByStatus } from './operation.ts'
+import { callbackPromise } from './callbackPromise.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
 import { fieldsOf, type FieldLine } from './fieldLines.ts'
 import { jsonSchema } from './jsonSchema.ts'
@@ -20,7 +22,11 @@ export function referencePage(baseUrl: string): Html {
     title: 'Cambio API reference',
     body: html`<main class="wide">
       <h1>Cambio API reference</h1>
-      <p>Base address: <code>${baseUrl}</code>. As OpenAPI 3.1: <a href="/openapi.json">/openapi.json</a>.</p>
+      <p>
+        Base address: <code>${baseUrl}</code>. As OpenAPI 3.1:
+        <a href="${pages.openapi}">${pages.openapi}</a>; what the widget calls:
+        <a href="${pages.openapiWidget}">${pages.openapiWidget}</a>.
+      </p>
       ${conventions()}
       ${Object.entries(titles).map(
         ([group, title]) =>
@@ -131,11 +137,12 @@ function orderStatuses(): Html {
 function callbacks(): Html {
   return html`<h2 id="callbacks">Callbacks</h2>
     <p>
-      Every change of an order’s status or substatus is sent to your callback address, in order per order. Any
-      2xx within 15 s acknowledges it; 410 ends your callbacks. Others are tried again after 5 s, 5 min, 30
-      min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. Your account’s callback version, 1 or 2, decides the body;
-      without one it is that of the API that made the order, and 2 for the widget’s.
+      Changes of orders are sent to your callback address. Any 2xx within 15 s acknowledges it; 410 ends your
+      callbacks. Others are tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. Your
+      account’s callback version, 1 or 2, decides the body; without one it is that of the API that made the
+      order, and 2 for the widget’s.
     </p>
+    <p>${callbackPromise}</p>
     ${meaningTable('Header', callbackHeaders)} ${fieldTable('Version 2', CallbackV2, 'output')}
     ${fieldTable('Version 1', CallbackV1, 'output')}`
 }

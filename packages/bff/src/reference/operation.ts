@@ -1,0 +1,89 @@
+import { catalogue, type Code } from '@cambio/wire/Problem.ts'
+import { refusalsOf, type Route } from '@cambio/wire/route.ts'
+import type * as z from 'zod/mini'
+import { callers } from '../callers/callers.ts'
+import { jsonSchema, jsonSchemaOrRef, type JsonSchema } from './jsonSchema.ts'
+import { notes } from './notes.ts'
+import { nameOf } from './shapes.ts'
+
+type Json = Record<string, unknown>
+
+/** A route as an operation of OpenAPI. */
+export function operation(group: string, name: string, route: Route): Json {
+  const { security, headers } = callers[route.caller].reference
+  const parameters = [
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
+    ...headers,
+    ...(route.idempotent ? [idempotencyKey] : []),
+  ]
+  const answer = json(jsonSchemaOrRef(route.answer, 'output', nameOf))
+  const note = notes[`${group}.${name}`]
+  return {
+    operationId: `${group}_${name}`,
+    tags: [group],
+    summary: route.summary,
+    ...(note && { description: note }),
+    security,
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: json(jsonSchemaOrRef(route.body, 'input', nameOf)),
+      },
+    }),
+    responses: {
+      '200': { description: 'Done', content: answer },
+      ...(route.alsoStatus && { [route.alsoStatus]: { description: route.summary, content: answer } }),
+      ...Object.fromEntries([...codesByStatus(route)].map(refusal)),
+    },
+  }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Makes a retry safe: the same request under the same key is answered with the same bytes.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input', nameOf)
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description && { description }),
+    schema: property,
+  }))
+}
+
+function refusal([status, codes]: [number, readonly Code[]]): [string, Json] {
+  const problem = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+  }
+  return [
+    String(status),
+    {
+      description: codes.map((code) => `${code}: ${catalogue[code].title}`).join('. '),
+      content: { 'application/problem+json': { schema: problem } },
+    },
+  ]
+}
+
+function json(schema: JsonSchema): Json {
+  return { 'application/json': { schema } }
+}
+
+/** The codes a route may refuse with, its own and everyone's, by status. One that the answer has is no refusal's. */
+export function codesByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
+  const byStatus = new Map<number, Code[]>()
+  for (const code of refusalsOf(route)) {
+    const { status } = catalogue[code]
+    if (status === route.alsoStatus) continue
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return new Map([...byStatus].toSorted(([a], [b]) => a - b))
+}

@@ -1,0 +1,92 @@
+import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { Amount } from '@cambio/wire/field.ts'
+import { Step } from '@cambio/wire/Frame.ts'
+import { CountryEntry } from '@cambio/wire/Country.ts'
+import { LogEntry, OrderData, OrderDataV1, OrderMoney, Status, SubStatus } from '@cambio/wire/Order.ts'
+import { PartnerOrderList } from '@cambio/wire/OrderList.ts'
+import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
+import { Problem } from '@cambio/wire/Problem.ts'
+import {
+  BoundedFeeQuote,
+  ClientLimits,
+  FeeQuote,
+  FeeRequestV1,
+  PartnerFeeQuote,
+  WidgetQuote,
+} from '@cambio/wire/Quote.ts'
+import { Health } from '@cambio/wire/routes/health.ts'
+import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
+import { OpenedSession, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
+import { AttemptView, OfferedCurrency, Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import type * as z from 'zod/mini'
+import { PriceBounds } from './problemMembers.ts'
+
+/** A schema that the descriptions name, and what it is. */
+type Shape = {
+  readonly schema: z.ZodMiniType
+  readonly about: string
+  /** It is sent to us: by default it is what we answer, or the same either way. */
+  readonly io?: 'input'
+}
+
+/** What is used in more than one place, by the names that the descriptions and the clients made of them give it. */
+export const shapes: Readonly<Record<string, Shape>> = {
+  Amount: { schema: Amount, about: 'A decimal string with exactly its currency’s decimals.' },
+  AttemptView: { schema: AttemptView, about: 'One try to pay an order by card, as its buyer may know it.' },
+  BoundedFeeQuote: {
+    schema: BoundedFeeQuote,
+    about: 'A price of now, and what one order may pay in and out.',
+  },
+  CallbackV1: { schema: CallbackV1, about: 'A change of an order, in version 1.' },
+  CallbackV2: { schema: CallbackV2, about: 'A change of an order, in version 2.' },
+  CardType: { schema: CardType, about: 'A card’s brand.' },
+  ClientLimits: { schema: ClientLimits, about: 'What a client may still pay in at its level.' },
+  CountryEntry: { schema: CountryEntry, about: 'A country, and whether it is served.' },
+  FeeQuote: { schema: FeeQuote, about: 'A price of now.' },
+  FeeRequestV1: { schema: FeeRequestV1, io: 'input', about: 'What is to be priced, in version 1.' },
+  Group: { schema: Group, about: 'A way to pay or to be paid.' },
+  GroupEntry: {
+    schema: GroupEntry,
+    about: 'A way to pay or to be paid, and the currencies that go with it.',
+  },
+  Health: { schema: Health, about: 'Whether the service is well.' },
+  LogEntry: { schema: LogEntry, about: 'A status of an order, and when it came.' },
+  Method: { schema: Method, about: 'What exactly was paid with, or paid out by.' },
+  OfferedCurrency: { schema: OfferedCurrency, about: 'A currency that the widget offers.' },
+  OpenedSession: { schema: OpenedSession, about: 'A session of a client’s.' },
+  OrderData: { schema: OrderData, about: 'An order as its partner reads it.' },
+  OrderDataV1: { schema: OrderDataV1, about: 'An order as its partner reads it, in version 1.' },
+  Pairs: { schema: Pairs, about: 'The pay-out currencies that each pay-in currency buys.' },
+  Payer: { schema: Payer, about: 'A buyer’s details.' },
+  PriceBounds: {
+    schema: PriceBounds,
+    about: 'Between what an order must be, as far as its sides are chosen.',
+  },
+  Problem: { schema: Problem, about: 'A refusal (RFC 9457). Its code is stable, its detail is for people.' },
+  OrderMoney: { schema: OrderMoney, about: 'Where the buyer’s money of an order is.' },
+  PartnerOrderList: { schema: PartnerOrderList, about: 'Part of a partner’s orders, newest first.' },
+  PartnerFeeQuote: {
+    schema: PartnerFeeQuote,
+    about: 'A price of now for a partner, with what one order may pay in and out.',
+  },
+  Status: {
+    schema: Status,
+    about: 'How far an order is; each status is explained at the head of this document.',
+  },
+  Step: { schema: Step, about: 'What the widget shows.' },
+  SubStatus: { schema: SubStatus, about: 'What a pending order waits for.' },
+  Ticker: { schema: Ticker, about: 'The rate of a pair.' },
+  TickerV1: { schema: TickerV1, about: 'The rate of a pair, in version 1.' },
+  UpdateClient: { schema: UpdateClient, io: 'input', about: 'What is to change of a client.' },
+  UpdatedClient: { schema: UpdatedClient, about: 'A client that was changed.' },
+  VerificationLevel: { schema: VerificationLevel, about: 'How far a client is verified, lowest first.' },
+  VerificationUrl: { schema: VerificationUrl, about: 'The page where a client is verified.' },
+  WidgetOrder: { schema: WidgetOrder, about: 'An order as its buyer reads it.' },
+  WidgetQuote: { schema: WidgetQuote, about: 'A price that is kept, so that an order can name it.' },
+  WidgetView: { schema: WidgetView, about: 'Everything that the widget shows.' },
+}
+
+/** The name of a schema that has one. */
+export const nameOf: ReadonlyMap<z.core.$ZodType, string> = new Map(
+  Object.entries(shapes).map(([name, { schema }]) => [schema, name]),
+)
