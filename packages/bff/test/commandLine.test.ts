@@ -81,6 +81,8 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['tariff', 'set', 'payin.sepa.offered', 'yes'], /by sepa/],
   [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999, and not as 10000/],
   [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
+  [['tariff', 'preview', 'spreadBps'], /Say the value/],
+  [['tariff', 'preview', 'spreadBps', '99999'], /from 0 to 9999, and not as 99999/],
   [['tariff', 'history', '--rows', '0'], /--rows must be a whole number from 1 on/],
   [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
   [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],

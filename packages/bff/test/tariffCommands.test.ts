@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { openRig, rival, type Rig } from './rig.ts'
+import { ethAddress, openRig, rival, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -131,4 +131,109 @@ test('country set decides who is served, and default takes it back', async () =>
   expect(await isForbidden()).toBe(1)
   await call('country', 'set', 'DE', 'default')
   expect(await isForbidden()).toBe(0)
+})
+
+describe('tariff preview', () => {
+  const one = 10n ** 18n
+  const prices = async () => ({
+    at: rig.exchange.clock.now(),
+    eur: new Map([
+      ['EUR', one],
+      ['ETH', 2_500n * one],
+    ]),
+  })
+  beforeEach(async () => {
+    await rig.close()
+    rig = await openRig({ rates: { prices } })
+  })
+
+  let count = 0
+  async function create(more: object = {}, as?: typeof rival): Promise<string> {
+    const body = {
+      partner_order_id: `order-${count++}`,
+      payin_currency: 'EUR',
+      payin_amount: '100.00',
+      payout_currency: 'ETH',
+      dst_address: ethAddress,
+      client_ip: '192.0.2.1',
+      remote_country: 'DE',
+      ...more,
+    }
+    const created = await rig.partner('POST', '/api/v2/partner/order/create', body, as && { as })
+    expect(created.status).toBe(200)
+    rig.pass(1_000)
+    return String(created.at('client_order_id'))
+  }
+
+  const Preview = z.object({ orders: z.array(z.looseObject({})), totals: z.looseObject({}) })
+
+  test('prices the last orders again as they would have been, to the unit, and changes nothing', async () => {
+    const first = await create()
+    const second = await create({ payin_amount: '20.00' })
+    const change = ['payin.card.serviceBps', '400', '--and', 'spreadBps=100']
+    const more = ['--and', 'network.ethereum.transferEurCents=160', '--and', 'payin.card.minEurCents=2001']
+    const preview = await dataOf(Preview, 'tariff', 'preview', ...change, ...more)
+    // (100 - 1.20 - 2.90) / 2512.5 - 0.80 / 2500, and (100 - 1.20 - 4.00) / 2525 - 1.60 / 2500
+    expect(preview.orders).toEqual([
+      expect.objectContaining({ client_order_id: second, after: null, refusal: 'amount_out_of_bounds' }),
+      {
+        client_order_id: first,
+        payin_amount: '100.00',
+        payin_currency: 'EUR',
+        payout_currency: 'ETH',
+        before: {
+          rate: '2512.5',
+          payin_fee: '1.20',
+          margin_fee: '2.90',
+          payout_fee: '0.000320000000000000',
+          payout_amount: '0.037849154228855721',
+        },
+        after: {
+          rate: '2525',
+          payin_fee: '1.20',
+          margin_fee: '4.00',
+          payout_fee: '0.000640000000000000',
+          payout_amount: '0.036904554455445544',
+        },
+        refusal: null,
+      },
+    ])
+    // 2.90 + 0.58, and 94.622... + 18.283... in whole cents; 0.0369045... at 2500
+    expect(preview.totals).toEqual({
+      orders: 2,
+      refused: 1,
+      before: { service_fee_eur: '3.48', paid_out_eur: '112.90' },
+      after: { service_fee_eur: '4.00', paid_out_eur: '92.26' },
+    })
+    expect((await call('tariff', 'history')).output).toBe('Nothing was changed.')
+    const { output } = await call('tariff', 'preview', ...change)
+    expect(output).toContain('service fee 2.90 → 4.00 EUR')
+    expect(output).toContain('Of 2 orders 0 would have been refused.')
+  })
+
+  test('leaves an order as it was where nothing of it changes, also one that was free of the service fee', async () => {
+    await rig.ensurePartner({ ...rival, firstOrderFree: true })
+    const free = await create({ client_email: 'first@example.com' }, rival)
+    await create()
+    const { orders } = await dataOf(Preview, 'tariff', 'preview', 'payin.card.serviceBps', '500')
+    expect(orders).toMatchObject([
+      { before: { margin_fee: '2.90' }, after: { margin_fee: '5.00' } },
+      { client_order_id: free, before: { margin_fee: '0.00' }, after: { margin_fee: '0.00' } },
+    ])
+    const same = await dataOf(Preview, 'tariff', 'preview', 'payin.card.serviceBps', '290')
+    for (const { before, after } of same.orders) expect(after).toEqual(before)
+  })
+
+  test('for one partner shows that partner’s orders, by the tariff that it would have', async () => {
+    await create({}, rival)
+    const own = await create()
+    const words = ['payin.card.serviceBps', '100', '--partner', 'SHOP']
+    const { orders } = await dataOf(Preview, 'tariff', 'preview', ...words)
+    expect(orders).toMatchObject([{ client_order_id: own, after: { margin_fee: '1.00' } }])
+  })
+
+  test('says of a change that would be refused why, as setting it would', async () => {
+    const { ok, output } = await call('tariff', 'preview', 'payin.card.minEurCents', '1000001')
+    expect([ok, output]).toEqual([false, expect.stringContaining('above payin.card.maxEurCents')])
+  })
 })

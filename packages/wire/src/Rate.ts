@@ -45,6 +45,12 @@ export function buy(rate: Rate, payin: Money): Money {
   return { units, currency: rate.payout }
 }
 
+/** What an amount of the pay-out currency is worth in the pay-in currency, rounded down: for reports, not for prices. */
+export function value(rate: Rate, payout: Money): Money {
+  const units = (payout.units * rate.value * Currency.whole(rate.payin)) / (Currency.whole(rate.payout) * one)
+  return { units, currency: rate.payin }
+}
+
 /** What an amount of the pay-out currency costs, rounded up: in favour of the house. */
 export function cost(rate: Rate, payout: Money): Money {
   const divisor = Currency.whole(rate.payout) * one

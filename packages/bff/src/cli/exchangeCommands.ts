@@ -2,6 +2,7 @@ import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { callbackResend } from './callbackResend.ts'
 import { countrySet } from './catalogue/countrySet.ts'
 import { tariffHistory } from './catalogue/tariffHistory.ts'
+import { tariffPreview } from './catalogue/tariffPreview.ts'
 import { tariffSet } from './catalogue/tariffSet.ts'
 import { tariffShow } from './catalogue/tariffShow.ts'
 import { chainShow } from './chainShow.ts'
@@ -24,6 +25,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     chainShow,
     tariffShow,
     tariffSet,
+    tariffPreview,
     tariffHistory,
     countrySet,
   ],

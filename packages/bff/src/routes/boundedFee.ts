@@ -1,6 +1,6 @@
 import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import type { Discount } from '@cambio/exchange/price/pairPrice.ts'
+import type { Discount } from '@cambio/exchange/price/feesOf.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type Asked } from '@cambio/exchange/price/quotePair.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'

@@ -2,7 +2,7 @@ import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from './CouponStore.ts'
-import type { Discount } from './pairPrice.ts'
+import type { Discount } from './feesOf.ts'
 
 /** A discount, and whether it holds only while the order is its client's first. */
 export type Granted = Discount & { readonly asFirst: boolean }

@@ -1,12 +1,10 @@
-import { pairName, spreadOf, type Tariff } from '../catalogue/Tariff.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
 import { boundsOf, type OrderBounds } from './boundsOf.ts'
 import type { Pair } from './Pair.ts'
+import { feesOf, type Discount } from './feesOf.ts'
 import { pricingOf } from './pricingOf.ts'
 import type { Fees, Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
-
-/** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
-export type Discount = { readonly offBps: bigint }
 
 /** What any amount of a pair is priced by. */
 export type PairPrice = OrderBounds & { readonly pricing: Pricing; readonly fees: Fees }
@@ -39,14 +37,4 @@ function priced(tariff: Tariff, prices: Prices, pair: Pair, discount: Discount):
   const fees = feesOf(tariff, pair, discount)
   const pricing = pricingOf(prices, pair, fees)
   return { pricing, fees, ...boundsOf(prices, pair, pricing) }
-}
-
-/** What the tariff takes of a pair. What is left of the service fee is rounded up. */
-function feesOf(tariff: Tariff, { payin, payout, payinTariff }: Pair, { offBps }: Discount): Fees {
-  return {
-    networkBps: payinTariff.networkBps,
-    serviceBps: (payinTariff.serviceBps * (10_000n - offBps) + 9_999n) / 10_000n,
-    spreadBps: spreadOf(tariff, pairName(payin.code, payout.code)),
-    transferEurCents: payout.network === null ? 0n : tariff.transferEurCents[payout.network],
-  }
 }

@@ -1,0 +1,152 @@
+import { changesOf, faultsWith, unreadableIn } from '@cambio/exchange/catalogue/changeCatalogue.ts'
+import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { inOrder, snapshotAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import type { Lines } from '@cambio/exchange/price/Quote.ts'
+import { discountOf, repriced, type Repriced } from '@cambio/exchange/price/repriced.ts'
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as Rate from '@cambio/wire/Rate.ts'
+import * as z from 'zod/mini'
+import { readChanges } from '../../store/catalogue.ts'
+import { lastOrders, type PricedOrder } from '../../store/lastOrders.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { andOption, partnerOption, valuesOf } from './changeArguments.ts'
+import { partnerIdOf } from './partnerIdOf.ts'
+
+const ToldLines = z.object({
+  rate: z.string(),
+  payin_fee: z.string(),
+  margin_fee: z.string(),
+  payout_fee: z.string(),
+  payout_amount: z.string(),
+})
+const ToldOrder = z.object({
+  client_order_id: z.string(),
+  payin_amount: z.string(),
+  payin_currency: z.string(),
+  payout_currency: z.string(),
+  before: ToldLines,
+  /** null where the change would have refused the order, for the reason in `refusal`. */
+  after: z.nullable(ToldLines),
+  refusal: z.nullable(z.string()),
+})
+const Sums = z.object({ service_fee_eur: z.string(), paid_out_eur: z.string() })
+const Preview = z.object({
+  orders: z.array(ToldOrder),
+  totals: z.object({ orders: z.int(), refused: z.int(), before: Sums, after: Sums }),
+})
+type ToldOrder = z.infer<typeof ToldOrder>
+type Preview = z.infer<typeof Preview>
+
+const MOST_ORDERS = 100
+
+/** What a change would have done to the last orders. Nothing is changed. */
+export const tariffPreview = command({
+  name: 'tariff preview',
+  summary: [
+    'Shows what a change would have done to the last hundred orders, as “tariff set” would make it; nothing is changed.',
+    'Each is priced again for what it paid in, at the mid rate of its own price. Orders that would have been refused',
+    'count before the change and not after it.',
+  ].join('\n'),
+  words: {
+    name: required(text('<name>'), 'Name what to set, such as payin.card.serviceBps.'),
+    value: required(text('<value>'), 'Say the value that it would have.'),
+  },
+  options: { and: andOption, partner: partnerOption },
+  json: Preview,
+  async run(deps: StoreDeps, { words: { name, value }, options: { and, partner } }) {
+    const partnerId = await partnerIdOf(deps, partner)
+    const known = await readChanges(deps.query)
+    const proposal = { values: valuesOf([[name, value], ...and]), partnerId, effectiveAt: deps.now() }
+    const unreadable = unreadableIn(proposal)
+    const faults = unreadable.length > 0 ? unreadable : faultsWith(known, proposal)
+    if (faults.length > 0) throw new BadCall(faults.join('\n'))
+    const orders = await lastOrders(deps.query, { partnerId, count: MOST_ORDERS })
+    const after = snapshotAt(inOrder([...known, ...changesOf(proposal)]), proposal.effectiveAt)
+    const compared = orders.map((order) => ({
+      order,
+      after: repriced(order.quote, tariffFor(after, order.partnerId), discountAsPlaced(known, order)),
+    }))
+    const data = { orders: compared.map(toldOrder), totals: totalsOf(compared) }
+    return { text: described(data), data }
+  },
+})
+
+type Compared = { readonly order: PricedOrder; readonly after: Repriced }
+
+/** The discount that an order was placed with, told from what held then. */
+function discountAsPlaced(
+  known: readonly Change[],
+  { partnerId, createdAt, quote, couponOffBps }: PricedOrder,
+) {
+  const then = tariffFor(snapshotAt(known, createdAt), partnerId)
+  return discountOf(quote, then.payin[quote.payinGroup], couponOffBps)
+}
+
+function toldOrder({ order: { id, quote }, after }: Compared): ToldOrder {
+  return {
+    client_order_id: id,
+    payin_amount: Money.format(quote.payin),
+    payin_currency: quote.payin.currency,
+    payout_currency: quote.payout.currency,
+    before: toldLines(quote),
+    after: after.is === 'priced' ? toldLines(after.lines) : null,
+    refusal: after.is === 'refused' ? after.code : null,
+  }
+}
+
+function toldLines({ rate, payinFee, marginFee, payoutFee, payout }: Lines): z.infer<typeof ToldLines> {
+  return {
+    rate: Rate.format(rate),
+    payin_fee: Money.format(payinFee),
+    margin_fee: Money.format(marginFee),
+    payout_fee: Money.format(payoutFee),
+    payout_amount: Money.format(payout),
+  }
+}
+
+function totalsOf(compared: readonly Compared[]): Preview['totals'] {
+  const priced = compared.flatMap(({ after }) => (after.is === 'priced' ? [after] : []))
+  return {
+    orders: compared.length,
+    refused: compared.length - priced.length,
+    before: sumsOf(compared.map(({ order }) => order.quote)),
+    after: sumsOf(priced),
+  }
+}
+
+function sumsOf(each: readonly { marginEur: Money.Money; payoutEur: Money.Money }[]): z.infer<typeof Sums> {
+  const total = (amounts: readonly Money.Money[]) =>
+    Money.format(amounts.reduce(Money.add, Money.zero('EUR')))
+  return {
+    service_fee_eur: total(each.map(({ marginEur }) => marginEur)),
+    paid_out_eur: total(each.map(({ payoutEur }) => payoutEur)),
+  }
+}
+
+function described({ orders, totals }: Preview): string {
+  if (orders.length === 0) return 'There are no orders to show it by.'
+  const { before, after, refused } = totals
+  return [
+    ...orders.map(orderLine),
+    `Of ${totals.orders} orders ${refused} would have been refused.`,
+    `Service fees  ${before.service_fee_eur} → ${after.service_fee_eur} EUR`,
+    `Paid out      ${before.paid_out_eur} → ${after.paid_out_eur} EUR`,
+  ].join('\n')
+}
+
+function orderLine({ client_order_id: id, before, after, refusal, ...order }: ToldOrder): string {
+  const paid = `${id}  ${order.payin_amount} ${order.payin_currency}`
+  if (!after) return `${paid}  would have been refused: ${refusal}`
+  const { payin_currency: payin, payout_currency: payout } = order
+  return [
+    paid,
+    `service fee ${before.margin_fee} → ${after.margin_fee} ${payin}`,
+    `network fee ${before.payin_fee} → ${after.payin_fee} ${payin}`,
+    `transfer ${before.payout_fee} → ${after.payout_fee} ${payout}`,
+    `rate ${before.rate} → ${after.rate}`,
+    `paid out ${before.payout_amount} → ${after.payout_amount} ${payout}`,
+  ].join('  ')
+}

@@ -1,0 +1,46 @@
+import type { Quote } from '@cambio/exchange/price/Quote.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { fromColumns, type QuoteColumns } from './QuoteColumns.ts'
+
+/** What an order was priced at, and the coupon that it was priced with. */
+export type PricedOrder = {
+  readonly id: string
+  readonly partnerId: string
+  readonly createdAt: Date
+  readonly quote: Quote
+  /** Hundredths of a percent that its coupon took off the service fee; zero without one. */
+  readonly couponOffBps: bigint
+}
+
+type Row = QuoteColumns & {
+  readonly id: string
+  readonly partner_id: string
+  readonly created_at: Date
+  readonly off_bps: number | null
+}
+
+/** The orders that were placed last, newest first: of one partner, or of all. */
+export async function lastOrders(
+  query: Query,
+  { partnerId, count }: { partnerId: string | null; count: number },
+): Promise<PricedOrder[]> {
+  const rows = await query<Row>({ name: 'orders_last', text: LAST, values: [partnerId, count] })
+  return rows.map((row) => ({
+    id: row.id,
+    partnerId: row.partner_id,
+    createdAt: row.created_at,
+    quote: fromColumns(row),
+    couponOffBps: BigInt(row.off_bps ?? 0),
+  }))
+}
+
+/** The last of each partner first, since orders are in order of time for each partner. */
+const LAST = `
+  select o.*, c.off_bps
+  from partner p
+  cross join lateral (
+    select * from orders where orders.partner_id = p.id order by created_at desc, id desc limit $2
+  ) o
+  left join coupon c on c.partner_id = o.partner_id and c.code = o.coupon
+  where $1::text is null or p.id = $1
+  order by o.created_at desc, o.id desc limit $2`

@@ -1,0 +1,16 @@
+import { pairName, spreadOf, type Tariff } from '../catalogue/Tariff.ts'
+import type { Pair } from './Pair.ts'
+import type { Fees } from './Quote.ts'
+
+/** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
+export type Discount = { readonly offBps: bigint }
+
+/** What the tariff takes of a pair. What is left of the service fee is rounded up. */
+export function feesOf(tariff: Tariff, { payin, payout, payinTariff }: Pair, { offBps }: Discount): Fees {
+  return {
+    networkBps: payinTariff.networkBps,
+    serviceBps: (payinTariff.serviceBps * (10_000n - offBps) + 9_999n) / 10_000n,
+    spreadBps: spreadOf(tariff, pairName(payin.code, payout.code)),
+    transferEurCents: payout.network === null ? 0n : tariff.transferEurCents[payout.network],
+  }
+}

@@ -1,0 +1,79 @@
+import * as Money from '@cambio/wire/Money.ts'
+import { Refusal, type Code } from '@cambio/wire/Problem.ts'
+import * as Rate from '@cambio/wire/Rate.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
+import { choosePair } from './choosePair.ts'
+import { feesOf, type Discount } from './feesOf.ts'
+import { fromPayin, type Fees, type Lines, type Pricing, type Quote } from './Quote.ts'
+
+/** What an order would have come to under another tariff, at the mid rate of its own price. */
+export type Repriced =
+  | {
+      readonly is: 'priced'
+      readonly lines: Lines
+      readonly marginEur: Money.Money
+      readonly payoutEur: Money.Money
+    }
+  | { readonly is: 'refused'; readonly code: Code }
+
+/**
+ * Prices what an order paid in as another tariff would have. The pay-in stays, also where the buyer had asked for the
+ * pay-out; what it was worth then decides whether it is within the bounds.
+ */
+export function repriced(quote: Quote, tariff: Tariff, discount: Discount): Repriced {
+  try {
+    const pair = choosePair(tariff, {
+      payin_currency: quote.payin.currency,
+      payin_group: quote.payinGroup,
+      payout_currency: quote.payout.currency,
+      payout_group: quote.payoutGroup,
+    })
+    const { minEurCents, maxEurCents } = pair.payinTariff
+    const isWithin = quote.payinEur.units >= minEurCents && quote.payinEur.units <= maxEurCents
+    const mid = midOf(quote)
+    const fees = feesOf(tariff, pair, discount)
+    const lines = isWithin && fromPayin(pricingUnder(quote, mid, fees), quote.payin)
+    if (!lines) return { is: 'refused', code: 'amount_out_of_bounds' }
+    return {
+      is: 'priced',
+      lines,
+      marginEur: eurOf(lines.marginFee.units, quote),
+      payoutEur: eurOf(Rate.value(mid, lines.payout).units, quote),
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { is: 'refused', code: error.code }
+    throw error
+  }
+}
+
+/** What of the service fee an order did not pay, where `offBps` is its coupon's and `before` what it would have been. */
+export function discountOf(
+  { fees }: Quote,
+  before: Tariff['payin'][Quote['payinGroup']],
+  offBps: bigint,
+): Discount {
+  const isWaived = fees.serviceBps === 0n && before !== undefined && before.serviceBps > 0n
+  return { offBps: isWaived ? 10_000n : offBps }
+}
+
+/** The rate of a quote was the mid rate widened and rounded up, so this is the mid rate itself. */
+function midOf({ rate, fees }: Quote): Rate.Rate {
+  return { ...rate, value: (rate.value * 10_000n) / (10_000n + fees.spreadBps) }
+}
+
+function pricingUnder(quote: Quote, mid: Rate.Rate, fees: Fees): Pricing {
+  return { ...fees, rate: Rate.widen(mid, fees.spreadBps), payoutFee: transferFee(quote, fees) }
+}
+
+/** The network fee that a transfer at another charge comes to, rounded up. */
+function transferFee({ payout, payoutFee, payoutEur, fees }: Quote, { transferEurCents }: Fees): Money.Money {
+  if (transferEurCents === fees.transferEurCents) return payoutFee
+  const [units, cents] =
+    fees.transferEurCents > 0n ? [payoutFee.units, fees.transferEurCents] : [payout.units, payoutEur.units]
+  return { ...payoutFee, units: cents > 0n ? (units * transferEurCents + cents - 1n) / cents : 0n }
+}
+
+/** Units of the pay-in currency in EUR cents, rounded down, by what the whole pay-in was worth. */
+function eurOf(units: bigint, { payin, payinEur }: Quote): Money.Money {
+  return { ...payinEur, units: (units * payinEur.units) / payin.units }
+}
