@@ -54,10 +54,6 @@ export const ethAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const clientKey = '11111111-1111-4111-8111-111111111111'
 export const merchantPassword = '13a4822c5907ed235f3a068c76184fc3'
 const baseUrl = 'http://exchange.test'
-const environment = readEnvironment(ExchangeEnvironment, {
-  MERCHANT_KEY: clientKey,
-  MERCHANT_PASSWORD: merchantPassword,
-})
 export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
@@ -80,7 +76,16 @@ export const payer = {
   phone: '+49 30 123456',
 }
 
-export async function openRig(options: Partial<Exchange> = {}) {
+/** @param variables settings that other rails are there with */
+export async function openRig(
+  options: Partial<Exchange> = {},
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const environment = readEnvironment(ExchangeEnvironment, {
+    MERCHANT_KEY: clientKey,
+    MERCHANT_PASSWORD: merchantPassword,
+    ...variables,
+  })
   const held = await testDatabase({ schema, appRole, directories: migrations })
   const holds = openDatabase({ url: held.url, schema, max: 4 })
   const keyed = openDatabase({ url: held.url, schema, max: 6 })
@@ -106,9 +111,21 @@ export async function openRig(options: Partial<Exchange> = {}) {
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
   const { inbox, orders } = stores
-  const lent = { dataDir: '', baseUrl, database, clock, random, log: silentLog, inbox, orders }
+  const metrics = createMetrics({ program: 'exchange' })
+  const lent = {
+    dataDir: environment.DATA_DIR,
+    metrics,
+    baseUrl,
+    database,
+    clock,
+    random,
+    log: silentLog,
+    inbox,
+    orders,
+  }
   const rails = openRails(railsOf(environment), lent)
   const payout: PayoutRails = options.payout ?? [
+    ...rails.payout.filter(({ networks }) => networks !== 'any'),
     { group: 'crypto', networks: 'any', rail: payoutRail },
     ...rails.payout,
   ]
@@ -142,7 +159,7 @@ export async function openRig(options: Partial<Exchange> = {}) {
     clock,
     random,
     log: silentLog,
-    metrics: createMetrics({ program: 'exchange' }),
+    metrics,
     ...options,
     catalogue: carriedCatalogue(options.catalogue ?? catalogue, payout),
   }

@@ -116,8 +116,10 @@ export async function openProduct(
     },
     payouts: () =>
       exchangeData.database.query(
-        statement(`select o.id as order_id, t.units from sandbox_transfer t
-          left join orders o using (payout_id) where t.txid is not null`),
+        statement(`select o.id as order_id, t.units from (
+            select payout_id, units from sandbox_transfer where txid is not null
+            union all select payout_id, units from chain_payout where state = 'done'
+          ) t left join orders o using (payout_id)`),
       ),
     payments: () => cardsData.database.query(statement('select order_id, state from transaction')),
     orders: () => exchangeData.database.query(statement('select id, status from orders')),

@@ -5,6 +5,7 @@ import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
@@ -21,6 +22,7 @@ export type RailDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly metrics: Metrics
   /** Where a rail that has news of something says so. */
   readonly inbox: Inbox
   readonly orders: Pick<OrderStore, 'findByPlatformOrderId'>

@@ -100,12 +100,14 @@ function assemble(
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
   const { orders, inbox } = stores
   const { dataDir } = store
+  const metrics = createMetrics({ program: 'exchange' })
   const rails = openRails(railsOf(environment), {
     dataDir,
     database,
     clock,
     random,
     log,
+    metrics,
     baseUrl,
     orders,
     inbox,
@@ -134,7 +136,7 @@ function assemble(
     clock,
     random,
     log,
-    metrics: createMetrics({ program: 'exchange' }),
+    metrics,
   }
 }
 

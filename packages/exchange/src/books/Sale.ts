@@ -49,6 +49,16 @@ export function paidOut({ orderId, quote }: Pick<Sale, 'orderId' | 'quote'>): Jo
   }
 }
 
+/** The same, of coins whose pay-out was off, and may have been booked back before. */
+export function paidOutAnyway(sale: Pick<Sale, 'orderId' | 'quote'>): Journal {
+  return { ...paidOut(sale), id: `${sale.orderId}:payout:anyway` }
+}
+
+/** The coins that were known to be on their way did not move. */
+export function notPaidOut(sale: Pick<Sale, 'orderId' | 'quote'>): Journal {
+  return reversed(paidOut(sale), `${sale.orderId}:payout:failed`, 'payout_failed')
+}
+
 /** What of the pay-in buys coins, in pay-in currency. */
 function bought({ payin, payinFee, marginFee, leftover }: Quote): Money {
   return subtract(subtract(subtract(payin, payinFee), marginFee), leftover)

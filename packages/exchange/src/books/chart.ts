@@ -12,6 +12,12 @@ export const chart = {
   liquidity: 'liquidity',
   serviceFee: 'fee:service',
   networkFee: 'fee:network',
+  /** Costs: what networks took for moving our coins. */
+  network: 'network',
+  /** The wallets that crypto is paid out of. */
+  wallet: 'wallet',
+  /** What the operator put into the wallets that pay out, or took from them. */
+  capital: 'capital',
   rounding: 'rounding',
   /** What the operator settled with buyers by hand; his own books say how. */
   byHand: 'by_hand',
@@ -20,4 +26,4 @@ export const chart = {
 } as const
 
 /** Where the coins leave from that buyers get, for each way out. */
-export const payoutAccounts: Readonly<Record<PayoutGroup, string>> = { crypto: 'wallet' }
+export const payoutAccounts: Readonly<Record<PayoutGroup, string>> = { crypto: chart.wallet }

@@ -71,7 +71,7 @@ export type Order = Terms & {
   /** The bank's reason, once the status is `error`. */
   readonly errorMessage: string | null
   /** What the operator must look at, in a word; nothing moves money while it is set. */
-  readonly holdReason: 'contradiction' | 'charged_back' | 'owed' | 'unpriceable' | null
+  readonly holdReason: 'contradiction' | 'charged_back' | 'owed' | 'unpriceable' | 'payout_failed' | null
 }
 
 /** A verified notice or answer, or a deadline that has passed: all that can change an order. */
@@ -96,6 +96,8 @@ type OrderFact =
   | { readonly is: 'payout_sent'; readonly txid: string }
   | { readonly is: 'payout_done'; readonly txid: string }
   | { readonly is: 'payout_refused'; readonly reason: string }
+  /** The coins were sent and did not move, which is known for good. */
+  | { readonly is: 'payout_failed'; readonly reason: string }
   /** The operator's word on an order that waits for it, with why. */
   | { readonly is: 'continued' | 'refund_ordered' | 'settled_by_hand'; readonly note: string }
 

@@ -18,7 +18,7 @@ import {
 import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'
 import { txidOf } from './orderData.ts'
 import { step } from './step.ts'
-import { paid, payoutRefused, placed, quote, sending, sent, start } from './testing.ts'
+import { paid, payoutFailed, payoutRefused, placed, quote, sending, sent, start } from './testing.ts'
 
 const anyFact = fc.oneof(
   fc.constantFrom<Fact>(
@@ -30,6 +30,7 @@ const anyFact = fc.oneof(
     sent,
     paid,
     payoutRefused,
+    payoutFailed,
     { is: 'priced', quote },
     { is: 'unpriceable' },
     { is: 'continued', note: 'seen' },

@@ -16,7 +16,7 @@ export type Next = Act & { readonly at: Date; readonly tries: number }
 type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
 /** Waits between questions about a payment that was sent: networks are quick, and asking costs nothing. */
-const payoutQuestionsMs = [1_000, 2_000, 5_000, 15_000, 60_000] as const
+const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
 /** How long the sending of coins may take before its answer counts as lost, milliseconds. */
 const PAYOUT_TIME_LIMIT_MS = 10_000
 

@@ -17,7 +17,18 @@ import {
   settled,
   wronglySettled,
 } from '../payin/card/testing.ts'
-import { live, paid, payoutRefused, placed, quote, sending, sent, start, statuses } from './testing.ts'
+import {
+  live,
+  paid,
+  payoutFailed,
+  payoutRefused,
+  placed,
+  quote,
+  sending,
+  sent,
+  start,
+  statuses,
+} from './testing.ts'
 
 describe('a card order', () => {
   it('is paid out after the money is ours, in the order the log tells', () => {
@@ -96,6 +107,17 @@ describe('a card order', () => {
     const { order, journals } = live([attempt(1), settled, payoutRefused, returned])
     expect(order.status).toBe('refunded')
     expect(balances(journals)).toEqual({})
+  })
+
+  it('stops when the coins that were sent moved nothing, sends none again, and is refunded at the operator’s word', () => {
+    const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
+    expect(order).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })
+    expect(order.status).toBe('processing_payout')
+    expect(next(order, start, 0)).toBeUndefined()
+    expect(balances(journals)).not.toHaveProperty('posted wallet ETH')
+    const back = live([{ is: 'refund_ordered', note: 'a token that reverts' }, returned], order)
+    expect(back.order.status).toBe('refunded')
+    expect(balances([...journals, ...back.journals])).toEqual({})
   })
 
   it('is told of coins that left although the pay-out was refused, books them and stops', () => {

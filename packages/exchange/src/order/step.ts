@@ -52,6 +52,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'payout_sent':
     case 'payout_done':
     case 'payout_refused':
+    case 'payout_failed':
       return paidOut(order, fact, at)
     case 'continued':
     case 'refund_ordered':
@@ -155,6 +156,19 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
       return payout.state === 'due' || payout.state === 'sending'
         ? unpaid(order, { id, state: 'refused', reason: fact.reason }, fact, at)
         : stopped(order, fact, at, 'contradiction')
+    case 'payout_failed':
+      return payout.state === 'refused'
+        ? null
+        : notMoved(order, { id, state: 'refused', reason: fact.reason }, fact, at)
+  }
+}
+
+/** Coins that were sent did not move. They are not sent again: the order stops, and its money stays for the operator. */
+function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
+  const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
+  return {
+    next: noted({ ...order, payout, holdReason: 'payout_failed' }, fact, at),
+    journals: hadLeft ? [Sale.notPaidOut({ orderId: order.id, quote: order.quote })] : [],
   }
 }
 
@@ -187,8 +201,9 @@ function bought(order: Order, move: (order: Order) => Order): OrderChange {
 }
 
 /** Coins are booked as gone once they are known to be on their way. */
-function coinsLeft({ id, quote }: Order): Journal {
-  return Sale.paidOut({ orderId: id, quote })
+function coinsLeft({ id, quote, payout }: Order): Journal {
+  const sale = { orderId: id, quote }
+  return payout?.state === 'refused' ? Sale.paidOutAnyway(sale) : Sale.paidOut(sale)
 }
 
 /** Money that went back before it was paid out is not paid out any more. */

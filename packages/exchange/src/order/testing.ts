@@ -60,6 +60,7 @@ export const placed: Order = {
 export const sending: Fact = { is: 'payout_sending' }
 export const sent: Fact = { is: 'payout_sent', txid: 'ff' }
 export const paid: Fact = { is: 'payout_done', txid: 'ff' }
+export const payoutFailed: Fact = { is: 'payout_failed', reason: 'it moved nothing' }
 export const payoutRefused: Fact = { is: 'payout_refused', reason: 'unknown account' }
 
 /** Lives through facts, a second apart, collecting what the books hear. */

@@ -15,6 +15,8 @@ export type PayoutState =
   | { readonly is: 'sent'; readonly txid: string }
   | { readonly is: 'confirmed'; readonly txid: string }
   | { readonly is: 'refused'; readonly reason: string }
+  /** It was sent, and is known for good to have moved nothing. It is not sent again: a person decides what follows. */
+  | { readonly is: 'failed'; readonly reason: string }
 
 /** What pays coins or money out: a network, say. Every call answers within ten seconds, be it `unknown`. */
 export type PayoutRail = {

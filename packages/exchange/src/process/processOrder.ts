@@ -141,5 +141,7 @@ function paid(state: PayoutState): Learned {
       return { is: 'payout_done', txid: state.txid }
     case 'refused':
       return { is: 'payout_refused', reason: state.reason }
+    case 'failed':
+      return { is: 'payout_failed', reason: state.reason }
   }
 }

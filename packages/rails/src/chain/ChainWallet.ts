@@ -16,6 +16,8 @@ export type ChainWallet = {
   readonly blockHash: Hash
   readonly seenHeight: bigint
   readonly stopped: string | null
+  /** What there is too little of to pay out, a sentence for each currency. */
+  readonly tooLow: Readonly<Record<string, string>>
 }
 
 type Key = Pick<ChainWallet, 'address' | 'chainId'>
@@ -32,6 +34,7 @@ const Row = z.object({
   block_hash: hex,
   seen_height: z.bigint(),
   stopped: z.nullable(z.string()),
+  too_low: z.record(z.string(), z.string()),
 })
 
 /** The wallet that pays out by these settings. */
@@ -62,7 +65,7 @@ export async function listWallets(query: Query): Promise<ChainWallet[]> {
 /** Writes down a wallet that is seen for the first time. Says whether it is new. */
 export async function addWallet(
   query: Query,
-  wallet: Omit<ChainWallet, 'stopped'>,
+  wallet: Omit<ChainWallet, 'stopped' | 'tooLow'>,
   at: Date,
 ): Promise<boolean> {
   const added = await query({
@@ -108,8 +111,53 @@ export async function noteNode(
   })
 }
 
+/** The wallet, held until the transaction ends: whoever gives out its nonce or moves its height waits for others. */
+export async function lockWallet(query: Query, { address, chainId }: Key): Promise<ChainWallet> {
+  const [row] = await query({
+    name: 'chain_wallet_lock',
+    text: 'select * from chain_wallet where address = $1 and chain_id = $2 for update',
+    values: [address, chainId],
+  })
+  if (!row) throw new Error(`The wallet ${address} is gone`)
+  return read(row)
+}
+
+/** Writes down how far the books of a wallet go. */
+export async function moveHeight(
+  query: Query,
+  { address, chainId }: Key,
+  { number, hash }: { readonly number: bigint; readonly hash: Hash },
+): Promise<void> {
+  await query({
+    name: 'chain_wallet_height',
+    text: `
+      update chain_wallet set height = $3, block_hash = $4, seen_height = greatest(seen_height, $3)
+      where address = $1 and chain_id = $2`,
+    values: [address, chainId, number, hash],
+  })
+}
+
+/** Writes down that there is too little of a currency, or enough again. Says whether that is new. */
+export async function noteTooLow(
+  query: Query,
+  { address, chainId }: Key,
+  { currency, why }: { readonly currency: string; readonly why: string | null },
+): Promise<boolean> {
+  const changed = await query({
+    name: 'chain_wallet_too_low',
+    text: `
+      update chain_wallet
+      set too_low = case when $4::text is null then too_low - $3
+        else too_low || jsonb_build_object($3::text, $4::text) end
+      where address = $1 and chain_id = $2 and (too_low ? $3) = ($4::text is null)
+      returning address`,
+    values: [address, chainId, currency, why],
+  })
+  return changed.length > 0
+}
+
 function read(row: object): ChainWallet {
-  const { address, chain_id, url, tokens, next_nonce, height, block_hash, seen_height, stopped } =
+  const { address, chain_id, url, tokens, next_nonce, height, block_hash, seen_height, stopped, too_low } =
     Row.parse(row)
   return {
     address,
@@ -121,5 +169,6 @@ function read(row: object): ChainWallet {
     blockHash: block_hash,
     seenHeight: seen_height,
     stopped,
+    tooLow: too_low,
   }
 }

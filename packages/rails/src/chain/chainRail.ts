@@ -2,18 +2,22 @@ import { join } from 'node:path'
 import type { Rail } from '../Rail.ts'
 import { chainClient } from './chainClient.ts'
 import type { ChainSettings } from './ChainSettings.ts'
-import { watchLoop } from './watchLoop.ts'
+import { payOutOnChain } from './payout/payOutOnChain.ts'
+import { measureWallet } from './measureWallet.ts'
+import { watchLoop } from './watch/watchLoop.ts'
 
 /** Folder of the chain's own migrations; its tables lie in the exchange's schema. */
 export const chainMigrations = join(import.meta.dirname, 'chain')
 
-/** A chain as a rail. */
+/** A chain as a rail: it pays out coins and tokens. */
 export function chainRail(settingsIn: (dataDir: string) => ChainSettings): Rail {
   return {
-    payoutWays: [],
-    open(deps) {
-      const settings = settingsIn(deps.dataDir)
-      return { loops: [watchLoop({ ...deps, client: chainClient(settings.url) }, settings)] }
+    payoutWays: [{ group: 'crypto', networks: ['ethereum'] }],
+    open(lent) {
+      const settings = settingsIn(lent.dataDir)
+      const deps = { ...lent, client: chainClient(settings.url) }
+      measureWallet(deps, settings)
+      return { payout: payOutOnChain(deps, settings), loops: [watchLoop(deps, settings)] }
     },
   }
 }

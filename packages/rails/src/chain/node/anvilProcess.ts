@@ -14,7 +14,7 @@ export const SANDBOX_CHAIN_ID = 31_337
 const START_MS = 20_000
 const STOP_MS = 10_000
 const ASK_AGAIN_MS = 20
-const CALL_MS = 2_000
+const CALL_MS = 15_000
 
 /**
  * Starts a node in a session of its own, so that neither a Ctrl-C in the terminal nor the end of this process reaches
@@ -80,7 +80,7 @@ export async function stopAnvil(node: AnvilProcess): Promise<void> {
 
 const Answer = z.object({ result: z.unknown() })
 
-/** Asks a node of this machine. @throws Error when it does not answer in two seconds */
+/** Asks a node of this machine. @throws Error when it does not answer in fifteen seconds */
 export async function askAnvil(
   port: number,
   method: string,

@@ -4,9 +4,9 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { workDue } from '@cambio/server/work/due.ts'
 import { erc20Abi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { chainClient } from './chainClient.ts'
-import { chainDatabase, openTestChain, type TestChain } from './chainRig.ts'
-import { findWallet, walletKey } from './ChainWallet.ts'
+import { chainClient } from '../chainClient.ts'
+import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import { findWallet, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from './watchLoop.ts'
 
 let chain: TestChain

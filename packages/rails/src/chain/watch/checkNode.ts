@@ -1,6 +1,6 @@
-import type { ChainClient } from './chainClient.ts'
-import type { ChainSettings } from './ChainSettings.ts'
-import type { ChainWallet } from './ChainWallet.ts'
+import type { ChainClient } from '../chainClient.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import type { ChainWallet } from '../ChainWallet.ts'
 
 /** What a node said of itself: how high its chain is, or why nothing may move on it. */
 export type NodeCheck =

@@ -1,0 +1,111 @@
+import { openTestChain, type TestChain } from '@cambio/rails/chain/chainRig.ts'
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+let chain: TestChain
+beforeEach(async () => {
+  chain = await openTestChain()
+  rig = await openRig({}, { CHAIN_URL: chain.settings.url, DATA_DIR: chain.dataDir })
+  await rig.work.tick()
+})
+afterEach(async () => {
+  await rig.close()
+  await chain.close()
+})
+
+/** Buys a coin: its money is ours, and its coins may leave. */
+async function buy(payout_currency: string): Promise<string> {
+  const order = await rig.placed({ fixed: { payout_currency, dst_address: ethAddress } })
+  await rig.charge(order, 'held')
+  const [attempt] = await rig.attempts(order.orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+  return order.orderId
+}
+
+/** Time passes, blocks are made, and everything that follows is done. */
+async function live(rounds = 12): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    rig.pass(10_000)
+    await rig.work.tick()
+    await chain.mine()
+  }
+}
+
+const call = async (...words: string[]) => {
+  const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
+    work({ ...storeDepsOf(rig.exchange), operator: 'ada' }),
+  )
+  return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
+}
+
+test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain', async (currency) => {
+  const orderId = await buy(currency)
+  await live()
+  const order = await rig.stores.orders.find(orderId)
+  expect(order).toMatchObject({ status: 'finished', payout: { state: 'done' } })
+  const payout = order?.payout
+  const txid = payout && 'txid' in payout ? payout.txid : ''
+  expect(await chain.node('eth_getTransactionReceipt', txid)).toMatchObject({ status: '0x1' })
+  expect(await balanceOf(rig.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
+})
+
+test('coins of other networks are still paid out where they were', async () => {
+  const dst_address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+  const order = await rig.placed({ fixed: { payout_currency: 'BTC', dst_address } })
+  await rig.charge(order, 'held')
+  const [attempt] = await rig.attempts(order.orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+  await live()
+  expect(await rig.stores.orders.find(order.orderId)).toMatchObject({ status: 'finished' })
+})
+
+test('coins that were sent and did not move stop the order, and its money goes back at the operator’s word', async () => {
+  const orderId = await buy('USDC')
+  rig.pass(60_000)
+  await rig.work.tick()
+  const { USDC } = chain.settings.tokens
+  const code = await chain.node('eth_getCode', USDC, 'latest')
+  await chain.node('anvil_setCode', USDC, '0x60006000fd')
+  await chain.mine()
+  await chain.node('anvil_setCode', USDC, code)
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({
+    status: 'processing_payout',
+    holdReason: 'payout_failed',
+  })
+  expect((await call('owed', 'list')).said).toMatchObject({ orders: [{ hold_reason: 'payout_failed' }] })
+  expect(await call('order', 'resolve', orderId, 'refund', '--note', 'its token reverts')).toMatchObject({
+    ok: true,
+  })
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded' })
+})
+
+test('an order waits while the hot wallet holds too little, and is paid when it is refilled', async () => {
+  const { address } = chain.settings.keys.hotWallet
+  const held = await chain.client.getBalance({ address })
+  await chain.node('anvil_setBalance', address, '0x0')
+  const orderId = await buy('ETH')
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({
+    payout: { state: 'sending' },
+    holdReason: null,
+  })
+  await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+})
+
+test('an operator sees the chain, its tokens and the wallet', async () => {
+  const { ok, said } = await call('chain', 'show')
+  const { url, tokens, keys, chainId } = chain.settings
+  expect(ok).toBe(true)
+  const height = Number(await chain.node('eth_blockNumber'))
+  expect(said).toEqual({ url, chain_id: chainId, tokens, hot_wallet: keys.hotWallet.address, height })
+})

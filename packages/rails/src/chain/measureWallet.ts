@@ -1,0 +1,43 @@
+import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { ChainClient } from './chainClient.ts'
+import { tokenCurrencies, type ChainSettings } from './ChainSettings.ts'
+import { findWallet, walletKey } from './ChainWallet.ts'
+import { balanceAt } from './payout/balanceAt.ts'
+import { COIN } from './payout/transfer.ts'
+
+/** What an operator watches of the wallet that pays out: what it holds, and what there is too little of. */
+export function measureWallet(
+  { database, client, metrics }: { database: Database; client: ChainClient; metrics: Metrics },
+  settings: ChainSettings,
+): void {
+  const currencies = [COIN, ...tokenCurrencies]
+  metrics.gauge('chain_hot_wallet', 'What the hot wallet holds, in whole coins.', ['currency'], async () => {
+    const held = await Promise.all(
+      currencies.map((currency) => balanceAt(client, settings, currency).catch(() => undefined)),
+    )
+    return currencies.flatMap((currency, index) => {
+      const units = held[index]
+      // A number for a graph: no money is counted by it.
+      const value = Number(units) / 10 ** Currency.get(currency).decimals
+      return units === undefined ? [] : [{ labels: { currency }, value }]
+    })
+  })
+  metrics.gauge(
+    'chain_hot_wallet_too_low',
+    'Whether the hot wallet holds too little of a currency to pay out.',
+    ['currency'],
+    async () => {
+      const wallet = await findWallet(database.query, walletKey(settings))
+      return currencies.map((currency) => ({
+        labels: { currency },
+        value: wallet?.tooLow[currency] === undefined ? 0 : 1,
+      }))
+    },
+  )
+  metrics.gauge('chain_stopped', 'Whether nothing moves on the chain.', [], async () => {
+    const wallet = await findWallet(database.query, walletKey(settings))
+    return [{ labels: {}, value: wallet?.stopped === null ? 0 : 1 }]
+  })
+}

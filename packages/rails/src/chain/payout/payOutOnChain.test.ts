@@ -1,0 +1,384 @@
+import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import { silentLog, type Log } from '@cambio/server/log.ts'
+import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chainClient, type ChainClient } from '../chainClient.ts'
+import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import { watchLoop } from '../watch/watchLoop.ts'
+import { balanceAt } from './balanceAt.ts'
+import type { ChainDeps } from './ChainDeps.ts'
+import { findPayout } from './ChainPayout.ts'
+import { payOutOnChain } from './payOutOnChain.ts'
+
+let chain: TestChain
+let stand: TestDatabase
+let warnings: unknown[]
+let now: Date
+beforeEach(async () => {
+  chain = await openTestChain()
+  stand = await chainDatabase()
+  warnings = []
+  now = new Date('2026-03-01T09:30:00Z')
+  await watch()
+})
+afterEach(async () => {
+  expect(await imbalances(stand.database.query)).toEqual([])
+  await stand.close()
+  await chain.close()
+})
+
+const buyer: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const log: Log = { ...silentLog, warn: (event) => void warnings.push(event) }
+const ether = 10n ** 18n
+
+/** One process of many, with what may be wrong with it. */
+const deps = (wrong: Partial<ChainDeps> = {}): ChainDeps => ({
+  database: stand.database,
+  clock: { now: () => now },
+  log,
+  client: chainClient(chain.settings.url),
+  ...wrong,
+})
+const rail = (wrong: Partial<ChainDeps> = {}): PayoutRail => payOutOnChain(deps(wrong), chain.settings)
+const watch = (wrong: Partial<ChainDeps> = {}) => watchLoop(deps(wrong), chain.settings).work('chain', 1)
+
+const order = (payoutId: string, more: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  payoutId,
+  amount: { units: ether, currency: 'ETH' },
+  address: buyer,
+  memo: null,
+  ...more,
+})
+const usdc = (units: bigint) => ({ amount: { units, currency: 'USDC' } })
+
+/** Blocks are made and looked at until what was sent is final. */
+async function confirm(): Promise<void> {
+  await chain.mine(2)
+  await watch()
+}
+
+async function heldBy(address: Address, currency = 'ETH'): Promise<bigint> {
+  const keys = { hotWallet: { ...chain.settings.keys.hotWallet, address } }
+  return balanceAt(chain.client, { ...chain.settings, keys }, currency)
+}
+
+/** The wallet's books are what the chain says of it. */
+async function expectAgreement(): Promise<void> {
+  for (const currency of ['ETH', 'USDC', 'USDT20']) {
+    const booked = await balanceOf(stand.database.query, 'wallet', currency, 'posted')
+    expect({ currency, units: booked - (await paidOutSince(currency)) }).toEqual({
+      currency,
+      units: await heldBy(chain.settings.keys.hotWallet.address, currency),
+    })
+  }
+}
+
+/** What was paid out is booked by the orders, of which there are none here. */
+async function paidOutSince(currency: string): Promise<bigint> {
+  const [row] = await stand.database.query<{ units: bigint }>(
+    statement(
+      `select coalesce(sum(units), 0)::numeric as units from chain_payout where state = 'done' and currency = $1`,
+      currency,
+    ),
+  )
+  return row?.units ?? 0n
+}
+
+/** A client whose sending goes wrong. */
+function client(
+  sendRawTransaction: (send: ChainClient['sendRawTransaction']) => ChainClient['sendRawTransaction'],
+) {
+  const working = chainClient(chain.settings.url)
+  return { ...working, sendRawTransaction: sendRawTransaction(working.sendRawTransaction) }
+}
+
+test.for(['ETH', 'USDC', 'USDT20'])('%s is sent at once and is final two blocks later', async (currency) => {
+  const amount = { units: 1_234_567n, currency }
+  const sent = await rail().send(order('p1', { amount }))
+  expect(sent).toEqual({ is: 'sent', txid: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  await chain.mine()
+  await watch()
+  expect(await rail().getStatus('p1')).toEqual(sent)
+  await chain.mine()
+  await watch()
+  expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+  expect(await heldBy(buyer, currency)).toBe(1_234_567n)
+  expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(21_000n)
+  await expectAgreement()
+})
+
+test('many processes that pay at once use each nonce once, and pay each order once', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
+  await Promise.all([...ids, ...ids].map((id) => rail().send(order(id, usdc(5n)))))
+  await confirm()
+  const rows = await stand.database.query<{ nonce: bigint; state: string }>(
+    statement('select nonce, state from chain_payout order by nonce'),
+  )
+  expect(rows).toEqual(ids.map((_, index) => ({ nonce: BigInt(index), state: 'done' })))
+  expect(await heldBy(buyer, 'USDC')).toBe(60n)
+  await expectAgreement()
+})
+
+test('a payment nobody sent is absent, and another one under its id stops everything', async () => {
+  expect(await rail().getStatus('never')).toEqual({ is: 'absent' })
+  await rail().send(order('p1'))
+  await expect(rail().send(order('p1', usdc(1n)))).rejects.toThrow(/something else/)
+})
+
+describe('a process is killed', () => {
+  test('before what it signed was stored: nothing was sent, and the nonce is given out again', async () => {
+    const dying = {
+      ...stand.database,
+      transaction: (work: Parameters<typeof stand.database.transaction>[0]) =>
+        stand.database.transaction(async (query) => {
+          await work(query)
+          throw new Error('killed')
+        }),
+    } as typeof stand.database
+    await expect(rail({ database: dying }).send(order('p1'))).rejects.toThrow('killed')
+    expect(await rail().getStatus('p1')).toEqual({ is: 'absent' })
+    await rail().send(order('p2'))
+    await confirm()
+    expect(await rail().getStatus('p2')).toMatchObject({ is: 'confirmed' })
+    expect(await findPayout(stand.database.query, 'p2')).toMatchObject({ nonce: 0 })
+  })
+
+  test('before what it stored was sent: the same bytes are sent by whoever looks next', async () => {
+    const silent = client(() => () => Promise.reject(new Error('killed')))
+    expect(await rail({ client: silent }).send(order('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await rail().getStatus('p1')).toMatchObject({ is: 'unknown' })
+    const stored = await findPayout(stand.database.query, 'p1')
+    await watch()
+    await confirm()
+    expect(await rail().getStatus('p1')).toEqual({ is: 'confirmed', txid: stored?.transactions[0]?.txid })
+    expect(await heldBy(buyer)).toBe(ether)
+    await expectAgreement()
+  })
+
+  test('before the answer was recorded: the payment is found, and made once', async () => {
+    const deaf = client((send) => async (bytes) => {
+      await send(bytes)
+      throw new Error('killed')
+    })
+    expect(await rail({ client: deaf }).send(order('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await rail().send(order('p1'))).toMatchObject({ is: 'sent' })
+    await confirm()
+    expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
+    expect(await heldBy(buyer)).toBe(ether)
+  })
+})
+
+test('a gap in the nonces is closed by the bytes that are missing, and what waits behind it follows', async () => {
+  const silent = client(() => () => Promise.reject(new Error('lost')))
+  await rail({ client: silent }).send(order('p1', usdc(1n)))
+  await rail().send(order('p2', usdc(2n)))
+  await chain.mine(3)
+  expect(await heldBy(buyer, 'USDC')).toBe(0n)
+  await watch()
+  await confirm()
+  expect(await heldBy(buyer, 'USDC')).toBe(3n)
+  expect([await rail().getStatus('p1'), await rail().getStatus('p2')]).toMatchObject([
+    { is: 'confirmed' },
+    { is: 'confirmed' },
+  ])
+})
+
+test('what the node forgot is sent again, the same bytes', async () => {
+  const sent = await rail().send(order('p1'))
+  await chain.node('anvil_dropAllTransactions')
+  await chain.mine(3)
+  expect(await heldBy(buyer)).toBe(0n)
+  await watch()
+  await confirm()
+  expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+})
+
+describe('a pay-out that is stuck', () => {
+  test('is offered to the network for more, under the same nonce, and all its transactions are kept', async () => {
+    const first = await rail().send(order('p1'))
+    now = new Date(now.getTime() + 60_000)
+    await watch()
+    const second = await rail().getStatus('p1')
+    expect(second).toMatchObject({ is: 'sent' })
+    expect(second).not.toEqual(first)
+    const payout = await findPayout(stand.database.query, 'p1')
+    expect(payout?.transactions).toHaveLength(2)
+    await confirm()
+    expect(await rail().getStatus('p1')).toEqual({ ...second, is: 'confirmed' })
+    expect(await heldBy(buyer)).toBe(ether)
+    await expectAgreement()
+  })
+
+  test('is found by whichever of its transactions came into a block', async () => {
+    const first = await rail().send(order('p1'))
+    now = new Date(now.getTime() + 60_000)
+    // The first one's block is made while the second one is under way to the node.
+    const late = client((send) => async (bytes) => {
+      await chain.mine()
+      return send(bytes)
+    })
+    await watch({ client: late })
+    expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
+    await confirm()
+    expect(await rail().getStatus('p1')).toEqual({ ...first, is: 'confirmed' })
+    expect(await heldBy(buyer)).toBe(ether)
+    await expectAgreement()
+  })
+
+  test('is offered for more by one of two processes', async () => {
+    await rail().send(order('p1'))
+    now = new Date(now.getTime() + 60_000)
+    await Promise.all([watch(), watch()])
+    expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
+  })
+})
+
+describe('a hot wallet', () => {
+  test('that holds too little pays nothing, says so once, and pays when it is refilled', async () => {
+    const { address } = chain.settings.keys.hotWallet
+    const all = await heldBy(address, 'USDC')
+    const large = order('p1', usdc(all + 5n))
+    const answers = [await rail().send(large), await rail().send(large)]
+    expect(JSON.stringify(answers)).toContain(
+      `The hot wallet holds 10000000.000000 USDC, too little to pay out`,
+    )
+    expect(answers).toMatchObject([{ is: 'unknown' }, { is: 'unknown' }])
+    expect(warnings).toEqual(['the hot wallet is too low to pay out'])
+    expect(await rail().getStatus('p1')).toEqual({ is: 'absent' })
+    await refill('USDC', 5n)
+    await confirm()
+    expect(await rail().send(large)).toMatchObject({ is: 'sent' })
+    expect(warnings).toEqual(['the hot wallet is too low to pay out', 'the hot wallet pays out again'])
+    await confirm()
+    await expectAgreement()
+  })
+
+  test('that is empty pays nothing, and what was signed before comes through when it is refilled', async () => {
+    const { address } = chain.settings.keys.hotWallet
+    const held = await heldBy(address)
+    await chain.node('anvil_setBalance', address, '0x0')
+    expect(await rail().send(order('p1'))).toMatchObject({ is: 'unknown' })
+    await confirm()
+    expect(await rail().send(order('p1', usdc(1n)))).toMatchObject({ is: 'unknown' })
+    await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
+    await confirm()
+    expect(await rail().send(order('p1'))).toMatchObject({ is: 'sent' })
+    await confirm()
+    await expectAgreement()
+  })
+
+  test('does not promise the same coins to two pay-outs', async () => {
+    const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
+    const answers = await Promise.all(['p1', 'p2', 'p3'].map((id) => rail().send(order(id, usdc(all / 2n)))))
+    expect(answers.map(({ is }) => is).toSorted()).toEqual(['sent', 'sent', 'unknown'])
+  })
+
+  test('that somebody else uses pays nothing more', async () => {
+    const { hotWallet } = chain.settings.keys
+    await chain.node('anvil_impersonateAccount', hotWallet.address)
+    await chain.node('eth_sendTransaction', { from: hotWallet.address, to: buyer, value: '0x1' })
+    await chain.mine()
+    expect(await rail().send(order('p1'))).toMatchObject({
+      is: 'unknown',
+      why: /has sent 1 transactions, and 0/,
+    })
+    expect(warnings).toEqual(['the hot wallet is used by somebody else'])
+  })
+
+  test.for(['hot wallet', 'token'])('does not pay to the %s', async (place) => {
+    const { keys, tokens } = chain.settings
+    const address = place === 'token' ? tokens.USDC : keys.hotWallet.address
+    expect(await rail().send(order('p1', { address: address.toLowerCase() }))).toMatchObject({
+      is: 'refused',
+    })
+  })
+})
+
+test('a place that takes no coins is refused before anything is signed', async () => {
+  const closed = '0x00000000000000000000000000000000000C105e'
+  // PUSH1 0 PUSH1 0 REVERT
+  await chain.node('anvil_setCode', closed, '0x60006000fd')
+  expect(await rail().send(order('p1', { address: closed }))).toMatchObject({ is: 'refused' })
+  expect(await rail().getStatus('p1')).toEqual({ is: 'absent' })
+})
+
+describe('a transaction that is in a block and moved nothing', () => {
+  test.for([
+    ['reverted', '0x60006000fd'],
+    // MSTORE(0, 0) RETURN(0, 32): it says false, and tells of no transfer.
+    ['said no', '0x600060005260206000f3'],
+  ] as const)('because its token %s is not sent again, and its fee is booked', async ([, code]) => {
+    await rail().send(order('p1', usdc(7n)))
+    const { USDC } = chain.settings.tokens
+    const before = await chain.node('eth_getCode', USDC, 'latest')
+    await chain.node('anvil_setCode', USDC, code)
+    await chain.mine()
+    await chain.node('anvil_setCode', USDC, before)
+    await chain.mine(2)
+    await watch()
+    expect(await rail().getStatus('p1')).toMatchObject({ is: 'failed' })
+    expect(await rail().send(order('p1', usdc(7n)))).toMatchObject({ is: 'failed' })
+    expect(await heldBy(buyer, 'USDC')).toBe(0n)
+    expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
+    expect(warnings).toEqual(['a pay-out on the chain failed'])
+    await expectAgreement()
+  })
+})
+
+describe('a reorganisation', () => {
+  test('before a pay-out is final sends the same bytes again', async () => {
+    const sent = await rail().send(order('p1'))
+    await chain.mine()
+    await watch()
+    await chain.node('anvil_rollback', 1)
+    await chain.node('anvil_dropAllTransactions')
+    await chain.mine(2)
+    await watch()
+    await confirm()
+    expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+    await expectAgreement()
+  })
+
+  test('after it was final books it back, sends the same bytes, and books it again', async () => {
+    const sent = await rail().send(order('p1'))
+    await refill('USDT20', 9n)
+    await confirm()
+    expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
+    await chain.node('anvil_rollback', 2)
+    await chain.node('anvil_dropAllTransactions')
+    await chain.mine(3)
+    await watch()
+    expect(warnings).toEqual(['the chain was reorganised below what was final'])
+    expect(await rail().getStatus('p1')).toEqual(sent)
+    expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBe(0n)
+    await expectAgreement()
+    await confirm()
+    expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+    expect(await heldBy(buyer)).toBe(ether)
+    await expectAgreement()
+  })
+})
+
+test('while the node is away nothing is signed, and what was signed comes through after', async () => {
+  const away = chainClient('http://127.0.0.1:1')
+  const sent = await rail().send(order('p1'))
+  expect(await rail({ client: away }).send(order('p2'))).toMatchObject({ is: 'unknown' })
+  await watch({ client: away })
+  expect(await rail().getStatus('p1')).toEqual(sent)
+  await confirm()
+  expect(await rail().send(order('p2'))).toMatchObject({ is: 'sent' })
+  await confirm()
+  expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+  await expectAgreement()
+})
+
+/** The operator sends something to the hot wallet. */
+async function refill(currency: 'USDC' | 'USDT20', units: bigint): Promise<void> {
+  const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const { tokens, keys } = chain.settings
+  const args = [keys.hotWallet.address, units] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  await chain.node('eth_sendTransaction', { from, to: tokens[currency], data })
+}

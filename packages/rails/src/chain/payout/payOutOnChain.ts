@@ -1,0 +1,130 @@
+import type { PayoutOrder, PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { ExecutionRevertedError, BaseError, getAddress, isAddress, type Address } from 'viem'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { findWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import { checkNode } from '../watch/checkNode.ts'
+import { balanceAt } from './balanceAt.ts'
+import { broadcast } from './broadcast.ts'
+import type { ChainDeps } from './ChainDeps.ts'
+import { findPayout, type ChainPayout } from './ChainPayout.ts'
+import { storePayout, type PayoutPlan } from './storePayout.ts'
+import { tooLow } from './tooLow.ts'
+import { isOnChain, isSame, transferOf } from './transfer.ts'
+
+/**
+ * Pays out on a chain. The nonce is given out and the signed bytes are stored in one transaction of the database, before
+ * anything is sent; after that only these bytes are sent, by whoever comes by, until the watcher finds them in a block.
+ */
+export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutRail {
+  const { query } = deps.database
+  return {
+    async send(order) {
+      const known = await findPayout(query, order.payoutId)
+      if (known) return sentAgain({ ...deps, query }, known, order)
+      const refusal = refusalOf(order, settings)
+      if (refusal !== undefined) return { is: 'refused', reason: refusal }
+      const plan = await prepare(deps, settings, order)
+      if ('is' in plan) return plan
+      const why = await storePayout(deps, settings, order, plan)
+      if (why !== null) return { is: 'unknown', why }
+      const stored = await findPayout(query, order.payoutId)
+      if (!stored) throw new Error(`The pay-out ${order.payoutId} was just signed and is gone`)
+      return sentAgain({ ...deps, query }, stored, order)
+    },
+    async getStatus(payoutId) {
+      const payout = await findPayout(query, payoutId)
+      return payout ? stateOf(payout) : { is: 'absent' }
+    },
+  }
+}
+
+/** @throws Error when what was signed under this id pays something else */
+async function sentAgain(
+  deps: ChainDeps & { query: Query },
+  payout: ChainPayout,
+  { payoutId, amount, address }: PayoutOrder,
+): Promise<PayoutState> {
+  const isSamePayment =
+    payout.units === amount.units && payout.currency === amount.currency && payout.recipient === address
+  if (!isSamePayment) throw new Error(`The pay-out ${payoutId} was signed before, for something else`)
+  if (payout.state !== 'sent') return stateOf(payout)
+  const why = await broadcast(deps, payout)
+  if (why !== null) deps.log.warn('the node does not take a pay-out', { reason: why })
+  return stateOf((await findPayout(deps.query, payoutId)) ?? payout)
+}
+
+function stateOf({ state, txid, transactions }: ChainPayout): PayoutState {
+  const accepted = transactions.findLast(({ isAccepted }) => isAccepted)
+  switch (state) {
+    case 'sent':
+      return accepted
+        ? { is: 'sent', txid: accepted.txid }
+        : { is: 'unknown', why: 'The node has not taken the transaction yet' }
+    case 'done':
+      return txid ? { is: 'confirmed', txid } : { is: 'unknown', why: 'The transaction is not known' }
+    case 'reverted':
+      return { is: 'failed', reason: `The transaction ${txid} is in a block and moved nothing` }
+    case 'replaced':
+      return { is: 'failed', reason: 'A transaction that is not ours took its place' }
+  }
+}
+
+/** Why coins cannot go where they should; undefined where they can. */
+function refusalOf({ amount, address }: PayoutOrder, { keys, tokens }: ChainSettings): string | undefined {
+  if (!isOnChain(amount.currency)) return `${amount.currency} does not move on this chain`
+  if (!isAddress(address, { strict: false })) return 'This is no address on the chain'
+  const ours = [keys.hotWallet.address, ...Object.values(tokens)]
+  return ours.some((each) => isSame(each, getAddress(address)))
+    ? 'What is sent to this address is lost: nobody holds it but a contract, or the exchange itself'
+    : undefined
+}
+
+/** What the payment takes, asked of the node. */
+async function prepare(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  order: PayoutOrder,
+): Promise<PayoutPlan | PayoutState> {
+  const { client, database } = deps
+  const { address } = settings.keys.hotWallet
+  const wallet = await findWallet(database.query, walletKey(settings))
+  if (!wallet) return { is: 'unknown', why: 'The chain was not met yet' }
+  const transfer = transferOf(settings.tokens, order.amount, hex(order.address))
+  const [check, fees, gas, count, held] = await Promise.all([
+    checkNode(client, settings, wallet),
+    client.estimateFeesPerGas().catch(() => undefined),
+    client.estimateGas({ account: address, ...transfer }).catch((error: unknown) => ({ error })),
+    client.getTransactionCount({ address }).catch(() => 0),
+    balanceAt(client, settings, order.amount.currency).catch(() => undefined),
+  ])
+  if (check.is === 'stopped') return { is: 'unknown', why: check.why }
+  if (fees === undefined || held === undefined) return { is: 'unknown', why: 'The node does not answer' }
+  if (count > wallet.nextNonce) return strangersNonce(deps, count, wallet)
+  if (held < order.amount.units)
+    return {
+      is: 'unknown',
+      why: await tooLow(deps, settings, { units: held, currency: order.amount.currency }),
+    }
+  if (typeof gas === 'object') {
+    return isReverted(gas.error)
+      ? { is: 'refused', reason: 'The contract at this address does not take the payment' }
+      : { is: 'unknown', why: 'The node does not say what the payment takes' }
+  }
+  return { transfer, gas: (gas * 5n) / 4n, fees }
+}
+
+/** Somebody else signs with our key, or the database is older than the chain: paying on could pay twice. */
+function strangersNonce({ log }: ChainDeps, count: number, { nextNonce }: ChainWallet): PayoutState {
+  const why = `The hot wallet has sent ${count} transactions, and ${nextNonce} are known here: nothing is paid out`
+  log.warn('the hot wallet is used by somebody else', { reason: why })
+  return { is: 'unknown', why }
+}
+
+function isReverted(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null
+}
+
+function hex(address: string): Address {
+  return getAddress(address.toLowerCase())
+}

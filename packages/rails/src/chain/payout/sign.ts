@@ -1,0 +1,24 @@
+import { keccak256, type LocalAccount } from 'viem'
+import type { SignedTransaction } from './ChainPayout.ts'
+import type { Transfer } from './transfer.ts'
+
+/** What the network is offered at most for a unit of work, in the coin's smallest unit. */
+export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+
+/** Signs one transaction. The same input is always the same bytes. */
+export async function sign(
+  account: LocalAccount,
+  input: {
+    transfer: Transfer
+    chainId: number
+    nonce: number
+    gas: bigint
+    fees: Fees
+    number: number
+    at: Date
+  },
+): Promise<Omit<SignedTransaction, 'isAccepted'>> {
+  const { transfer, chainId, nonce, gas, fees, number, at } = input
+  const raw = await account.signTransaction({ ...transfer, ...fees, type: 'eip1559', chainId, nonce, gas })
+  return { ...fees, txid: keccak256(raw), number, raw, signedAt: at }
+}

@@ -1,0 +1,87 @@
+import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { findWallet, lockWallet, walletKey } from '../ChainWallet.ts'
+import { balanceAt } from './balanceAt.ts'
+import type { ChainDeps } from './ChainDeps.ts'
+import { addPayout, findPayout, listSent, type ChainPayout } from './ChainPayout.ts'
+import { sign, type Fees } from './sign.ts'
+import { enough, tooLow } from './tooLow.ts'
+import { COIN, type Transfer } from './transfer.ts'
+
+/** What a payment takes, as the node says. */
+export type PayoutPlan = { readonly transfer: Transfer; readonly gas: bigint; readonly fees: Fees }
+
+/** What the wallet held at the height that its books have come to. */
+type Held = { readonly coins: Money; readonly paid: Money }
+
+/**
+ * Gives out the nonce, signs and stores, all in one transaction that holds the wallet's row: no two payments share a
+ * nonce, and none is left out. Says why nothing was signed, where the wallet holds too little.
+ */
+export async function storePayout(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  order: PayoutOrder,
+  plan: PayoutPlan,
+): Promise<string | null> {
+  const held = await heldAtHeight(deps, settings, order.amount.currency)
+  if (held === undefined) return 'The node does not answer'
+  const missing = await deps.database.transaction(async (query) => {
+    const { nextNonce } = await lockWallet(query, walletKey(settings))
+    if (await findPayout(query, order.payoutId)) return null
+    const lacking = await lackingFor({ query, settings }, held, { order, plan })
+    if (lacking !== null) return lacking
+    await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: nextNonce })
+    return null
+  })
+  if (missing !== null) return tooLow(deps, settings, missing)
+  await enough(deps, settings, order.amount.currency)
+  return null
+}
+
+async function heldAtHeight(
+  { client, database }: ChainDeps,
+  settings: ChainSettings,
+  currency: string,
+): Promise<Held | undefined> {
+  const wallet = await findWallet(database.query, walletKey(settings))
+  if (!wallet) throw new Error('The wallet that was just found is gone')
+  const at = (each: string) => balanceAt(client, settings, each, wallet.height)
+  try {
+    const [coins, paid] = await Promise.all([at(COIN), at(currency)])
+    return { coins: { units: coins, currency: COIN }, paid: { units: paid, currency } }
+  } catch {
+    return undefined
+  }
+}
+
+/** What is lacking when everything that was signed and is not final leaves the wallet too; null where nothing is. */
+async function lackingFor(
+  { query, settings }: { query: Query; settings: ChainSettings },
+  { coins, paid }: Held,
+  { order, plan }: { order: PayoutOrder; plan: PayoutPlan },
+): Promise<Money | null> {
+  const sent = await listSent(query, walletKey(settings))
+  const leaving = (currency: string) =>
+    [...sent, order.amount].reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
+  const fees = sent.reduce((sum, each) => sum + feeAtMost(each), plan.gas * plan.fees.maxFeePerGas)
+  if (coins.units < leaving(COIN) + fees) return coins
+  return paid.units < leaving(paid.currency) ? paid : null
+}
+
+/** What the network may take at most for a pay-out that is under way. */
+function feeAtMost({ gas, transactions }: ChainPayout): bigint {
+  return gas * (transactions.at(-1)?.maxFeePerGas ?? 0n)
+}
+
+async function signAndAdd(
+  { query, at }: { query: Query; at: Date },
+  settings: ChainSettings,
+  { order, plan, nonce }: { order: PayoutOrder; plan: PayoutPlan; nonce: number },
+): Promise<void> {
+  const { keys, chainId } = settings
+  const transaction = await sign(keys.hotWallet, { ...plan, chainId, nonce, number: 1, at })
+  await addPayout(query, walletKey(settings), { order, nonce, gas: plan.gas, transaction })
+}

@@ -1,0 +1,127 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+import { BlockNotFoundError, parseAbiItem, type Hash } from 'viem'
+import * as z from 'zod/mini'
+import type { ChainClient } from '../chainClient.ts'
+import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
+import type { ChainWallet } from '../ChainWallet.ts'
+import { COIN, isSame } from '../payout/transfer.ts'
+
+/** Coins that came to the wallet from elsewhere. */
+export type Income = {
+  /** The transaction, with the place of the event in its block where it is a token's. */
+  readonly id: string
+  readonly amount: Money
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+}
+
+type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
+type Range = { readonly from: bigint; readonly to: bigint }
+
+const AT_ONCE = 20
+
+/** What came to the wallet in these blocks, both included. @throws Error when the node does not answer */
+export async function incomeIn(
+  client: ChainClient,
+  settings: ChainSettings,
+  range: Range,
+): Promise<Income[]> {
+  const tokens = await tokensIn(client, settings, range)
+  const coins: Income[] = []
+  for (let from = range.from; from <= range.to; from += BigInt(AT_ONCE)) {
+    const numbers = Array.from({ length: AT_ONCE }, (_, index) => from + BigInt(index))
+    const inTime = numbers.filter((number) => number <= range.to)
+    coins.push(...(await Promise.all(inTime.map((number) => coinsIn(client, settings, number)))).flat())
+  }
+  return [...coins, ...tokens]
+}
+
+async function coinsIn(client: ChainClient, { keys }: ChainSettings, blockNumber: bigint): Promise<Income[]> {
+  const { address } = keys.hotWallet
+  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch((error: unknown) => {
+    // The sandbox's node cuts empty blocks away that are long past.
+    if (error instanceof BlockNotFoundError) return undefined
+    throw error
+  })
+  const ours = (block?.transactions ?? []).filter(
+    ({ from, to, value }) => to !== null && value > 0n && isSame(to, address) && !isSame(from, address),
+  )
+  const receipts = await Promise.all(ours.map(({ hash }) => client.getTransactionReceipt({ hash })))
+  return ours.flatMap(({ hash, value }, index) =>
+    block && receipts[index]?.status === 'success'
+      ? [{ id: hash, amount: { units: value, currency: COIN }, blockNumber, blockHash: block.hash }]
+      : [],
+  )
+}
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+async function tokensIn(
+  client: ChainClient,
+  { keys, tokens }: ChainSettings,
+  { from: fromBlock, to: toBlock }: Range,
+): Promise<Income[]> {
+  const { address } = keys.hotWallet
+  const logs = await client.getLogs({
+    address: Object.values(tokens),
+    event: transfer,
+    args: { to: address },
+    fromBlock,
+    toBlock,
+    strict: true,
+  })
+  return logs.flatMap(({ address: contract, args, transactionHash, logIndex, blockNumber, blockHash }) => {
+    const currency = tokenCurrencies.find((each) => isSame(tokens[each], contract))
+    if (currency === undefined || args.value === 0n || isSame(args.from, address)) return []
+    const id = `${transactionHash}:${logIndex}`
+    return [{ id, amount: { units: args.value, currency }, blockNumber, blockHash }]
+  })
+}
+
+/** Keeps what came. Says whether it is new. */
+export async function addIncome(
+  query: Query,
+  { address, chainId }: WalletKey,
+  income: Income,
+): Promise<boolean> {
+  const { id, amount, blockNumber, blockHash } = income
+  const added = await query({
+    name: 'chain_income_add',
+    text: `
+      insert into chain_income (id, wallet, chain_id, currency, units, block_number, block_hash)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    values: [id, address, chainId, amount.currency, amount.units, blockNumber, blockHash],
+  })
+  return added.length > 0
+}
+
+const Row = z.object({
+  id: z.string(),
+  currency: z.string(),
+  units: z.bigint(),
+  block_number: z.bigint(),
+  block_hash: z.templateLiteral(['0x', z.string()]),
+})
+
+/** What came in this block or later. */
+export async function incomeSince(
+  query: Query,
+  { address, chainId }: WalletKey,
+  blockNumber: bigint,
+): Promise<Income[]> {
+  const rows = await query({
+    name: 'chain_income_since',
+    text: 'select * from chain_income where wallet = $1 and chain_id = $2 and block_number >= $3',
+    values: [address, chainId, blockNumber],
+  })
+  return rows.map((row) => {
+    const { id, currency, units, block_number, block_hash } = Row.parse(row)
+    return { id, amount: { units, currency }, blockNumber: block_number, blockHash: block_hash }
+  })
+}
+
+/** Forgets what did not come after all. */
+export async function removeIncome(query: Query, id: string): Promise<void> {
+  await query({ name: 'chain_income_remove', text: 'delete from chain_income where id = $1', values: [id] })
+}

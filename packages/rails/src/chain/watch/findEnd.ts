@@ -1,0 +1,58 @@
+import { TransactionReceiptNotFoundError, type TransactionReceipt } from 'viem'
+import type { ChainClient } from '../chainClient.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import type { ChainPayout, PayoutEnd } from '../payout/ChainPayout.ts'
+import { hasMoved } from '../payout/transfer.ts'
+
+/**
+ * How a pay-out stands in the chain up to a block: by whichever of its transactions came into a block, or by another of
+ * the same nonce that is none of ours. Undefined while it is open.
+ * @throws Error when the node does not answer
+ */
+export async function findEnd(
+  client: ChainClient,
+  settings: ChainSettings,
+  payout: ChainPayout,
+  last: bigint,
+): Promise<PayoutEnd | undefined> {
+  const receipt = await receiptOf(client, payout)
+  if (receipt) return receipt.blockNumber <= last ? endBy(receipt, settings, payout) : undefined
+  const { address } = settings.keys.hotWallet
+  const count = await client.getTransactionCount({ address, blockNumber: last })
+  if (count <= payout.nonce) return undefined
+  // A node may be between two answers: only what it says of the transaction after that counts.
+  const after = await receiptOf(client, payout)
+  if (after) return after.blockNumber <= last ? endBy(after, settings, payout) : undefined
+  return { state: 'replaced' }
+}
+
+/** The receipt of whichever transaction of a pay-out is in a block; undefined where none is. */
+export async function receiptOf(
+  client: ChainClient,
+  { transactions }: ChainPayout,
+): Promise<TransactionReceipt | undefined> {
+  const receipts = await Promise.all(
+    transactions.map(({ txid: hash }) =>
+      client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+        if (error instanceof TransactionReceiptNotFoundError) return undefined
+        throw error
+      }),
+    ),
+  )
+  return receipts.find((receipt) => receipt !== undefined)
+}
+
+function endBy(
+  receipt: TransactionReceipt,
+  { keys, tokens }: ChainSettings,
+  { units, currency, recipient }: ChainPayout,
+): PayoutEnd {
+  const paid = { amount: { units, currency }, from: keys.hotWallet.address, recipient }
+  return {
+    state: hasMoved(receipt, tokens, paid) ? 'done' : 'reverted',
+    txid: receipt.transactionHash,
+    blockNumber: receipt.blockNumber,
+    blockHash: receipt.blockHash,
+    feeUnits: receipt.gasUsed * receipt.effectiveGasPrice,
+  }
+}

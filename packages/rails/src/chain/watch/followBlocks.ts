@@ -1,0 +1,117 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { postJournals, type Journal } from '@cambio/server/postgres/Ledger.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { BlockNotFoundError, type Hash } from 'viem'
+import type { ChainClient } from '../chainClient.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { lockWallet, moveHeight, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import type { ChainDeps } from '../payout/ChainDeps.ts'
+import { listSent, markFinal, type ChainPayout, type PayoutEnd } from '../payout/ChainPayout.ts'
+import { COIN } from '../payout/transfer.ts'
+import { findEnd } from './findEnd.ts'
+import { addIncome, incomeIn, type Income } from './Income.ts'
+
+/** So many blocks are read in one go, so that a long absence is made up for step by step. */
+const MOST_BLOCKS = 200n
+
+/**
+ * Brings the books from the height that they have come to, to the last block that is final, or a part of the way: what
+ * came to the wallet, and how its pay-outs ended. Height and books are written at once. Says whether there is more.
+ */
+export async function followBlocks(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  { wallet, head }: { wallet: ChainWallet; head: bigint },
+): Promise<boolean> {
+  const { client, database } = deps
+  const key = walletKey(settings)
+  const final = head - BigInt(settings.confirmations - 1)
+  const last = final < wallet.height + MOST_BLOCKS ? final : wallet.height + MOST_BLOCKS
+  if (last <= wallet.height) return false
+  const [income, ends, hash] = await Promise.all([
+    incomeIn(client, settings, { from: wallet.height + 1n, to: last }),
+    endsOf(client, settings, await listSent(database.query, key), last),
+    hashOf(client, last),
+  ])
+  await database.transaction(async (query) => {
+    const { height } = await lockWallet(query, key)
+    if (height !== wallet.height) return // Another process was here first.
+    const write = { query, at: deps.clock.now(), key }
+    for (const each of income) await bookIncome(write, each)
+    for (const [payout, end] of ends) await bookEnd(write, payout, end)
+    await moveHeight(query, key, { number: last, hash })
+  })
+  for (const [{ payoutId }, end] of ends)
+    if (end.state !== 'done')
+      deps.log.warn('a pay-out on the chain failed', { eventId: payoutId, state: end.state })
+  return last < final
+}
+
+async function endsOf(
+  client: ChainClient,
+  settings: ChainSettings,
+  sent: readonly ChainPayout[],
+  last: bigint,
+): Promise<[ChainPayout, PayoutEnd][]> {
+  const found = await Promise.all(
+    sent.map(async (payout): Promise<[ChainPayout, PayoutEnd | undefined]> => [
+      payout,
+      await findEnd(client, settings, payout, last),
+    ]),
+  )
+  return found.flatMap(([payout, end]) => (end ? [[payout, end]] : []))
+}
+
+/** A block that the sandbox's node has cut away was empty, and the chain goes on above it. */
+async function hashOf(client: ChainClient, blockNumber: bigint): Promise<Hash> {
+  try {
+    return (await client.getBlock({ blockNumber })).hash
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return '0x'
+    throw error
+  }
+}
+
+type Write = {
+  readonly query: Query
+  readonly at: Date
+  readonly key: Pick<ChainWallet, 'address' | 'chainId'>
+}
+
+async function bookIncome({ query, at, key }: Write, income: Income): Promise<void> {
+  if (!(await addIncome(query, key, income))) return
+  await postJournals(query, [incomeJournal(income)], at)
+}
+
+/** Coins that came to the wallet are the operator's: no order waits for them there. */
+export function incomeJournal({ id, blockHash, amount: { units, currency } }: Income): Journal {
+  return {
+    id: `chain:${id}:${blockHash}:in`,
+    kind: 'refill',
+    reference: id,
+    postings: [
+      { account: chart.wallet, asset: currency, layer: 'posted', units },
+      { account: chart.capital, asset: currency, layer: 'posted', units: -units },
+    ],
+  }
+}
+
+async function bookEnd({ query, at }: Write, payout: ChainPayout, end: PayoutEnd): Promise<void> {
+  await markFinal(query, payout.payoutId, end)
+  if (end.state === 'replaced') return
+  const { payoutId, timesFinal } = payout
+  await postJournals(query, [feeJournal({ payoutId, times: timesFinal + 1, units: end.feeUnits })], at)
+}
+
+/** What the network took is ours to bear, whether it moved the coins or not. */
+export function feeJournal(fee: { payoutId: string; times: number; units: bigint }): Journal {
+  return {
+    id: `chain:${fee.payoutId}:${fee.times}:fee`,
+    kind: 'network',
+    reference: fee.payoutId,
+    postings: [
+      { account: chart.network, asset: COIN, layer: 'posted', units: fee.units },
+      { account: chart.wallet, asset: COIN, layer: 'posted', units: -fee.units },
+    ],
+  }
+}

@@ -1,0 +1,67 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
+import { addWallet, walletKey } from '../ChainWallet.ts'
+import { balanceAt } from '../payout/balanceAt.ts'
+import type { ChainDeps } from '../payout/ChainDeps.ts'
+import { COIN } from '../payout/transfer.ts'
+import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
+
+/**
+ * Sees a chain for the first time: puts what a sandbox needs on it, and opens the books of the wallet with what it holds
+ * in the chain's last block. What comes and goes after that block is booked one by one.
+ */
+export async function meetChain(
+  { database, client, clock }: ChainDeps,
+  settings: ChainSettings,
+): Promise<void> {
+  const { url, tokens, keys } = settings
+  const key = walletKey(settings)
+  const { address } = keys.hotWallet
+  if (keys.deployer)
+    await prepareSandboxChain({ client, url }, { deployer: keys.deployer, hotWallet: address })
+  const { number, hash } = await client.getBlock()
+  const currencies = [COIN, ...tokenCurrencies]
+  const held = await Promise.all(
+    currencies.map(async (currency) => ({
+      currency,
+      units: await balanceAt(client, settings, currency, number),
+    })),
+  )
+  const nextNonce = await client.getTransactionCount({ address, blockNumber: number })
+  const position = { nextNonce, height: number, blockHash: hash, seenHeight: number }
+  await database.transaction(async (query) => {
+    const at = clock.now()
+    const isNew = await addWallet(query, { ...key, ...position, url: shownUrl(settings), tokens }, at)
+    if (isNew) await openBooks(query, `${address}:${key.chainId}`, held, at)
+  })
+}
+
+/** A live node's address may hold a secret. */
+export function shownUrl({ url, keys }: ChainSettings): string | null {
+  return keys.deployer ? url : null
+}
+
+/** The books may know of coins that were paid out before there was a chain: what differs is the operator's. */
+async function openBooks(
+  query: Query,
+  id: string,
+  held: readonly { currency: string; units: bigint }[],
+  at: Date,
+): Promise<void> {
+  for (const { currency, units } of held) {
+    const missing = units - (await balanceOf(query, chart.wallet, currency, 'posted'))
+    if (missing === 0n) continue
+    const line = { asset: currency, layer: 'posted' } as const
+    const postings = [
+      { ...line, account: chart.wallet, units: missing },
+      { ...line, account: chart.capital, units: -missing },
+    ]
+    await postJournals(
+      query,
+      [{ id: `chain:${id}:${currency}:opening`, kind: 'opening', reference: id, postings }],
+      at,
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import { getAddress } from 'viem'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { lockWallet, walletKey } from '../ChainWallet.ts'
+import { broadcast } from '../payout/broadcast.ts'
+import type { ChainDeps } from '../payout/ChainDeps.ts'
+import { addTransaction, findPayout, listSent, type ChainPayout } from '../payout/ChainPayout.ts'
+import { sign, type Fees } from '../payout/sign.ts'
+import { transferOf } from '../payout/transfer.ts'
+import { receiptOf } from './findEnd.ts'
+
+/** How long the first pay-out in the row may wait for a block before the network is offered more, milliseconds. */
+const PATIENCE_MS = 60_000
+/** How often the network is offered more for one pay-out: ten times an eighth is three times the first offer. */
+const MOST_BUMPS = 10
+
+/** Sees to it that the node has every pay-out that is in no block yet, and offers more for one that is stuck. */
+export async function tendPayouts(deps: ChainDeps, settings: ChainSettings): Promise<void> {
+  const { client, database } = deps
+  const sent = await listSent(database.query, walletKey(settings))
+  const receipts = await Promise.all(sent.map((payout) => receiptOf(client, payout)))
+  const waiting = sent.filter((_, index) => receipts[index] === undefined)
+  // One after the other, since a node takes no nonce before those below it.
+  for (const payout of waiting) await broadcast({ ...deps, query: database.query }, payout)
+  const [first] = waiting
+  if (first && isStuck(first, deps.clock.now())) await bump(deps, settings, first)
+}
+
+function isStuck({ transactions }: ChainPayout, now: Date): boolean {
+  const newest = transactions.at(-1)
+  if (!newest || transactions.length > MOST_BUMPS) return false
+  return now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
+}
+
+/** Signs the same payment again, under the same nonce and for a higher fee. All its transactions are kept. */
+async function bump(deps: ChainDeps, settings: ChainSettings, stuck: ChainPayout): Promise<void> {
+  const { client, database, clock, log } = deps
+  const estimate = await client.estimateFeesPerGas()
+  const key = walletKey(settings)
+  const isSigned = await database.transaction(async (query) => {
+    await lockWallet(query, key)
+    const payout = await findPayout(query, stuck.payoutId)
+    const newest = payout?.transactions.at(-1)
+    if (!payout || !newest || payout.state !== 'sent' || newest.number !== stuck.transactions.length)
+      return false
+    const { units, currency, nonce, gas, recipient, payoutId } = payout
+    const transaction = await sign(settings.keys.hotWallet, {
+      transfer: transferOf(settings.tokens, { units, currency }, getAddress(recipient.toLowerCase())),
+      chainId: settings.chainId,
+      nonce,
+      gas,
+      fees: raised(newest, estimate),
+      number: newest.number + 1,
+      at: clock.now(),
+    })
+    await addTransaction(query, payoutId, transaction)
+    return true
+  })
+  if (!isSigned) return
+  log.info('a pay-out is stuck, and the network is offered more', { eventId: stuck.payoutId })
+  const payout = await findPayout(database.query, stuck.payoutId)
+  if (payout) await broadcast({ ...deps, query: database.query }, payout)
+}
+
+/** Networks take a replacement for at least a tenth more; an eighth is above that. */
+function raised(before: Fees, estimate: Fees): Fees {
+  const higher = (old: bigint, wanted: bigint) => {
+    const least = (old * 9n) / 8n + 1n
+    return wanted > least ? wanted : least
+  }
+  return {
+    maxFeePerGas: higher(before.maxFeePerGas, estimate.maxFeePerGas),
+    maxPriorityFeePerGas: higher(before.maxPriorityFeePerGas, estimate.maxPriorityFeePerGas),
+  }
+}
