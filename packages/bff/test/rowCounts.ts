@@ -7,7 +7,7 @@ export async function rowCounts(rig: Rig): Promise<unknown> {
     statement(`select (select count(*) from orders) as orders, (select count(*) from widget_request) as requests,
       (select count(*) from partner_order_claim) as claims, (select count(*) from quote) as quotes,
       (select count(*) from client) as clients, (select count(*) from idempotency) as keys,
-      (select count(*) from mail_code) as codes, (select count(*) from callback) as callbacks,
+      (select count(*) from entry_code) as codes, (select count(*) from callback) as callbacks,
       (select count(*) from inbox) as notices`),
   )
 }

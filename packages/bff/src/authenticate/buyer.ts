@@ -6,10 +6,24 @@ import { bearerOf } from './bearer.ts'
 import type { Opened } from './entry.ts'
 
 /**
- * The buyer of a session, if one was sent that stands and belongs here: to a client of the entry's partner, and to the
- * order's own where the entry has an order.
+ * The buyer, if a session was sent that stands and belongs here: to a client of the entry's partner, and to the order's
+ * own where the entry has an order. Without one it is whoever opens an order by its secret, where the partner says that
+ * it has verified the client's address: a code would prove that once more.
  */
-export async function sessionBuyer(
+export async function knownBuyer(
+  stores: Pick<Stores, 'accounts' | 'clients' | 'sessions'>,
+  c: DoorContext,
+  opened: Opened,
+): Promise<Client | null> {
+  const bySession = await sessionBuyer(stores, c, opened)
+  if (bySession || opened.kind === 'request' || opened.order.clientId === null) return bySession
+  const { clientId } = opened.order
+  return (await stores.accounts.isEmailVerified(clientId))
+    ? ((await stores.clients.find(clientId)) ?? null)
+    : null
+}
+
+async function sessionBuyer(
   stores: Pick<Stores, 'clients' | 'sessions'>,
   c: DoorContext,
   { partner, order }: Opened,

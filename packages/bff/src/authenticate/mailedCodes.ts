@@ -4,9 +4,11 @@ import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/Widget.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { tooMany } from '../http/problem.ts'
+import type { CodeOwner } from '../store/codes.ts'
 import type { Stores } from '../store/stores.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Opened } from './entry.ts'
+import { mailAllowance } from './mailAllowance.ts'
 import { openSession } from './openSession.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1_000
@@ -15,7 +17,7 @@ const TRIES = 5
 
 /** Who a buyer is: whoever reads the mailbox. A code goes there and is changed for a session. */
 export function mailedCodes(exchange: Exchange) {
-  const { clock, random, mail, limitsFactor, database } = exchange
+  const { clock, random, mail, mode, limitsFactor, database } = exchange
   const hourly = (name: string, points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -24,27 +26,31 @@ export function mailedCodes(exchange: Exchange) {
   // An office's buyers share a network; one purchase needs a code or two. What is refused further out costs nothing
   // further in, so that nobody can use up the mails of somebody else's address from a network that has none left.
   const ofNetwork = hourly('code-mail-network', 60)
-  const ofEntry = hourly('code-mail-entry', 10)
-  const ofAddress = hourly('code-mail', 5)
+  const ofEntry = hourly('code-mail-entry', 5)
+  const mayMail = mailAllowance(exchange)
   const tries = Math.max(1, Math.round(TRIES * limitsFactor))
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   return {
-    /** @throws Refusal not_allowed for an address that is not the order's, too_many_requests */
+    /**
+     * Mails a code. An address that has had too many gets none, and whoever asks is told the same as always: only its
+     * owner learns what it was sent.
+     * @throws Refusal not_allowed for an address that is not the order's, too_many_requests
+     */
     async send(
       stores: Stores,
       opened: Opened,
       { address, clientIp }: { address: string; clientIp: string },
     ): Promise<z.infer<typeof CodeSent>> {
-      const email = address.toLowerCase()
-      checkOwner(opened, email)
-      const { partner } = opened
+      const owner = ownerOf(opened, address)
+      checkOwner(opened, owner.email)
       await count(ofNetwork, networkKey(clientIp))
-      await count(ofEntry, opened.kind === 'request' ? opened.request.id : opened.order.id)
-      await count(ofAddress, `${partner.id} ${email}`)
+      await count(ofEntry, owner.entry)
       const code = random.pick('0123456789', 6)
-      await stores.codes.keep({ partnerId: partner.id, email, code, expiresAt: after(CODE_LIFE_MS) })
-      const { shown } = await mail.send({ email: address, code, partner: partner.name })
+      await stores.codes.keep(owner, { code, expiresAt: after(CODE_LIFE_MS) })
+      const { shown } = (await mayMail(owner.email))
+        ? await mail.send({ email: address, code, partner: opened.partner.name })
+        : { shown: mode === 'sandbox' }
       return shown ? { sent: true, sandbox_code: code } : { sent: true }
     },
 
@@ -54,14 +60,19 @@ export function mailedCodes(exchange: Exchange) {
       opened: Opened,
       { email: address, code }: z.infer<typeof SessionRequest>,
     ): Promise<z.infer<typeof Session>> {
-      const email = address.toLowerCase()
+      const owner = ownerOf(opened, address)
       const { partner, order } = opened
-      if (!(await stores.codes.take({ partnerId: partner.id, email, code, tries }))) throw wrongCode()
-      const client = await stores.clients.findOrMake(partner.id, email)
+      if (!(await stores.codes.take(owner, { code, tries }))) throw wrongCode()
+      const client = await stores.clients.findOrMake(partner.id, owner.email)
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode()
       return openSession({ ...stores, random, now: () => clock.now() }, client.id)
     },
   }
+}
+
+function ownerOf(opened: Opened, address: string): CodeOwner {
+  const entry = opened.kind === 'request' ? opened.request.id : opened.order.id
+  return { entry, partnerId: opened.partner.id, email: address.toLowerCase() }
 }
 
 /** @throws Refusal too_many_requests */

@@ -27,7 +27,7 @@ export type CallerEntry<Identity extends object> = {
 }
 
 export type AuthenticatorDeps = {
-  readonly stores: Pick<Stores, 'clients' | 'orders' | 'partners' | 'requests' | 'sessions'>
+  readonly stores: Pick<Stores, 'accounts' | 'clients' | 'orders' | 'partners' | 'requests' | 'sessions'>
   readonly now: () => Date
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
-import { requireBuyer, sessionBuyer } from '../authenticate/buyer.ts'
+import { bearerOf } from '../authenticate/bearer.ts'
+import { knownBuyer, requireBuyer } from '../authenticate/buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme, widgetLimit } from './widget.ts'
 
@@ -12,7 +13,8 @@ export const buyer = {
     ({ stores }) =>
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
-      return { opened, buyer: requireBuyer(await sessionBuyer(stores, c, opened)) }
+      const buyer = requireBuyer(await knownBuyer(stores, c, opened))
+      return { opened, buyer, session: bearerOf(c) }
     },
   id: { of: (identity) => identity.buyer.id },
   challenge: 'Bearer',
@@ -22,4 +24,9 @@ export const buyer = {
     schemes: sessionScheme,
     headers: [],
   },
-} as const satisfies CallerEntry<{ readonly opened: Opened; readonly buyer: Client }>
+} as const satisfies CallerEntry<{
+  readonly opened: Opened
+  readonly buyer: Client
+  /** Undefined for the buyer of an order who needs none. */
+  readonly session: string | undefined
+}>

@@ -105,6 +105,11 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       return codes.change(stores, opened, body)
     },
 
+    async endSession({ session, stores }) {
+      if (session !== undefined) await stores.sessions.end(session)
+      return { ended: 1 }
+    },
+
     async payer({ opened, buyer, body, stores }) {
       checkOpen(opened, now())
       checkCountry(catalogue.now().countries, body.country, true, ['country'])

@@ -24,6 +24,14 @@ export function accountStore(deps: StoreDeps): AccountStore {
     return row
   }
   return {
+    async isEmailVerified(clientId) {
+      const [row] = await query<{ email_verified: boolean }>({
+        name: 'account_is_email_verified',
+        text: 'select email_verified from client_account where client_id = $1',
+        values: [clientId],
+      })
+      return row?.email_verified ?? false
+    },
     async findByExternalId(partnerId, externalId) {
       const where = 'a.partner_id = $1 and a.external_id = $2'
       const row = await read('find_by_external_id', where, [partnerId, externalId])

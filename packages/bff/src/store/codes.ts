@@ -1,40 +1,45 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** Codes on their way to a mailbox: one per partner and address, kept as a keyed digest. */
+/** Whose code it is: a code and its tries belong to the widget request or the order that it was asked for at. */
+export type CodeOwner = { readonly entry: string; readonly partnerId: string; readonly email: string }
+
+/** Codes on their way to a mailbox: one for each entry, kept as a keyed digest. */
 export type CodeStore = {
-  keep(input: { partnerId: string; email: string; code: string; expiresAt: Date }): Promise<void>
+  keep(owner: CodeOwner, code: { code: string; expiresAt: Date }): Promise<void>
   /** Takes the code once. A wrong one costs a try, and after `tries` of them the code is dead. */
-  take(input: { partnerId: string; email: string; code: string; tries: number }): Promise<boolean>
+  take(owner: CodeOwner, given: { code: string; tries: number }): Promise<boolean>
 }
 
 export function codeStore({ query, keys, now }: StoreDeps): CodeStore {
-  const digest = (partnerId: string, email: string, code: string) =>
-    keys.fingerprint(`mail code ${partnerId} ${email}`, code)
+  const digest = ({ entry, partnerId, email }: CodeOwner, code: string) =>
+    keys.fingerprint(`mail code ${entry} ${partnerId} ${email}`, code)
   return {
-    async keep({ partnerId, email, code, expiresAt }) {
+    async keep(owner, { code, expiresAt }) {
+      const { entry, partnerId, email } = owner
       await query({
-        name: 'mail_code_keep',
+        name: 'entry_code_keep',
         text: `
-          insert into mail_code (partner_id, email, code_hash, expires_at) values ($1, $2, $3, $4)
-          on conflict (partner_id, email) do update
-            set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
-        values: [partnerId, email, digest(partnerId, email, code), expiresAt],
+          insert into entry_code (entry, partner_id, email, code_hash, expires_at) values ($1, $2, $3, $4, $5)
+          on conflict (entry) do update set partner_id = excluded.partner_id, email = excluded.email,
+            code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`,
+        values: [entry, partnerId, email, digest(owner, code), expiresAt],
       })
     },
-    async take({ partnerId, email, code, tries }) {
+    async take(owner, { code, tries }) {
+      const { entry, email } = owner
       const [kept] = await query<{ code_hash: Buffer }>({
-        name: 'mail_code_try',
+        name: 'entry_code_try',
         text: `
-          update mail_code set tries = tries + 1
-          where partner_id = $1 and email = $2 and expires_at > $3 and tries < $4 returning code_hash`,
-        values: [partnerId, email, now(), tries],
+          update entry_code set tries = tries + 1
+          where entry = $1 and email = $2 and expires_at > $3 and tries < $4 returning code_hash`,
+        values: [entry, email, now(), tries],
       })
-      if (!kept || !timingSafeEqual(kept.code_hash, digest(partnerId, email, code))) return false
-      const taken = await query<{ email: string }>({
-        name: 'mail_code_take',
-        text: 'delete from mail_code where partner_id = $1 and email = $2 and code_hash = $3 returning email',
-        values: [partnerId, email, kept.code_hash],
+      if (!kept || !timingSafeEqual(kept.code_hash, digest(owner, code))) return false
+      const taken = await query<{ entry: string }>({
+        name: 'entry_code_take',
+        text: 'delete from entry_code where entry = $1 and code_hash = $2 returning entry',
+        values: [entry, kept.code_hash],
       })
       return taken.length > 0
     },

@@ -3,7 +3,7 @@ import { schema } from '../../src/store/openStore.ts'
 import type { Rig } from '../rig.ts'
 
 /** Tables that count what is refused, so that guessing has an end. */
-const counters = new Set(['limit_window', 'mail_code'])
+const counters = new Set(['limit_window', 'entry_code'])
 
 /** Everything that the database holds, as a digest for each table: the same one means that nothing was written. */
 export async function contents(rig: Rig): Promise<Readonly<Record<string, string>>> {

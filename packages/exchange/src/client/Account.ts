@@ -21,6 +21,8 @@ export type Account = { readonly client: Client; readonly profile: Profile }
 export type AccountConflict = 'external_id_taken' | 'email_taken'
 
 export type AccountStore = {
+  /** Whether its partner has said that the client's address is verified. */
+  isEmailVerified(clientId: string): Promise<boolean>
   findByExternalId(partnerId: string, externalId: string): Promise<Account | undefined>
   /** With the hash of its password. */
   findByEmail(partnerId: string, email: string): Promise<(Account & { passwordHash: string }) | undefined>

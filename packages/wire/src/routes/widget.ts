@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
+import { EndedSession } from '../Client.ts'
 import { route } from '../route.ts'
 import { pricing } from './pricing.ts'
 import {
@@ -81,6 +82,15 @@ export const widget = {
     body: SessionRequest,
     answer: Session,
     refusals: ['request_expired', 'code_invalid'],
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/widget/{entry}/session',
+    caller: 'buyer',
+    summary: 'Ends the session that it is called with',
+    params,
+    answer: EndedSession,
+    refusals: [],
   }),
   payer: route({
     method: 'PUT',

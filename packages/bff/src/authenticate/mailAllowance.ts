@@ -1,0 +1,28 @@
+import { sharedLimiter } from '@cambio/server/limits.ts'
+import type { Exchange } from '../program/Exchange.ts'
+
+/** Whether one more code may be mailed to an address now. Asking counts. */
+export type MailAllowance = (email: string) => Promise<boolean>
+
+/**
+ * What one mailbox gets, whoever asks: five codes in an hour at any pace, then one a minute, and after thirty none. So
+ * nobody's mailbox is flooded, and nobody is kept for long from a code of their own.
+ */
+export function mailAllowance({
+  clock,
+  database,
+  limitsFactor,
+}: Pick<Exchange, 'clock' | 'database' | 'limitsFactor'>): MailAllowance {
+  const limiter = (name: string, points: number, windowSeconds: number) =>
+    sharedLimiter(
+      { clock, query: database.query },
+      { limit: { name, points, windowSeconds }, factor: limitsFactor },
+    )
+  const atAnyPace = limiter('code-mail', 5, 3_600)
+  const slowly = limiter('code-mail-slow', 1, 60)
+  const atAll = limiter('code-mail-most', 25, 3_600)
+  return async (email) => {
+    if ((await atAnyPace.consume(email)).allowed) return true
+    return (await slowly.consume(email)).allowed && (await atAll.consume(email)).allowed
+  }
+}
