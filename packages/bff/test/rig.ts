@@ -8,6 +8,7 @@ import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/Partner
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
+import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
@@ -144,7 +145,8 @@ export async function openRig(
     card,
     payout,
     rates: sandboxRates({ clock }),
-    mail: sandboxMail(),
+    mail: sandboxMail(stores),
+    messageRail: sandboxMessages({ ...stores, random }),
     verification: sandboxVerificationAt(baseUrl, { ...stores, random, clock }),
     endpoint: {
       async deliver(delivery) {
@@ -333,8 +335,10 @@ function expectPromised(method: string, path: string, body: unknown): void {
     expect([method, path, promise.codes]).toEqual([method, path, expect.arrayContaining([code])])
 }
 
+/** Addresses without parameters first: one of them may look like a parameter of another. */
 const promises = Object.values<Readonly<Record<string, Route>>>(contract)
   .flatMap((group) => Object.values(group))
+  .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
   .map((route) => ({
     method: route.method,
     pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),

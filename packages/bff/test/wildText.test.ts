@@ -68,6 +68,13 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'partnerClient.update': { email: 'wild@example.com', phone: '+49 30 123456' },
   'partnerClient.updateByPost': { email: 'wild@example.com', phone: '+49 30 123456' },
+  'partnerClient.sendMessage': {
+    phone: '+49 30 123456',
+    channel: 'whatsapp',
+    sms_text: 'a',
+    whatsapp_template: 'a',
+    whatsapp_params: '{}',
+  },
   'partnerClient.checkVerification': { external_id: 'wild-client' },
   'client.openSession': { ts: 'unknown' },
   'client.createOrder': { ...priced, ...destination, coupon: 'c' },

@@ -12,6 +12,8 @@ export const pages = {
   returned: '/paystatus/{client_key}/{order_id}/',
   /** Sandbox: approves or refuses what a limit asked for. */
   verification: '/verification/{token}',
+  /** Sandbox: every mail, message and code that would have been sent. */
+  outbox: '/sandbox/outbox',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */

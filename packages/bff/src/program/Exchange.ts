@@ -2,6 +2,7 @@ import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
+import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
@@ -43,6 +44,7 @@ export type Exchange = {
   readonly webhooks: readonly Webhook[]
   readonly rates: RateSource
   readonly mail: CodeMail
+  readonly messageRail: MessageRail
   readonly verification: VerificationProvider
   readonly endpoint: PartnerEndpoint
 

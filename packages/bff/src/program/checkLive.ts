@@ -68,5 +68,6 @@ function missingRails(environment: ExchangeEnvironment): string[] {
 const missingParts = [
   'A source of market rates: the ones here are reference prices.',
   'A mail server for the codes: here they are shown on the screen.',
+  'A carrier for texts: here they are listed on a page.',
   'A provider of identity checks: here a page with two buttons decides.',
 ]

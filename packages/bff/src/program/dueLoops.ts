@@ -3,6 +3,7 @@ import type { DueLoop } from '@cambio/server/work/due.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import { callbackLoop } from '../work/callbackLoop.ts'
+import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
 import type { Exchange } from './Exchange.ts'
@@ -22,6 +23,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   return [
     orderLoop(deps),
     noticeLoop(deps, handlers),
+    messageLoop(deps),
     callbackLoop(deps, { waitFactor: retryFactor }),
     ...exchange.railLoops,
   ]

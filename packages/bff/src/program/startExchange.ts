@@ -3,6 +3,7 @@ import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
+import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { bindPolicy } from '@cambio/server/bindPolicy.ts'
 import { systemClock, type Clock } from '@cambio/server/Clock.ts'
@@ -126,7 +127,8 @@ function assemble(
     catalogue: carriedCatalogue(catalogue, rails.payout),
     ...rails,
     rates: heldPrices(sandboxRates({ clock }), { clock, log }),
-    mail: sandboxMail(),
+    mail: sandboxMail(stores),
+    messageRail: sandboxMessages({ ...stores, random }),
     verification: sandboxVerificationAt(baseUrl, { ...stores, random, clock }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     database,

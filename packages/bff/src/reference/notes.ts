@@ -30,4 +30,10 @@ export const notes: Readonly<Record<string, string>> = {
     'While the order is pending for a limit, the address that its callback tells. Otherwise one for the level above the client’s; order_state where the order has no client yet.',
   'partnerClient.checkVerification':
     'Nothing has to be sent for an approval to count: asking is for whoever missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
+  'partnerClient.sendMessage':
+    'The message is taken, and handed to the carrier once. One that may have been sent is never sent again; with an Idempotency-Key, neither is a request that is repeated. A sandbox lists it at /sandbox/outbox.',
+  'widget.code':
+    'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, whoever asks; the answer is the same.',
+  'widget.view':
+    'The page of an order is opened by the order’s secret. Where the partner has registered its client with email_verified 1, that is all: no code is asked and no session is needed there.',
 }

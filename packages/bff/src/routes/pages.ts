@@ -9,6 +9,7 @@ import { pageStyle } from '../pages/pageStyle.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { mountBankPages } from './bankPages.ts'
+import { mountOutboxPage } from './outboxPage.ts'
 import { mountVerificationPages } from './verificationPages.ts'
 import { mountWidgetPages } from './widgetPages.ts'
 
@@ -22,4 +23,5 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountWidgetPages(app, exchange, stores, files)
   mountBankPages(app, exchange, stores)
   mountVerificationPages(app, exchange, stores)
+  mountOutboxPage(app, exchange, stores)
 }

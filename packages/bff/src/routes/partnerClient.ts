@@ -6,6 +6,7 @@ import { effectiveLevel, type Client } from '@cambio/exchange/client/Client.ts'
 import { logIn } from '@cambio/exchange/client/logIn.ts'
 import { registerClient } from '@cambio/exchange/client/registerClient.ts'
 import { updateClient } from '@cambio/exchange/client/updateClient.ts'
+import { sendMessage } from '@cambio/exchange/message/sendMessage.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter } from '@cambio/server/limits.ts'
 import type { PartnerClient, UpdateClient, VerificationOfClient } from '@cambio/wire/Client.ts'
@@ -26,6 +27,15 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     { clock, query: database.query },
     { limit: { name: 'login', points: 5, windowSeconds: 60 }, factor: limitsFactor },
   )
+  const messages = sharedLimiter(
+    { clock, query: database.query },
+    { limit: { name: 'send_msg', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
+  )
+
+  async function countMessage(phone: string): Promise<void> {
+    const { allowed, resetSeconds } = await messages.consume(phone)
+    if (!allowed) throw tooMany(resetSeconds)
+  }
 
   async function update(call: {
     readonly partner: Partner
@@ -69,6 +79,10 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       if (!allowed) throw tooMany(resetSeconds)
       const { email, password, remote_country: remoteCountry } = body
       return { ts: await logIn({ ...deps, ...stores }, { partner, email, password, remoteCountry }) }
+    },
+    async sendMessage({ partner, body, stores }) {
+      const sending = { ...stores, random, count: countMessage }
+      return { message_id: await sendMessage(sending, { partner, asked: body }) }
     },
     async verificationUrl({ query, ...call }) {
       return { verification_url: await askVerification(exchange, await named(call, query)) }

@@ -15,11 +15,14 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
   const before = (ms: number) => new Date(now.getTime() - ms)
   await removeRows(database.query, [
     { table: 'mail_code', where: 'expires_at < $1', at: now },
+    { table: 'entry_code', where: 'expires_at < $1', at: now },
     { table: 'login_token', where: 'expires_at < $1', at: now },
     { table: 'session', where: 'expires_at < $1', at: now },
     { table: 'verification', where: 'expires_at < $1', at: now },
     { table: 'card_form', where: 'created_at < $1', at: before(DAY_MS) },
     { table: 'quote', where: 'expires_at < $1', at: before(HOUR_MS) },
+    { table: 'message', where: 'created_at < $1', at: before(KEPT_MS) },
+    { table: 'outbox', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'idempotency', where: 'created_at < $1', at: before(KEPT_MS) },
   ])
   await database.query({ name: 'purge_inbox', text: 'delete from inbox where due_at is null', values: [] })

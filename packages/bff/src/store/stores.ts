@@ -8,6 +8,8 @@ import { inboxStore } from './inbox.ts'
 import { loginTokenStore } from './loginTokens.ts'
 import { orderListStore } from './orderLists.ts'
 import { orderStore } from './orders.ts'
+import { messageStore } from './messages.ts'
+import { outboxStore } from './outbox.ts'
 import { partnerStore } from './partners.ts'
 import { quoteStore } from './quotes.ts'
 import { requestStore } from './requests.ts'
@@ -30,6 +32,8 @@ export function storesOf(deps: StoreDeps) {
     loginTokens: loginTokenStore(deps),
     orderLists: orderListStore(deps),
     orders: orderStore(deps),
+    messages: messageStore(deps),
+    outbox: outboxStore(deps),
     partners: partnerStore(deps),
     quotes: quoteStore(deps),
     requests: requestStore(deps),

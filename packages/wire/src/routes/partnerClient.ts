@@ -13,6 +13,7 @@ import {
   VerificationUrl,
 } from '../Client.ts'
 import { PartnerId } from '../field.ts'
+import { SendMessage, SentMessage } from '../Message.ts'
 import { route } from '../route.ts'
 
 export const ProviderParams = z.object({ provider: z.string() })
@@ -69,6 +70,16 @@ export const partnerClient = {
     query: VerificationOfClient,
     answer: VerificationUrl,
     refusals: ['field_required', 'client_unknown'],
+  }),
+  sendMessage: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/send_msg',
+    caller: 'partner',
+    summary: 'Sends a text or a WhatsApp template to a client’s phone',
+    body: SendMessage,
+    answer: SentMessage,
+    refusals: ['fields_incompatible'],
+    idempotent: true,
   }),
   checkVerification: route({
     method: 'POST',

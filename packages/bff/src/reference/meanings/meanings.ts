@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { callbackMeanings } from './callback.ts'
 import { clientMeanings } from './client.ts'
+import { messageMeanings } from './message.ts'
 import { orderMeanings } from './order.ts'
 import { orderListMeanings } from './orderList.ts'
 import { priceMeanings } from './price.ts'
@@ -17,6 +18,7 @@ import { widgetOrderMeanings } from './widgetOrder.ts'
 export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, string>>> = new Map([
   ...callbackMeanings,
   ...clientMeanings,
+  ...messageMeanings,
   ...orderMeanings,
   ...orderListMeanings,
   ...priceMeanings,

@@ -1,0 +1,9 @@
+/** What a sandbox would have sent. */
+export type OutboxEntry = {
+  readonly kind: 'mail' | 'sms' | 'whatsapp' | 'withdrawal code'
+  readonly recipient: string
+  readonly body: string
+}
+
+/** Where a sandbox keeps what it would have sent, for its testers to read. */
+export type Outbox = { keep(entry: OutboxEntry): Promise<void> }

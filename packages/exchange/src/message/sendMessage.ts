@@ -1,0 +1,64 @@
+import { readTemplateParams, type SendMessage } from '@cambio/wire/Message.ts'
+import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import type { Partner } from '../partner/Partner.ts'
+import type { Random } from '../Random.ts'
+import type { Message } from './MessageRail.ts'
+import type { MessageStore } from './MessageStore.ts'
+
+/**
+ * Takes a message for a client's phone, to be sent once when what keeps it is committed.
+ * @returns its id
+ * @throws Refusal field_required, fields_incompatible, validation_failed, too_many_requests; nothing is sent then
+ */
+export async function sendMessage(
+  deps: {
+    messages: Pick<MessageStore, 'keep'>
+    random: Random
+    /** Counts a message to a phone. @throws Refusal too_many_requests */
+    count: (phone: string) => Promise<void>
+  },
+  { partner, asked }: { partner: Partner; asked: SendMessage },
+): Promise<string> {
+  const message = messageOf(asked)
+  await deps.count(message.phone)
+  const id = deps.random.token(128)
+  await deps.messages.keep({ id, partnerId: partner.id, message })
+  return id
+}
+
+const contentFields = ['sms_text', 'whatsapp_template', 'whatsapp_params'] as const
+
+/** Each channel has fields of its own. @throws Refusal field_required, fields_incompatible, validation_failed */
+function messageOf(asked: SendMessage): Message {
+  const { channel, sms_text: text, whatsapp_template: template, whatsapp_params: params } = asked
+  const foreign = contentFields.filter((field) => !field.startsWith(channel) && asked[field] !== undefined)
+  if (foreign.length > 0)
+    throw fieldRefusal(
+      'fields_incompatible',
+      ['channel', ...foreign],
+      `${foreign.join(', ')} is not for ${channel}`,
+    )
+  const phone = `+${asked.phone.replace(/\D/g, '')}`
+  if (channel === 'sms') return { phone, channel, text: needed(text, 'sms_text', channel) }
+  return {
+    phone,
+    channel,
+    template: needed(template, 'whatsapp_template', channel),
+    params: params === undefined ? {} : readParams(params),
+  }
+}
+
+function needed(value: string | undefined, field: string, channel: string): string {
+  if (value !== undefined) return value
+  throw fieldRefusal('field_required', [field], `A message by ${channel} needs ${field}`)
+}
+
+function readParams(text: string): Readonly<Record<string, string>> {
+  const read = readTemplateParams(text)
+  if (read) return read
+  throw fieldRefusal(
+    'validation_failed',
+    ['whatsapp_params'],
+    'Send a JSON object with a text for each place of the template, such as {"1":"Ada"}',
+  )
+}
