@@ -55,6 +55,29 @@ test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain
   expect(await balanceOf(rig.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
 })
 
+test('books and chain agree at every moment of a pay-out, and what differs is named to the last unit', async () => {
+  await buy('ETH')
+  await buy('USDC')
+  for (let round = 0; round < 10; round++) {
+    await live(1)
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+  }
+  const { address } = chain.settings.keys.hotWallet
+  const held = await chain.client.getBalance({ address })
+  await chain.node('anvil_setBalance', address, `0x${(held - 1n).toString(16)}`)
+  await live(4)
+  const { ok, said } = await call('chain', 'reconcile')
+  expect(ok).toBe(false)
+  expect(said).toMatchObject({
+    agrees: false,
+    accounts: [
+      { asset: 'ETH', difference: '-0.000000000000000001' },
+      { asset: 'USDC', difference: '0.000000' },
+      { asset: 'USDT20', difference: '0.000000' },
+    ],
+  })
+})
+
 test('coins of other networks are still paid out where they were', async () => {
   const dst_address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
   const order = await rig.placed({ fixed: { payout_currency: 'BTC', dst_address } })
@@ -85,6 +108,7 @@ test('coins that were sent and did not move stop the order, and its money goes b
   })
   await live()
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded' })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
 })
 
 test('an order waits while the hot wallet holds too little, and is paid when it is refilled', async () => {
@@ -100,6 +124,7 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
   await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
   await live()
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
 })
 
 test('an operator sees the chain, its tokens and the wallet', async () => {

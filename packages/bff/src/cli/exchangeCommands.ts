@@ -5,6 +5,7 @@ import { tariffHistory } from './catalogue/tariffHistory.ts'
 import { tariffPreview } from './catalogue/tariffPreview.ts'
 import { tariffSet } from './catalogue/tariffSet.ts'
 import { tariffShow } from './catalogue/tariffShow.ts'
+import { chainReconcile } from './chainReconcile.ts'
 import { chainShow } from './chainShow.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { orderResolve } from './orderResolve.ts'
@@ -23,6 +24,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     orderResolve,
     callbackResend,
     chainShow,
+    chainReconcile,
     tariffShow,
     tariffSet,
     tariffPreview,

@@ -13,9 +13,11 @@ export function measureWallet(
   settings: ChainSettings,
 ): void {
   const currencies = [COIN, ...tokenCurrencies]
+  const { tokens, keys } = settings
+  const { address } = keys.hotWallet
   metrics.gauge('chain_hot_wallet', 'What the hot wallet holds, in whole coins.', ['currency'], async () => {
     const held = await Promise.all(
-      currencies.map((currency) => balanceAt(client, settings, currency).catch(() => undefined)),
+      currencies.map((currency) => balanceAt(client, { address, tokens }, currency).catch(() => undefined)),
     )
     return currencies.flatMap((currency, index) => {
       const units = held[index]

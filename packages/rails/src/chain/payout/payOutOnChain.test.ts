@@ -60,8 +60,7 @@ async function confirm(): Promise<void> {
 }
 
 async function heldBy(address: Address, currency = 'ETH'): Promise<bigint> {
-  const keys = { hotWallet: { ...chain.settings.keys.hotWallet, address } }
-  return balanceAt(chain.client, { ...chain.settings, keys }, currency)
+  return balanceAt(chain.client, { address, tokens: chain.settings.tokens }, currency)
 }
 
 /** The wallet's books are what the chain says of it. */

@@ -96,7 +96,7 @@ async function prepare(
     client.estimateFeesPerGas().catch(() => undefined),
     client.estimateGas({ account: address, ...transfer }).catch((error: unknown) => ({ error })),
     client.getTransactionCount({ address }).catch(() => 0),
-    balanceAt(client, settings, order.amount.currency).catch(() => undefined),
+    balanceAt(client, { address, tokens: settings.tokens }, order.amount.currency).catch(() => undefined),
   ])
   if (check.is === 'stopped') return { is: 'unknown', why: check.why }
   if (fees === undefined || held === undefined) return { is: 'unknown', why: 'The node does not answer' }

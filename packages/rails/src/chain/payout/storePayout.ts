@@ -48,7 +48,7 @@ async function heldAtHeight(
 ): Promise<Held | undefined> {
   const wallet = await findWallet(database.query, walletKey(settings))
   if (!wallet) throw new Error('The wallet that was just found is gone')
-  const at = (each: string) => balanceAt(client, settings, each, wallet.height)
+  const at = (each: string) => balanceAt(client, wallet, each, wallet.height)
   try {
     const [coins, paid] = await Promise.all([at(COIN), at(currency)])
     return { coins: { units: coins, currency: COIN }, paid: { units: paid, currency } }

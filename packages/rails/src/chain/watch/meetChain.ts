@@ -26,7 +26,7 @@ export async function meetChain(
   const held = await Promise.all(
     currencies.map(async (currency) => ({
       currency,
-      units: await balanceAt(client, settings, currency, number),
+      units: await balanceAt(client, { address, tokens }, currency, number),
     })),
   )
   const nextNonce = await client.getTransactionCount({ address, blockNumber: number })

@@ -1,0 +1,102 @@
+import { chainClient } from '@cambio/rails/chain/chainClient.ts'
+import { tokenCurrencies } from '@cambio/rails/chain/ChainSettings.ts'
+import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
+import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from './CommandDeps.ts'
+
+/** The books of the wallet that pays out, against what the chain says that it holds, at the block that both know. */
+export const chainReconcile = command({
+  name: 'chain reconcile',
+  summary: 'Compares the books with the chain. What differs is named to the last unit.',
+  words: {},
+  options: {},
+  json: z.object({
+    agrees: z.boolean(),
+    accounts: z.array(
+      z.object({ asset: z.string(), books: z.string(), chain: z.string(), difference: z.string() }),
+    ),
+  }),
+  async run({ query, chainUrl }: CommandDeps) {
+    const [wallet] = await listWallets(query)
+    const url = wallet?.url ?? chainUrl
+    if (!wallet || url === undefined)
+      throw new BadCall('The exchange has met no chain yet: there is nothing to compare.')
+    const client = chainClient(url)
+    const currencies = [COIN, ...tokenCurrencies]
+    const { height, books } = await readBooks(query, wallet)
+    const held = await Promise.all(
+      currencies.map((currency) => balanceAt(client, wallet, currency, height)),
+    ).catch(() => {
+      throw new BadCall(
+        `The node does not say what the wallet held at block ${height}: is the exchange running?`,
+      )
+    })
+    const accounts = currencies.map((asset, index) => {
+      const booked = books.get(asset) ?? 0n
+      const chain = held[index] ?? 0n
+      const shown = (units: bigint) => signed({ units, currency: asset })
+      return { asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }
+    })
+    const agrees = accounts.every(({ books: booked, chain }) => booked === chain)
+    const lines = accounts.map(
+      ({ asset, books: booked, chain, difference }) =>
+        `${asset.padEnd(8)}books ${booked}  chain ${chain}  difference ${difference}`,
+    )
+    const verdict = agrees ? 'The books agree with the chain' : 'The books differ from the chain'
+    return {
+      text: [...lines, `${verdict} at block ${height}.`].join('\n'),
+      data: { agrees, accounts },
+      failed: !agrees,
+    }
+  },
+})
+
+/** A difference may be below zero. */
+function signed({ units, currency }: Money.Money): string {
+  return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
+}
+
+/** The height that the books of a wallet have come to, and what they say that it held there. */
+async function readBooks(
+  query: Query,
+  { address, chainId }: { readonly address: string; readonly chainId: number },
+): Promise<{ height: bigint; books: ReadonlyMap<string, bigint> }> {
+  const rows = await query<{ height: bigint; asset: string | null; units: bigint }>({
+    name: 'cli_chain_books',
+    text: BOOKS,
+    values: [address, chainId],
+  })
+  const books = new Map(rows.flatMap(({ asset, units }) => (asset === null ? [] : [[asset, units] as const])))
+  return { height: rows[0]?.height ?? 0n, books }
+}
+
+/*
+ * Coins are booked as gone once they are known to be on their way, and leave the chain's account when they are in a
+ * block. What is between the two is put back here, for each pay-out that one side knows further than the other. All of
+ * it is one statement, so that height, books and pay-outs are of one moment.
+ */
+const BOOKS = `
+  with wallet as (select height from chain_wallet where address = $1 and chain_id = $2),
+  booked as (
+    select a.asset, sum(p.units) as units from account a join posting p on p.account_id = a.id
+    where a.name = 'wallet' and p.layer = 'posted' group by a.asset
+  ),
+  between as (
+    select c.currency as asset, sum(
+      coalesce((
+        select -sum(p.units) from journal j join posting p on p.journal_id = j.id join account a on a.id = p.account_id
+        where j.reference = o.id and j.kind in ('payout', 'payout_failed') and a.name = 'wallet'
+      ), 0) - case when c.state = 'done' then c.units else 0 end
+    ) as units
+    from chain_payout c join orders o on o.payout_id = c.payout_id
+    where c.wallet = $1 and c.chain_id = $2 and (c.state <> 'done' or o.payout_state <> 'done')
+    group by c.currency
+  )
+  select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0) as units
+  from wallet left join booked on true left join between on between.asset = booked.asset`
