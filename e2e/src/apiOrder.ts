@@ -12,7 +12,7 @@ export const partner = createPartner({
 
 /** An order as a partner's backend creates it, and the page where its buyer pays. */
 export async function createOrder(email: string) {
-  return partner.call(contract.partner.createOrder, {
+  const made = await partner.call(contract.partner.createOrder, {
     body: {
       partner_order_id: `api-${email.replace(/\W/g, '-')}`,
       payin_currency: 'EUR',
@@ -24,4 +24,6 @@ export async function createOrder(email: string) {
       remote_country: 'DE',
     },
   })
+  if (!('redirect' in made)) throw new Error('An order that a card pays has a page')
+  return made
 }

@@ -45,7 +45,11 @@ describe('a breach', () => {
     [{ payin_amount: undefined }, 'amount_required', ['payin_amount', 'payout_amount']],
     [{ payin_amount: '1' }, 'amount_out_of_bounds', ['payin_amount']],
     [{ payin_amount: undefined, payout_amount: '1000' }, 'amount_out_of_bounds', ['payout_amount']],
-    [{ payin_currency: 'BTC' }, 'pair_unavailable', ['payin_currency']],
+    [
+      { payin_currency: 'BTC', payout_group: 'balance' },
+      'pair_unavailable',
+      ['payin_currency', 'payout_currency'],
+    ],
     [{ coupon: 'NONE' }, 'coupon_invalid', ['coupon']],
     [{ remote_country: 'KP' }, 'country_forbidden', ['remote_country']],
     [{ remote_country: 'RU' }, 'card_country_forbidden', ['remote_country']],
@@ -79,7 +83,7 @@ describe('a breach', () => {
 describe('what is not offered', () => {
   const cases: readonly [object, number, string][] = [
     [{ payin_currency: 'XXX' }, 422, 'currency_unknown'],
-    [{ payin_currency: 'BTC' }, 422, 'pair_unavailable'],
+    [{ payin_currency: 'BTC', payout_group: 'balance' }, 422, 'pair_unavailable'],
     [{ payin_group: 'sepa' }, 422, 'group_unavailable'],
     [{ partner_order_id: 'create' }, 400, 'id_reserved'],
     [{ partner_order_id: 'a b' }, 400, 'validation_failed'],

@@ -110,7 +110,7 @@ describe('an order that a client places', () => {
     [{ payin_amount: '1.001' }, 400, 'amount_precision'],
     [{ payin_amount: '1' }, 422, 'amount_out_of_bounds'],
     [{ payin_currency: 'XXX' }, 422, 'currency_unknown'],
-    [{ payout_currency: 'USD' }, 422, 'pair_unavailable'],
+    [{ payout_currency: 'EUR' }, 422, 'pair_unavailable'],
     [{ payin_group: 'neteller' }, 422, 'group_unavailable'],
     [{ dst_address: undefined }, 422, 'address_required'],
     [{ dst_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 422, 'address_invalid'],

@@ -48,8 +48,12 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
     const payin = await read(`${prefix}/payment/payin`)
     expect(payin.body).toMatchObject([
       { group: 'card', list: [{ currency: 'EUR', is_crypto: false }, {}, {}, {}, {}] },
+      { group: 'balance' },
     ])
-    expect((await read(`${prefix}/payment/payout`)).body).toMatchObject([{ group: 'crypto' }])
+    expect((await read(`${prefix}/payment/payout`)).body).toMatchObject([
+      { group: 'crypto' },
+      { group: 'balance' },
+    ])
     const unknown = await read(`${prefix}/payment/sideways`)
     expect([unknown.status, unknown.at('code')]).toEqual([404, 'unknown_direction'])
   })

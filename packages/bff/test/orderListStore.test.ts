@@ -50,6 +50,7 @@ async function place(
     secretHash: randomBytes(32),
     asFirst: false,
     mostUnpaid: null,
+    code: null,
   })
   expect(outcome).toBe('placed')
 }

@@ -167,6 +167,7 @@ describe('an order that books something as it is placed', () => {
       secretHash: new Uint8Array(32),
       asFirst: false,
       mostUnpaid: null,
+      code: null,
     }
   }
 

@@ -39,22 +39,27 @@ async function coinsOut(): Promise<bigint> {
 
 const payments = () => rig.query<{ txid: string }>(statement('select txid from sandbox_transfer'))
 
-/** Something to pay out each way. */
-const examples: Readonly<Record<PayoutGroup, { payout_currency: string; dst_address: string }>> = {
+/** Something to pay out each way that the widget knows; `balances.test.ts` has the other. */
+const examples: Readonly<
+  Record<Exclude<PayoutGroup, 'balance'>, { payout_currency: string; dst_address: string }>
+> = {
   crypto: { payout_currency: 'ETH', dst_address: ethAddress },
 }
 
-test.each(payoutGroups)('what was bought leaves by %s to where the buyer said', async (group) => {
-  const { payout_currency: currency, dst_address: address } = examples[group]
-  const order = await paid({ payout_currency: currency, payout_group: group, dst_address: address })
-  await rig.settle()
-  const known = await rig.stores.orders.find(order.orderId)
-  expect(known).toMatchObject({
-    status: 'finished',
-    quote: { payoutGroup: group, payout: { currency } },
-    destination: { address },
-  })
-})
+test.each(Object.entries(examples))(
+  'what was bought leaves by %s to where the buyer said',
+  async (group, example) => {
+    const { payout_currency: currency, dst_address: address } = example
+    const order = await paid({ payout_currency: currency, payout_group: group, dst_address: address })
+    await rig.settle()
+    const known = await rig.stores.orders.find(order.orderId)
+    expect(known).toMatchObject({
+      status: 'finished',
+      quote: { payoutGroup: group, payout: { currency } },
+      destination: { address },
+    })
+  },
+)
 
 test('money whose way out is gone before anything was sent goes back', async () => {
   const order = await paid()

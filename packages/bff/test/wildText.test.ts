@@ -47,6 +47,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     client_ip: '192.0.2.7',
     remote_country: 'DE',
   },
+  'partner.confirmOrder': { uuid: 'u', code: '000000' },
   'partnerClient.register': {
     client_external_id: 'wild-client',
     email: 'wild@example.com',
@@ -79,6 +80,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'client.openSession': { ts: 'unknown' },
   'client.createOrder': { ...priced, ...destination, coupon: 'c' },
   'client.fee': priced,
+  'client.confirmOrder': { uuid: 'u', code: '000000' },
   'widget.quote': { ...priced, coupon: 'c' },
   'widget.address': { currency: 'ETH', payout_group: 'crypto', ...destination },
   'widget.draft': { step: 'card', ...priced, ...destination, coupon: 'c' },

@@ -21,3 +21,18 @@ export const CallbackV2 = z.object({
   }),
 })
 export type CallbackV2 = z.infer<typeof CallbackV2>
+
+/** The code that confirms a withdrawal, for the client who asked for it. The same in either version. */
+export const CodeCallback = z.object({
+  type: z.literal('withdrawal_code'),
+  version: z.literal(2),
+  withdrawal: z.object({
+    client_order_id: z.string(),
+    partner_order_id: z.string(),
+    uuid: z.uuid(),
+    code: z.string().check(z.regex(/^\d{6}$/)),
+    /** Unix seconds with six fractional digits, until when the code works. */
+    expiration_time_sec: z.string(),
+  }),
+})
+export type CodeCallback = z.infer<typeof CodeCallback>

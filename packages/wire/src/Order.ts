@@ -114,6 +114,29 @@ export const CreatedOrder = z.object({
 })
 export type CreatedOrder = z.infer<typeof CreatedOrder>
 
+/** The answer to a create that pays from a balance: what is needed to confirm it with the code. */
+export const CreatedWithdrawal = z.object({
+  client_order_id: z.string(),
+  uuid: z.uuid(),
+  /** Unix seconds with six fractional digits, until when the code works. */
+  expiration_time_sec: z.string(),
+})
+export type CreatedWithdrawal = z.infer<typeof CreatedWithdrawal>
+
+/** Confirms a withdrawal with the code that was sent for it. */
+export const ConfirmWithdrawal = z.strictObject({
+  uuid: z.string().check(z.maxLength(64)),
+  code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
+})
+export type ConfirmWithdrawal = z.infer<typeof ConfirmWithdrawal>
+
+/** A withdrawal that was confirmed: it has no page where anybody pays. */
+export const ConfirmedOrder = z.omit(CreatedOrder, { redirect: true })
+export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
+
+/** The same as its client sees it. */
+export const ConfirmedClientOrder = z.omit(ConfirmedOrder, { partner_order_id: true })
+
 /** One status of an order and when it came, unix seconds with a fraction. */
 export const LogEntry = z.object({ at: z.number(), status: Status })
 export type LogEntry = z.infer<typeof LogEntry>
@@ -162,6 +185,14 @@ export const OrderData = z.object({
   country_by_ip: z.nullable(z.string()),
   purchase_currency: z.optional(z.string()),
   purchase_amount: z.optional(Amount),
+  /** A merchant order that is settled to its partner's balance: what its coins are sold into. */
+  child_order_id: z.optional(z.string()),
+  child_payin_amount: z.optional(Amount),
+  child_payin_currency: z.optional(z.string()),
+  child_payout_amount: z.optional(Amount),
+  child_payout_currency: z.optional(z.string()),
+  child_order_status: z.optional(Status),
+  child_order_substatus: z.optional(z.nullable(SubStatus)),
   /** Unix seconds with six fractional digits. */
   created_at: z.string(),
   money: OrderMoney,

@@ -54,6 +54,7 @@ function missingSettings(environment: ExchangeEnvironment): string[] {
 /** What to say where a group is offered and nothing carries it for real. */
 const missingRail: Readonly<Record<PayoutGroup, string>> = {
   crypto: 'Set CHAIN_URL to an Ethereum node of yours, and CHAIN_KEY to the key of the wallet that pays out.',
+  balance: 'The rail of the exchange’s own balances.',
 }
 
 /** The groups on offer that no rail of these settings carries. A single coin without a rail is just not offered. */

@@ -6,6 +6,7 @@ import { callbackLoop } from '../work/callbackLoop.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
+import { withdrawalCodeLoop } from '../work/withdrawalCodeLoop.ts'
 import type { Exchange } from './Exchange.ts'
 
 /** The rows that the exchange has to work: orders go on, notices are followed, callbacks go out, rails do what is theirs. */
@@ -25,6 +26,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     noticeLoop(deps, handlers),
     messageLoop(deps),
     callbackLoop(deps, { waitFactor: retryFactor }),
+    withdrawalCodeLoop(deps, { waitFactor: retryFactor }),
     ...exchange.railLoops,
   ]
 }

@@ -1,5 +1,6 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import { balanceRail } from '@cambio/rails/payout/balanceRail.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
 import { liveKeys, sandboxKeys } from '@cambio/rails/chain/ChainKeys.ts'
 import { chainMigrations, chainRail } from '@cambio/rails/chain/chainRail.ts'
@@ -28,6 +29,7 @@ const entries: readonly Entry[] = [
     },
   },
   { migrations: chainMigrations, from: chain },
+  { from: () => balanceRail },
   {
     migrations: sandboxNetworkMigrations,
     from: ({ MODE }) => (MODE === 'sandbox' ? sandboxNetworkRail : undefined),

@@ -1,8 +1,18 @@
-import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { BalanceEntry } from '@cambio/wire/Balance.ts'
+import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { Amount } from '@cambio/wire/field.ts'
 import { Step } from '@cambio/wire/Frame.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
-import { LogEntry, OrderData, OrderDataV1, OrderMoney, Status, SubStatus } from '@cambio/wire/Order.ts'
+import {
+  ConfirmWithdrawal,
+  CreatedWithdrawal,
+  LogEntry,
+  OrderData,
+  OrderDataV1,
+  OrderMoney,
+  Status,
+  SubStatus,
+} from '@cambio/wire/Order.ts'
 import { PartnerOrderList } from '@cambio/wire/OrderList.ts'
 import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Problem } from '@cambio/wire/Problem.ts'
@@ -32,6 +42,7 @@ type Shape = {
 /** What is used in more than one place, by the names that the descriptions and the clients made of them give it. */
 export const shapes: Readonly<Record<string, Shape>> = {
   Amount: { schema: Amount, about: 'A decimal string with exactly its currency’s decimals.' },
+  BalanceEntry: { schema: BalanceEntry, about: 'What can be spent in one currency.' },
   AttemptView: { schema: AttemptView, about: 'One try to pay an order by card, as its buyer may know it.' },
   BoundedFeeQuote: {
     schema: BoundedFeeQuote,
@@ -41,6 +52,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
   CallbackV2: { schema: CallbackV2, about: 'A change of an order, in version 2.' },
   CardType: { schema: CardType, about: 'A card’s brand.' },
   ClientLimits: { schema: ClientLimits, about: 'What a client may still pay in at its level.' },
+  CodeCallback: { schema: CodeCallback, about: 'The code of a withdrawal.' },
+  ConfirmWithdrawal: {
+    schema: ConfirmWithdrawal,
+    io: 'input',
+    about: 'The code that confirms a withdrawal.',
+  },
+  CreatedWithdrawal: { schema: CreatedWithdrawal, about: 'A withdrawal that waits for its code.' },
   CountryEntry: { schema: CountryEntry, about: 'A country, and whether it is served.' },
   FeeQuote: { schema: FeeQuote, about: 'A price of now.' },
   FeeRequestV1: { schema: FeeRequestV1, io: 'input', about: 'What is to be priced, in version 1.' },

@@ -1,13 +1,17 @@
 import { clientOrderData } from '@cambio/exchange/order/clientOrderData.ts'
 import { placeForClient } from '@cambio/exchange/place/placeForClient.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { confirmWithdrawal } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
+import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { openSession } from '../authenticate/openSession.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
-import { createdOrder } from './createdOrder.ts'
+import { listBalances, oneBalance } from './balances.ts'
+import { confirmedOrder, createdOrder } from './createdOrder.ts'
 
 /** What a partner's client asks for. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
@@ -20,6 +24,14 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
         throw new Refusal('ts_invalid', 'Log in again for a new token; no session was opened')
       return openSession({ ...deps, ...stores }, clientId)
     },
+    balances: ({ client, stores }) => listBalances(stores, chart.clientBalance(client.id)),
+    balance: ({ client, params, stores }) => oneBalance(stores, chart.clientBalance(client.id), params),
+    async confirmOrder({ client, body, stores }) {
+      const isTheirs = (withdrawal: Withdrawal) => withdrawal.clientId === client.id
+      const order = await confirmWithdrawal({ ...deps, ...stores }, { ...body, isTheirs })
+      const { partner_order_id: _partners, ...confirmed } = confirmedOrder(order)
+      return confirmed
+    },
     async endSession({ session, stores }) {
       await stores.sessions.end(session)
       return { ended: 1 }
@@ -27,8 +39,10 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
     async createOrder({ partner, client, body, stores, clientIp }) {
       const input = { partner, client, clientIp, asked: body }
       const placed = await placeForClient({ ...deps, ...stores }, input)
-      const { partner_order_id: _partners, ...created } = createdOrder(baseUrl, placed)
-      return created
+      const created = createdOrder(baseUrl, placed)
+      if ('uuid' in created) return created
+      const { partner_order_id: _partners, ...own } = created
+      return own
     },
     async fee({ partner, client, body, stores }) {
       const { free_first: freeFirst = true, ...asked } = body

@@ -1,4 +1,6 @@
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { CappedGroup } from '@cambio/exchange/catalogue/Caps.ts'
 import { atMid } from '@cambio/exchange/price/euro.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -11,7 +13,7 @@ import type { Stores } from '../store/stores.ts'
 export async function euroLimit(
   { catalogue, clock }: Pick<Exchange, 'catalogue' | 'clock'>,
   { clients }: Pick<Stores, 'clients'>,
-  { client, group }: { client: Client; group: PayinGroup },
+  { client, group }: { client: Client; group: CappedGroup },
 ): Promise<Money.Money> {
   const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
   const turnover = await clients.turnoverEurCents(client.id, since)
@@ -20,17 +22,21 @@ export async function euroLimit(
 
 /**
  * The same beside a price: in the currency that is paid in, at the mid price, rounded down so that it never says more
- * than will be taken.
+ * than will be taken. From a balance a client may pay in what is there.
  * @throws Refusal rate_unavailable
  */
 export async function clientLimits(
   exchange: Pick<Exchange, 'catalogue' | 'clock'>,
-  stores: Pick<Stores, 'clients'>,
+  stores: Pick<Stores, 'balances' | 'clients'>,
   input: { client: Client; group: PayinGroup; currency: string; prices: Prices },
 ): Promise<ClientLimits> {
-  const left = await euroLimit(exchange, stores, input)
+  const { client, group, currency, prices } = input
+  const left =
+    group === 'balance'
+      ? await stores.balances.of(chart.clientBalance(client.id), currency)
+      : atMid(await euroLimit(exchange, stores, { client, group }), currency, prices)
   return {
-    client_limit_in_payin_currency: Money.format(atMid(left, input.currency, input.prices)),
-    verification_level: effectiveLevel(input.client),
+    client_limit_in_payin_currency: Money.format(left),
+    verification_level: effectiveLevel(client),
   }
 }

@@ -1,14 +1,25 @@
-import { datetime } from '@cambio/exchange/order/time.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
+import { addressOf } from '@cambio/exchange/order/orderData.ts'
+import { datetime, unixText } from '@cambio/exchange/order/time.ts'
+import type { Placed } from '@cambio/exchange/place/place.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { CreatedOrder } from '@cambio/wire/Order.ts'
+import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/Order.ts'
 import { pages } from '@cambio/wire/pages.ts'
 
 /** The answer to a create: the only time that the order's page is named with its secret. */
 export function createdOrder(
   baseUrl: string,
-  { order, secret }: { readonly order: Order; readonly secret: string },
-): CreatedOrder {
+  { order, secret, uuid }: Placed,
+): CreatedOrder | CreatedWithdrawal {
+  if (uuid !== null) return createdWithdrawal(order, uuid)
+  return {
+    ...confirmedOrder(order),
+    redirect: `${baseUrl}${pages.order.replace('{client_order_id}', order.id)}?k=${secret}`,
+  }
+}
+
+/** An order that was placed, without a page: a withdrawal's needs none. */
+export function confirmedOrder(order: Order): ConfirmedOrder {
   const { quote } = order
   return {
     client_order_id: order.id,
@@ -16,7 +27,7 @@ export function createdOrder(
     created_at: datetime(order.createdAt),
     crypto_address: null,
     crypto_delay: null,
-    dst_address: order.destination.address,
+    dst_address: addressOf(order),
     payin_amount: Money.format(quote.payin),
     payin_currency: quote.payin.currency,
     payin_group: quote.payinGroup,
@@ -24,8 +35,13 @@ export function createdOrder(
     payout_amount: Money.format(quote.payout),
     payout_currency: quote.payout.currency,
     payout_group: quote.payoutGroup,
-    redirect: `${baseUrl}${pages.order.replace('{client_order_id}', order.id)}?k=${secret}`,
     status: order.status,
     success: 1,
   }
+}
+
+/** A withdrawal, whose order waits for the code. */
+function createdWithdrawal({ id, expiresAt }: Order, uuid: string): CreatedWithdrawal {
+  if (expiresAt === null) throw new Error(`The withdrawal ${id} has no end`)
+  return { client_order_id: id, uuid, expiration_time_sec: unixText(expiresAt) }
 }

@@ -1,13 +1,17 @@
 import { askVerification } from '@cambio/exchange/limit/askVerification.ts'
+import { chart } from '@cambio/exchange/books/chart.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
+import { confirmWithdrawal } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
+import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Handlers } from '../http/Handler.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
-import { createdOrder } from './createdOrder.ts'
+import { listBalances, oneBalance } from './balances.ts'
+import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { healthHandler } from './health.ts'
 import { partnerOrderListHandler } from './orderList.ts'
 import { offerHandlers } from './reference.ts'
@@ -44,6 +48,12 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       if (!client) throw new Refusal('order_state', 'The order has no client yet who could be verified')
       return { verification_url: await askVerification(exchange, client) }
     },
+    async confirmOrder({ partner, body, stores }) {
+      const isTheirs = (withdrawal: Withdrawal) => withdrawal.partnerId === partner.id
+      return confirmedOrder(await confirmWithdrawal({ ...deps, ...stores }, { ...body, isTheirs }))
+    },
+    balances: ({ partner, stores }) => listBalances(stores, chart.partnerBalance(partner.id)),
+    balance: ({ partner, params, stores }) => oneBalance(stores, chart.partnerBalance(partner.id), params),
     async order({ partner, params, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, params.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

@@ -1,7 +1,7 @@
 import { charge } from '@cambio/exchange/charge/charge.ts'
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
-import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
@@ -78,7 +78,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body, body.coupon),
 
     async address({ opened, body }) {
-      const tariff = tariffFor(catalogue.now(), opened.partner.id)
+      const tariff = widgetTariff(catalogue.now(), opened.partner.id)
       const currency = currencyOf(body.currency, 'currency')
       const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
       destinationOf({ currency, group }, body, mode)

@@ -1,4 +1,5 @@
-import type { Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
+import type { Child, Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
+import type { BalancePayin } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import type { Payin } from '@cambio/exchange/payin/Payin.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
@@ -29,6 +30,11 @@ export type OrderColumns = QuoteColumns & {
   readonly substatus: SubStatus | null
   readonly seq: number
   readonly expires_at: Date | null
+  readonly balance_state: BalancePayin['state'] | null
+  readonly wrong_codes: number | null
+  readonly child_id: string | null
+  readonly child_units: bigint | null
+  readonly child_currency: string | null
   readonly payout_id: string | null
   readonly payout_state: Payout['state'] | null
   readonly payout_txid: string | null
@@ -79,6 +85,11 @@ export function toOrderColumns(order: Order): OrderColumns {
     substatus: order.substatus,
     seq: order.seq,
     expires_at: order.expiresAt,
+    balance_state: order.payin.is === 'balance' ? order.payin.state : null,
+    wrong_codes: order.payin.is === 'balance' ? order.payin.wrongCodes : null,
+    child_id: order.child?.id ?? null,
+    child_units: order.child?.proceeds.units ?? null,
+    child_currency: order.child?.proceeds.currency ?? null,
     payout_id: order.payout?.id ?? null,
     payout_state: order.payout?.state ?? null,
     payout_txid: order.payout && 'txid' in order.payout ? order.payout.txid : null,
@@ -120,6 +131,7 @@ export function fromOrderRow(row: OrderRow): Order {
     expiresAt: row.expires_at,
     payin: payinOf(row),
     payout: payoutOf(row),
+    child: childOf(row),
     limit: limitOf(row),
     errorMessage: row.error_message,
     holdReason: row.hold_reason,
@@ -127,8 +139,17 @@ export function fromOrderRow(row: OrderRow): Order {
 }
 
 /** The way of paying says which machine it is. */
-function payinOf({ payin_group: group, attempts }: OrderRow): Payin {
-  return { is: group, attempts: (attempts ?? []).map(fromAttemptRow) }
+function payinOf(row: OrderRow): Payin {
+  const { payin_group: is } = row
+  return is === 'balance'
+    ? { is, state: present(row, 'balance_state'), wrongCodes: present(row, 'wrong_codes') }
+    : { is, attempts: (row.attempts ?? []).map(fromAttemptRow) }
+}
+
+function childOf(row: OrderRow): Child | null {
+  if (row.child_id === null) return null
+  const proceeds = { units: present(row, 'child_units'), currency: present(row, 'child_currency') }
+  return { id: row.child_id, proceeds }
 }
 
 function payoutOf(row: OrderRow): Payout | null {

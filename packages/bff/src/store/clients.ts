@@ -86,7 +86,7 @@ async function turnover(query: Query, clientId: string, since: Date, exceptOrder
 
 const TURNOVER = `
   select coalesce(sum(payin_eur_units), 0) as cents from orders o
-  where client_id = $1 and created_at >= $2 and id <> $3
+  where client_id = $1 and created_at >= $2 and id <> $3 and payin_group <> 'balance'
     and (status in (${statusList('paid', 'done')})
       or exists (select from attempt a
         where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`

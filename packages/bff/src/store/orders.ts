@@ -13,6 +13,7 @@ import { toAttemptRow } from './AttemptRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
 import { secretHash } from './secretHash.ts'
 import { statusList } from './statusList.ts'
+import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
@@ -119,6 +120,14 @@ const PLACE = `
     update coupon set uses = uses + 1 from written
     where coupon.partner_id = written.partner_id and coupon.code = $5
   ),
+  code as (
+    insert into withdrawal_code (order_id, uuid, code_hash, callback_id, body_sealed, expires_at, due_at)
+    select written.id, c.uuid, decode(c.code_hash, 'hex'), c.callback_id, decode(c.body_sealed, 'hex'), c.expires_at,
+      $4::timestamptz
+    from written, jsonb_to_record($7::jsonb)
+      as c (uuid text, code_hash text, callback_id text, body_sealed text, expires_at timestamptz)
+    where $7::jsonb is not null
+  ),
   ${CONSEQUENCES}
   select (select count(*) from written)::int4 as written,
     (select sum(post_journals($6::jsonb, $4::timestamptz)) from written where jsonb_array_length($6::jsonb) > 0)`
@@ -130,6 +139,7 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
     if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
+    if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }
     if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
     throw error
   }
@@ -188,8 +198,12 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     order.createdAt,
     order.coupon,
     journalsParameter(placement.journals),
+    placement.code && json(toCodeColumns(deps.keys, order.id, placement.code)),
   ]
-  const wakes = wakesOf(placement, order.createdAt)
+  const wakes = [
+    ...wakesOf(placement, order.createdAt),
+    ...(placement.code ? [dueWithdrawalCodes.channel] : []),
+  ]
   const [result] = await deps.query<{ written: number }>({ name: 'order_place', text: PLACE, values, wakes })
   return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
 }
@@ -228,12 +242,21 @@ const SAVE = `
       status = given.status, substatus = given.substatus, seq = given.seq, expires_at = given.expires_at,
       payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
       payout_reason = given.payout_reason, limit_level = given.limit_level,
+      balance_state = given.balance_state, wrong_codes = given.wrong_codes, child_units = given.child_units,
       limit_left_units = given.limit_left_units, limit_url = given.limit_url,
       error_message = given.error_message, hold_reason = given.hold_reason,
       due_at = given.due_at, lease_until = null, due_attempts = 0
     from given
     where orders.id = given.id and orders.seq = $5
     returning orders.id, orders.partner_id, orders.due_at
+  ),
+  code as (
+    update withdrawal_code w
+    set code_hash = null, body_sealed = null, due_at = null, lease_until = null,
+      state = case when w.state = 'waiting' then 'failed' else w.state end
+    from written, given
+    where given.payin_group = 'balance' and given.status <> 'confirmation_pending' and w.order_id = written.id
+      and w.code_hash is not null
   ),
   tries as (
     insert into attempt

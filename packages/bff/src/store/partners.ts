@@ -6,7 +6,7 @@ import type { StoreDeps } from './StoreDeps.ts'
 export type PartnerWithSecret = { readonly partner: Partner; readonly secret: string }
 
 /** What the operator says of a new partner. Secrets are shown once, when it is made, and kept sealed. */
-export type NewPartner = Omit<Partner, 'id'> & {
+export type NewPartner = Omit<Partner, 'id' | 'settlement'> & {
   readonly apiKey: string
   readonly secret: string
   readonly callbackSecret: string
@@ -28,6 +28,7 @@ type PartnerRow = {
   readonly callback_version: 1 | 2 | null
   readonly require_timestamp: boolean
   readonly first_order_free: boolean
+  readonly settlement: Partner['settlement']
 }
 
 export function partnerStore(deps: StoreDeps): PartnerStore {
@@ -112,5 +113,6 @@ function partnerOf(row: PartnerRow): Partner {
     callbackVersion: row.callback_version,
     requireTimestamp: row.require_timestamp,
     firstOrderFree: row.first_order_free,
+    settlement: row.settlement,
   }
 }

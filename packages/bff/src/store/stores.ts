@@ -1,4 +1,5 @@
 import { accountStore } from './accounts.ts'
+import { balanceStore } from './balances.ts'
 import { callbackStore } from './callbacks.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
@@ -16,6 +17,7 @@ import { requestStore } from './requests.ts'
 import { sessionStore } from './sessions.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { verificationStore } from './verifications.ts'
+import { withdrawalStore } from './withdrawals.ts'
 
 export type Stores = ReturnType<typeof storesOf>
 
@@ -39,5 +41,7 @@ export function storesOf(deps: StoreDeps) {
     requests: requestStore(deps),
     sessions: sessionStore(deps),
     verifications: verificationStore(deps),
+    balances: balanceStore(deps),
+    withdrawals: withdrawalStore(deps),
   }
 }

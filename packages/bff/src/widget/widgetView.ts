@@ -1,5 +1,5 @@
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
-import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
@@ -7,7 +7,7 @@ import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import { hasEnded, lapsesAt, mayPayOut, statusLog, type Order } from '@cambio/exchange/order/Order.ts'
 import { attemptsLeft, type Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
-import { txidOf } from '@cambio/exchange/order/orderData.ts'
+import { addressOf, txidOf } from '@cambio/exchange/order/orderData.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
@@ -41,7 +41,7 @@ export async function widgetView(
     state: request ? stateOf(request, now) : 'used',
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
-    offer: offerOf(tariffFor(snapshot, partner.id)),
+    offer: offerOf(widgetTariff(snapshot, partner.id)),
     countries: countriesOf(snapshot.countries),
     draft: request && draftFor(request, buyer),
     order_state: order && { client_order_id: order.id, status: order.status, step: stepOf(order) },
@@ -139,7 +139,7 @@ function orderFor(
     payin_group: quote.payinGroup,
     payout_currency: quote.payout.currency,
     payout_group: quote.payoutGroup,
-    dst_address: order.destination.address,
+    dst_address: addressOf(order),
     memo: order.destination.memo,
     payout_txid: txidOf(order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),

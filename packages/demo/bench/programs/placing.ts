@@ -51,6 +51,7 @@ async function placeCopy(): Promise<void> {
     secretHash: randomBytes(32),
     asFirst: false,
     mostUnpaid: null,
+    code: null,
   })
   if (outcome !== 'placed') throw new Error('A copy was not placed.')
 }

@@ -1,6 +1,6 @@
 import { add, subtract, type Money } from '@cambio/wire/Money.ts'
 import type { Quote } from '../price/Quote.ts'
-import { chart, payoutAccounts } from './chart.ts'
+import { chart } from './chart.ts'
 import { credit, debit, reversed, type Journal } from './Journal.ts'
 
 /** Coins that a payment towards an order bought, at the order's price. */
@@ -36,27 +36,50 @@ export function undone(sale: Sale): Journal {
   return reversed(sold(sale), `${sale.orderId}:${sale.number}:unsold`, 'unsold')
 }
 
+/** Coins that leave an order. */
+export type Departure = Pick<Sale, 'orderId' | 'quote'> & {
+  /** The account of the wallet that they leave from, or of whom they are credited to. */
+  readonly account: string
+}
+
 /** The coins are known to be on their way. */
-export function paidOut({ orderId, quote }: Pick<Sale, 'orderId' | 'quote'>): Journal {
+export function paidOut({ orderId, quote, account }: Departure): Journal {
   return {
     id: `${orderId}:payout`,
     kind: 'payout',
     reference: orderId,
+    postings: [...debit(chart.order(orderId), quote.payout), ...credit(account, quote.payout)],
+  }
+}
+
+/** Coins that were paid into a child order are sold for its partner, who has the whole of what they bring. */
+export function soldForPartner(sale: {
+  readonly childId: string
+  readonly partnerId: string
+  readonly coins: Money
+  readonly proceeds: Money
+}): Journal {
+  return {
+    id: `${sale.childId}:sold`,
+    kind: 'sold_for_partner',
+    reference: sale.childId,
     postings: [
-      ...debit(chart.order(orderId), quote.payout),
-      ...credit(payoutAccounts[quote.payoutGroup], quote.payout),
+      ...debit(chart.order(sale.childId), sale.coins),
+      ...credit(chart.liquidity, sale.coins),
+      ...debit(chart.liquidity, sale.proceeds),
+      ...credit(chart.partnerBalance(sale.partnerId), sale.proceeds),
     ],
   }
 }
 
 /** The same, of coins whose pay-out was off, and may have been booked back before. */
-export function paidOutAnyway(sale: Pick<Sale, 'orderId' | 'quote'>): Journal {
-  return { ...paidOut(sale), id: `${sale.orderId}:payout:anyway` }
+export function paidOutAnyway(departure: Departure): Journal {
+  return { ...paidOut(departure), id: `${departure.orderId}:payout:anyway` }
 }
 
 /** The coins that were known to be on their way did not move. */
-export function notPaidOut(sale: Pick<Sale, 'orderId' | 'quote'>): Journal {
-  return reversed(paidOut(sale), `${sale.orderId}:payout:failed`, 'payout_failed')
+export function notPaidOut(departure: Departure): Journal {
+  return reversed(paidOut(departure), `${departure.orderId}:payout:failed`, 'payout_failed')
 }
 
 /** What of the pay-in buys coins, in pay-in currency. */

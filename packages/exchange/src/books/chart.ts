@@ -1,5 +1,3 @@
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
-
 /** The chart of accounts. Each account is kept once for every asset that was ever posted to it. */
 export const chart = {
   /** What the card platform owes the exchange. */
@@ -8,6 +6,10 @@ export const chart = {
   order: (orderId: string) => `order:${orderId}`,
   /** Money that no order wants and that could not be given back. */
   owed: (orderId: string) => `owed:${orderId}`,
+  /** What a partner's client has with the exchange. The database keeps it from ever being less than nothing. */
+  clientBalance: (clientId: string) => `balance:client:${clientId}`,
+  /** What a partner has with the exchange, kept in the same way. */
+  partnerBalance: (partnerId: string) => `balance:partner:${partnerId}`,
   /** The exchange's own position: a sale of coins is one line here for each asset. */
   liquidity: 'liquidity',
   serviceFee: 'fee:service',
@@ -19,11 +21,8 @@ export const chart = {
   /** What the operator put into the wallets that pay out, or took from them. */
   capital: 'capital',
   rounding: 'rounding',
-  /** What the operator settled with buyers by hand; his own books say how. */
+  /** What the operator settled with buyers and partners by hand; his own books say how. */
   byHand: 'by_hand',
   /** Losses: money that card holders had taken back. */
   chargeback: 'chargeback',
 } as const
-
-/** Where the coins leave from that buyers get, for each way out. */
-export const payoutAccounts: Readonly<Record<PayoutGroup, string>> = { crypto: chart.wallet }

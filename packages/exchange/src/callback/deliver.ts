@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** Waits after the first, second ... failed attempt, milliseconds: ten attempts in a little over three days. */
-const waitsMs = [
+const standardWaitsMs = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -24,19 +24,21 @@ const JITTER = 0.2
 /**
  * Delivers one callback that is due. Anything but an acknowledgement brings it back later, until it is given up and
  * waits for the operator.
+ * @param waitsMs waits after the first, second ... failed attempt, milliseconds
  * @param attempt 1 for the first
  * @param waitFactor shortens the waits, for tests
  */
 export async function deliver(
   deps: { callbacks: CallbackStore; endpoint: PartnerEndpoint; now: () => Date; jitter: () => number },
   { callbackId, attempt, waitFactor }: { callbackId: string; attempt: number; waitFactor: number },
+  waitsMs: readonly number[] = standardWaitsMs,
 ): Promise<void> {
   const callback = await deps.callbacks.find(callbackId)
   if (!callback) return
   const { url, body, secret } = callback
   if (url === null) return deps.callbacks.failed(callbackId, { why: 'no endpoint', due: null })
   const at = deps.now()
-  const answer = await deps.endpoint.deliver({ url, id: callbackId, body, secret, at })
+  const answer = await deps.endpoint.deliver({ url, id: callback.id, body, secret, at })
   switch (answer.is) {
     case 'acknowledged':
       return deps.callbacks.acknowledged(callbackId, deps.now())

@@ -22,7 +22,8 @@ export function faultsOf({ tariff, partnerTariffs, caps }: Snapshot): string[] {
       .filter((fault) => !general.includes(fault))
       .map((fault) => `For partner ${id}: ${fault}`),
   )
-  return [...general, ...partners, ...payinGroups.flatMap((group) => capFaults(group, caps[group]))]
+  const capped = payinGroups.filter((group) => group !== 'balance')
+  return [...general, ...partners, ...capped.flatMap((group) => capFaults(group, caps[group]))]
 }
 
 function tariffFaults(tariff: Tariff): string[] {

@@ -52,7 +52,7 @@ export function groupsFor<Side extends Direction>(
   return offerOf(tariff).sides[direction].get(currency.code) ?? []
 }
 
-/** Which pay-in currency buys which others: a currency never buys itself. */
+/** Which pay-in currency buys which others by any of their ways. None is listed as buying itself. */
 export function pairs(tariff: Tariff): Pairs {
   return offerOf(tariff).pairs
 }
@@ -63,6 +63,24 @@ export function isPair({ withheld }: Tariff, payin: Currency.Currency, payout: C
   return withheld.pairs.size === 0 || !withheld.pairs.has(pairName(payin.code, payout.code))
 }
 
+/** Two currencies, and the ways they move by. */
+type SidesOfPair = {
+  readonly payin: Currency.Currency
+  readonly payinGroup: PayinGroup
+  readonly payout: Currency.Currency
+  readonly payoutGroup: PayoutGroup
+}
+
+/**
+ * Whether one side is sold for the other. From one balance to another nothing is; and only a balance is paid out in its
+ * own currency, since that brings it somewhere else.
+ */
+export function isSold(tariff: Tariff, { payin, payinGroup, payout, payoutGroup }: SidesOfPair): boolean {
+  const isBalance = payinGroup === 'balance'
+  if (isBalance && payoutGroup === 'balance') return false
+  return (isBalance && payin.code === payout.code) || isPair(tariff, payin, payout)
+}
+
 function offerOf(tariff: Tariff): Offer {
   let offer = offers.get(tariff)
   if (!offer) {
@@ -70,7 +88,7 @@ function offerOf(tariff: Tariff): Offer {
     const payout = byCode(tariff.withheld.payout, payoutGroups(tariff), (group, currency) =>
       sends(tariff, group, currency),
     )
-    const bought = pairsOf(tariff, [...payin.keys()], [...payout.keys()])
+    const bought = pairsOf(tariff, payin, payout)
     offer = { sides: { payin: buying(payin, bought), payout: soldBy(payout, bought) }, pairs: bought }
     offers.set(tariff, offer)
   }
@@ -99,16 +117,28 @@ function byCode<Offered extends Group>(
   )
 }
 
-function pairsOf(tariff: Tariff, payins: readonly string[], payouts: readonly string[]): Pairs {
+type GroupsByCode<Side extends Direction> = ReadonlyMap<string, readonly GroupOf<Side>[]>
+
+function pairsOf(tariff: Tariff, payins: GroupsByCode<'payin'>, payouts: GroupsByCode<'payout'>): Pairs {
   return Object.fromEntries(
-    payins
-      .map((payin) => [payin, payouts.filter((payout) => buys(tariff, payin, payout))] as const)
+    [...payins]
+      .map(([code, payinGroups]) => {
+        const payin = { payin: Currency.get(code), payinGroups }
+        return [code, [...payouts].flatMap((to) => (buys(tariff, payin, to) ? [to[0]] : []))] as const
+      })
       .filter(([, bought]) => bought.length > 0),
   )
 }
 
-function buys(tariff: Tariff, payin: string, payout: string): boolean {
-  return isPair(tariff, Currency.get(payin), Currency.get(payout))
+function buys(
+  tariff: Tariff,
+  { payin, payinGroups }: { payin: Currency.Currency; payinGroups: readonly PayinGroup[] },
+  [code, payoutGroups]: readonly [string, readonly PayoutGroup[]],
+): boolean {
+  const payout = Currency.get(code)
+  const isSoldBy = (payinGroup: PayinGroup) =>
+    payoutGroups.some((payoutGroup) => isSold(tariff, { payin, payinGroup, payout, payoutGroup }))
+  return payin !== payout && payinGroups.some(isSoldBy)
 }
 
 /** A currency that buys nothing is not taken. */

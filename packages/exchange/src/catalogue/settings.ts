@@ -7,6 +7,7 @@ import {
   type PayoutGroup,
   type VerificationLevel,
 } from '@cambio/wire/Payment.ts'
+import type { CappedGroup } from './Caps.ts'
 import { countryCodes } from '../country/countryCodes.ts'
 import { services, standardService } from '../country/Countries.ts'
 import { pairName, type PayinTariff } from './Tariff.ts'
@@ -20,9 +21,13 @@ import { choice, eurCents, milliseconds, share, type Setting } from './Setting.t
 /** What a fresh installation takes of each way in, and whether it sells it. */
 const standardPayin: Readonly<Record<PayinGroup, PayinTariff & { offered: boolean }>> = {
   card: { offered: true, networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
+  balance: { offered: true, networkBps: 0n, serviceBps: 0n, minEurCents: 100n, maxEurCents: 1_000_000n },
 }
 
-const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = { crypto: { offered: true } }
+const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = {
+  crypto: { offered: true },
+  balance: { offered: true },
+}
 
 /** What a pair's setting says that has no value of its own. */
 const GENERAL = 'general'
@@ -87,7 +92,7 @@ export const pairSettings = Currency.currencies.flatMap((payin) =>
 )
 
 /** What a client of each level may pay in over 30 days by each way of paying. */
-export const capSettings: Readonly<Record<PayinGroup, LevelSettings>> = {
+export const capSettings: Readonly<Record<CappedGroup, LevelSettings>> = {
   card: {
     unverified: cap('card', 'unverified', 0n),
     email_phone: cap('card', 'email_phone', 0n),
@@ -129,7 +134,7 @@ function transfer(network: Network, standardCents: bigint): Setting<bigint> {
   return eurCents(forPartners(`network.${network}.transferEurCents`), standardCents)
 }
 
-function cap(group: PayinGroup, level: VerificationLevel, standardCents: bigint): Setting<bigint> {
+function cap(group: CappedGroup, level: VerificationLevel, standardCents: bigint): Setting<bigint> {
   return eurCents(forAll(`caps.${group}.${level}EurCents`), standardCents)
 }
 

@@ -32,12 +32,14 @@ export async function limitFact(
   hold: ClientHold,
   order: Order,
 ): Promise<Fact | undefined> {
+  const { payinGroup } = order.quote
+  if (payinGroup === 'balance') return undefined
   const now = deps.now()
   const until = new Date(now.getTime() + VERIFICATION_LIFE_MS)
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
   const turnover = await hold.turnoverEurCents(since, order.id)
   const wanted = order.quote.payinEur.units
-  const levelCaps = caps[order.quote.payinGroup]
+  const levelCaps = caps[payinGroup]
   const left = limitLeft(levelCaps, hold.client, turnover)
   if (wanted <= left) return undefined
   const level = effectiveLevel(hold.client)

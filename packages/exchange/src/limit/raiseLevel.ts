@@ -34,9 +34,11 @@ export async function raiseLevel(
 }
 
 async function isWithin(deps: Deps, hold: ClientHold, order: Order): Promise<boolean> {
+  const { payinGroup } = order.quote
+  if (payinGroup === 'balance') return true
   const since = new Date(deps.now().getTime() - TURNOVER_SPAN_MS)
   const turnover = await hold.turnoverEurCents(since, order.id)
-  const caps = deps.catalogue.now().caps[order.quote.payinGroup]
+  const caps = deps.catalogue.now().caps[payinGroup]
   return order.quote.payinEur.units <= limitLeft(caps, hold.client, turnover)
 }
 

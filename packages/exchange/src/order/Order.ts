@@ -40,6 +40,13 @@ export type Event = {
   readonly at: Date
 }
 
+/** What a merchant order's coins are sold into: an order of their own, whose proceeds are the partner's. */
+export type Child = {
+  readonly id: string
+  /** What the coins bring, at the mid rate of the placing until they are sold. */
+  readonly proceeds: Money
+}
+
 export type Payout = { readonly id: string } & (
   | { readonly state: 'due' }
   /** Written before the network is called: from here on coins may have left, whatever is heard. */
@@ -67,6 +74,8 @@ export type Order = Terms & {
   readonly expiresAt: Date | null
   readonly payin: Payin
   readonly payout: Payout | null
+  /** Null where the coins go to an address or a balance of the client's. */
+  readonly child: Child | null
   readonly limit: LimitReached | null
   /** The bank's reason, once the status is `error`. */
   readonly errorMessage: string | null
@@ -93,6 +102,8 @@ type OrderFact =
   | { readonly is: 'priced'; readonly quote: Quote }
   | { readonly is: 'unpriceable' }
   | { readonly is: 'payout_sending' }
+  /** The coins of a merchant order were sold for its partner. */
+  | { readonly is: 'child_sold'; readonly proceeds: Money }
   | { readonly is: 'payout_sent'; readonly txid: string }
   | { readonly is: 'payout_done'; readonly txid: string }
   | { readonly is: 'payout_refused'; readonly reason: string }
@@ -119,7 +130,9 @@ export function isBeingPaid(order: Order): boolean {
 /** Whether the buyer may begin to pay now, as far as the order goes; the pay-in may have another word on it. */
 export function takesPayment(order: Order, at: Date): boolean {
   return (
-    (order.status === 'payin_pending' || order.status === 'processing') &&
+    (order.status === 'payin_pending' ||
+      order.status === 'confirmation_pending' ||
+      order.status === 'processing') &&
     order.holdReason === null &&
     (order.expiresAt === null || at < order.expiresAt)
   )
@@ -143,6 +156,14 @@ export function awaitsPrice(order: Order): boolean {
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
 export function mayPayOut(order: Order): boolean {
   return !isStopped(order) && payinOf(order).received !== null
+}
+
+/** Whether nothing of an order's money is on its way, here, owed or gone another way. */
+export function isAllBack(order: Order): boolean {
+  const { returning, owed, settledByHand, chargedBack } = payinOf(order)
+  return (
+    [returning, owed, settledByHand, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
+  )
 }
 
 /** When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. */

@@ -51,6 +51,16 @@ export type Placement = {
   readonly asFirst: boolean
   /** Not written when its client has so many orders already that it placed itself and has not paid; null for any number. */
   readonly mostUnpaid: number | null
+  /** What confirms a withdrawal; null for any other order. */
+  readonly code: WithdrawalCode | null
+}
+
+/** The code of a withdrawal on its way to the client: kept hashed, and its news sealed, until it is over. */
+export type WithdrawalCode = {
+  readonly uuid: string
+  readonly code: string
+  readonly expiresAt: Date
+  readonly callback: { readonly id: string; readonly body: string }
 }
 
 /** Why a placement was not written. */
@@ -58,6 +68,7 @@ export type PlacementConflict =
   | { readonly is: 'partner_order_id_taken'; readonly clientOrderId: string | null }
   | { readonly is: 'request_used'; readonly clientOrderId: string }
   | { readonly is: 'coupon_used_up' }
+  | { readonly is: 'balance_insufficient' }
   | { readonly is: 'not_first' }
   | { readonly is: 'too_many_unpaid' }
   | { readonly is: 'id_taken' }

@@ -22,9 +22,10 @@ export function moneyOf(order: Order): OrderMoney {
  * says more than a payment of which nothing is known yet.
  */
 function whereabouts(payin: PayinSummary): { state: OrderMoney['state']; amount: Money.Money } {
-  const { expected, authorised, received, returning, owed, isOpen } = payin
+  const { expected, reserved, authorised, received, returning, owed, isOpen } = payin
   if (received) return { state: 'taken', amount: received.amount }
-  if (authorised) return { state: 'held', amount: authorised }
+  const held = authorised ?? reserved
+  if (held) return { state: 'held', amount: held }
   if (owed) return { state: 'owed', amount: owed }
   if (returning) return { state: 'returning', amount: returning }
   if (isOpen) return { state: 'checking', amount: expected }

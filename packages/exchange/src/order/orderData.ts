@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { OrderData } from '@cambio/wire/Order.ts'
+import { statusesAt, type OrderData, type Status } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
 import { latestAttempt } from '../payin/card/CardPayin.ts'
 import { moneyOf } from './moneyOf.ts'
@@ -42,6 +42,7 @@ export function orderData(order: Order): OrderData {
       purchase_currency: order.purchase.currency,
       purchase_amount: Money.format(order.purchase),
     }),
+    ...childData(order),
     created_at: unixText(order.createdAt),
     money: moneyOf(order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
@@ -49,16 +50,43 @@ export function orderData(order: Order): OrderData {
   }
 }
 
+/** The child order of a merchant order, which has no life but its parent's: it is sold when the parent's money is in. */
+function childData({ child, quote: { payout }, status }: Order): Partial<OrderData> {
+  if (!child) return {}
+  return {
+    child_order_id: child.id,
+    child_payin_amount: Money.format(payout),
+    child_payin_currency: payout.currency,
+    child_payout_amount: Money.format(child.proceeds),
+    child_payout_currency: child.proceeds.currency,
+    child_order_status: childStatus(status),
+    child_order_substatus: null,
+  }
+}
+
+function childStatus(status: Status): Status {
+  if (status === 'finished' || status === 'processing_payout') return childStatuses[status]
+  return off.has(status) ? 'canceled' : 'payin_pending'
+}
+
+const childStatuses = { finished: 'finished', processing_payout: 'processing' } as const
+const off: ReadonlySet<Status> = new Set(statusesAt('off'))
+
 /** Where the pay-out goes, with the memo under the name its network has for it. */
 export function destination(order: Order): Pick<OrderData, 'dst_address' | Currency.MemoKind> {
   const { memo: kind } = Currency.get(order.quote.payout.currency)
-  const { address, memo } = order.destination
+  const { memo } = order.destination
   return {
-    dst_address: address,
+    dst_address: addressOf(order),
     dst_tag: kind === 'dst_tag' && memo !== null ? Number(memo) : null,
     memo_id: kind === 'memo_id' ? memo : null,
     memo_value: kind === 'memo_value' ? memo : null,
   }
+}
+
+/** The address that the coins go to; null where they stay with the exchange, on somebody's balance. */
+export function addressOf({ child, destination: { address }, quote }: Order): string | null {
+  return child !== null || quote.payoutGroup === 'balance' ? null : address
 }
 
 /** The network's id of the payment, once it is on its way. */

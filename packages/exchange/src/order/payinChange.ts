@@ -10,6 +10,7 @@ import { hasEnded, payinOf, takesPayment, type Order } from './Order.ts'
 export function payinContext(order: Order, at: Date): PayinContext {
   return {
     orderId: order.id,
+    clientId: order.clientId,
     seq: order.seq + 1,
     expected: order.quote.payin,
     takesPayment: takesPayment(order, at),

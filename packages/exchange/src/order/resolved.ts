@@ -5,6 +5,7 @@ import { next } from './next.ts'
 import {
   hasEnded,
   holdWithoutStop,
+  isAllBack,
   isBeingPaid,
   isStopped,
   mayHaveLeft,
@@ -43,6 +44,8 @@ function refunding(order: Order, fact: Resolution, at: Date): OrderChange | null
   const change = givenBack(order, partsHere(order), at)
   if (!change) return null
   const after = withoutPayout({ ...change.next, holdReason: null }, 'The payment is given back')
+  if (isAllBack(after) && !hasEnded(after))
+    return { ...change, next: moved({ ...after, expiresAt: null }, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'
   return {
     ...change,

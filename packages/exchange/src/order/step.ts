@@ -1,4 +1,5 @@
 import type { Change } from '../books/Change.ts'
+import { chart } from '../books/chart.ts'
 import type { Journal } from '../books/Journal.ts'
 import * as Sale from '../books/Sale.ts'
 import type { PayinNews } from '../payin/machine/PayinChange.ts'
@@ -8,6 +9,7 @@ import {
   awaitsPrice,
   hasEnded,
   holdWithoutStop,
+  isAllBack,
   isBeingPaid,
   mayHaveLeft,
   mayPayOut,
@@ -39,15 +41,17 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return { next: moved({ ...order, limit: null, quote, expiresAt }, fact, at, ['processing']) }
     }
     case 'refused':
-      return order.status === 'pending' ? over(order, fact, at, 'canceled') : null
+      return order.status === 'pending' ? letGo(order, fact, at, 'canceled') : null
     case 'expired':
-      return mayExpire(order, at) ? over(order, fact, at, 'expired') : null
+      return mayExpire(order, at) ? letGo(order, fact, at, 'expired') : null
     case 'priced':
       return awaitsPrice(order)
         ? bought({ ...order, quote: fact.quote }, (sold) => moved(sold, fact, at, ['processing_payout']))
         : null
     case 'unpriceable':
       return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : null
+    case 'child_sold':
+      return childSold(order, fact, at)
     case 'payout_sending':
     case 'payout_sent':
     case 'payout_done':
@@ -70,7 +74,10 @@ function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): OrderC
 
 function mayExpire(order: Order, at: Date): boolean {
   const waiting =
-    order.status === 'payin_pending' || order.status === 'processing' || order.status === 'pending'
+    order.status === 'payin_pending' ||
+    order.status === 'confirmation_pending' ||
+    order.status === 'processing' ||
+    order.status === 'pending'
   return waiting && !isBeingPaid(order) && order.expiresAt !== null && at >= order.expiresAt
 }
 
@@ -93,11 +100,9 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'authorised':
       return over(order, fact, at, 'auth_success')
     case 'received':
-      return order.floating
-        ? over(order, fact, at, 'auth_success')
-        : bought({ ...order, expiresAt: null }, (sold) =>
-            moved(sold, fact, at, ['auth_success', 'processing_payout']),
-          )
+      return received(order, fact, at)
+    case 'given_up':
+      return over(order, fact, at, 'canceled')
     case 'failed':
       return hasEnded(order)
         ? { next: noted(order, fact, at) }
@@ -113,6 +118,15 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'charged_back':
       return { next: noted({ ...order, holdReason: 'charged_back' }, fact, at) }
   }
+}
+
+/** Money is ours. What is confirmed is at work from then on; of other money the coins are being sent. */
+function received(order: Order, fact: Fact, at: Date): OrderChange {
+  const isConfirmed = order.status === 'confirmation_pending'
+  if (order.floating) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
+  return bought({ ...order, expiresAt: null }, (sold) =>
+    moved(sold, fact, at, isConfirmed ? ['processing'] : ['auth_success', 'processing_payout']),
+  )
 }
 
 /** Money is back. It was lost where it had bought coins that may have left; else the order is refunded with it. */
@@ -134,10 +148,14 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
   const { id } = payout
   const holdReason = payout.state === 'refused' ? 'contradiction' : order.holdReason
   switch (fact.is) {
-    case 'payout_sending':
-      return payout.state === 'due' && mayPayOut(order)
-        ? { next: noted({ ...order, payout: { id, state: 'sending' } }, fact, at) }
-        : null
+    case 'payout_sending': {
+      if (payout.state !== 'due' || !mayPayOut(order)) return null
+      const sending: Order = { ...order, payout: { id, state: 'sending' } }
+      const isConfirmed = order.status === 'processing'
+      return {
+        next: isConfirmed ? moved(sending, fact, at, ['processing_payout']) : noted(sending, fact, at),
+      }
+    }
     case 'payout_sent': {
       if (payout.state === 'sent' || payout.state === 'done') return null
       const sent: Order = { ...order, holdReason, payout: { id, state: 'sent', txid: fact.txid } }
@@ -168,7 +186,23 @@ function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChan
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
   return {
     next: noted({ ...order, payout, holdReason: 'payout_failed' }, fact, at),
-    journals: hadLeft ? [Sale.notPaidOut({ orderId: order.id, quote: order.quote })] : [],
+    journals: hadLeft ? [Sale.notPaidOut(departureOf(order))] : [],
+  }
+}
+
+/** The coins of a merchant order are sold for its partner, in one step: nothing has to leave. */
+function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: Date): OrderChange | null {
+  const { child, payout, quote } = order
+  if (!child || payout?.state !== 'due' || !mayPayOut(order)) return null
+  const { proceeds } = fact
+  const paid: Payout = { id: payout.id, state: 'done', txid: child.id }
+  const sale = { childId: child.id, partnerId: order.partnerId, coins: quote.payout, proceeds }
+  return {
+    next: moved({ ...order, payout: paid, child: { ...child, proceeds } }, fact, at, ['finished']),
+    journals: [
+      Sale.paidOut({ orderId: order.id, quote, account: chart.order(child.id) }),
+      Sale.soldForPartner(sale),
+    ],
   }
 }
 
@@ -182,14 +216,6 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange
   }
 }
 
-/** Whether nothing of the order's money is on its way, here, owed or gone another way. */
-function isAllBack(order: Order): boolean {
-  const { returning, owed, settledByHand, chargedBack } = payinOf(order)
-  return (
-    [returning, owed, settledByHand, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
-  )
-}
-
 /** The order's money buys its coins, which are due from now on. */
 function bought(order: Order, move: (order: Order) => Order): OrderChange {
   const { received } = payinOf(order)
@@ -201,9 +227,15 @@ function bought(order: Order, move: (order: Order) => Order): OrderChange {
 }
 
 /** Coins are booked as gone once they are known to be on their way. */
-function coinsLeft({ id, quote, payout }: Order): Journal {
-  const sale = { orderId: id, quote }
-  return payout?.state === 'refused' ? Sale.paidOutAnyway(sale) : Sale.paidOut(sale)
+function coinsLeft(order: Order): Journal {
+  const departure = departureOf(order)
+  return order.payout?.state === 'refused' ? Sale.paidOutAnyway(departure) : Sale.paidOut(departure)
+}
+
+/** Coins leave our wallet, or stay with us as the client's. */
+function departureOf({ id, quote, destination }: Order): Sale.Departure {
+  const account = quote.payoutGroup === 'balance' ? chart.clientBalance(destination.address) : chart.wallet
+  return { orderId: id, quote, account }
 }
 
 /** Money that went back before it was paid out is not paid out any more. */
@@ -211,6 +243,12 @@ function withoutPayout(order: Order): Order {
   return order.payout?.state === 'due'
     ? { ...order, payout: { id: order.payout.id, state: 'refused', reason: 'The payment was returned' } }
     : order
+}
+
+/** The order ends without its money, and what was reserved for it is free again. */
+function letGo(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
+  const { next, journals = [] } = givenBack(order, ['reserved'], at) ?? { next: order }
+  return { ...over(next, fact, at, status), journals }
 }
 
 /** The order comes to a status in which it does not lapse any more. */

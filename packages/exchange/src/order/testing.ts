@@ -52,6 +52,7 @@ export const placed: Order = {
   expiresAt: new Date(start.getTime() + 3_600_000),
   payin: { is: 'card', attempts: [] },
   payout: null,
+  child: null,
   limit: null,
   errorMessage: null,
   holdReason: null,

@@ -1,6 +1,10 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Change } from '../books/Change.ts'
+import type { Journal } from '../books/Journal.ts'
+import { isBalanceFact, type BalanceFact, type BalancePayin } from './balance/BalancePayin.ts'
+import { balanceInstructed, balanceReserved, balanceStep } from './balance/balanceStep.ts'
+import { balanceSummary } from './balance/balanceSummary.ts'
 import { isCardFact, type Attempt, type CardFact, type CardPayin } from './card/CardPayin.ts'
 import { cardInstructed, cardStep } from './card/cardStep.ts'
 import { cardSummary } from './card/cardSummary.ts'
@@ -9,14 +13,14 @@ import type { PayinChange, PayinContext, PayinInstruction } from './machine/Payi
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
 
 /** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
-export type Payin = CardPayin
+export type Payin = CardPayin | BalancePayin
 
 /** All that can change a pay-in. */
-export type PayinFact = CardFact
+export type PayinFact = CardFact | BalanceFact
 
 /** Whether a fact about an order is one about its pay-in. */
 export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
-  return isCardFact(fact)
+  return isCardFact(fact) || isBalanceFact(fact)
 }
 
 /** The pay-in of a new order. */
@@ -24,15 +28,29 @@ export function newPayin(group: PayinGroup): Payin {
   switch (group) {
     case 'card':
       return { is: 'card', attempts: [] }
+    case 'balance':
+      return { is: 'balance', state: 'reserved', wrongCodes: 0 }
   }
 }
 
-/** What a fact makes of a pay-in. @throws Error when it is about a payment that was never begun */
+/** What the placing of an order books of its pay-in. */
+export function payinPlaced(
+  payin: Payin,
+  context: Pick<PayinContext, 'orderId' | 'clientId' | 'expected'>,
+): Journal[] {
+  return payin.is === 'balance' ? [balanceReserved(context)] : []
+}
+
+/** What a fact makes of a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
 export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
   switch (payin.is) {
     case 'card':
-      return cardStep(payin, fact, context)
+      if (isCardFact(fact)) return cardStep(payin, fact, context)
+      break
+    case 'balance':
+      if (isBalanceFact(fact)) return balanceStep(payin, fact, context)
   }
+  throw new Error(`A pay-in by ${payin.is} hears ${fact.is}`)
 }
 
 /** What the order's word makes of a pay-in; null where there is no such money. */
@@ -44,6 +62,8 @@ export function payinInstructed(
   switch (payin.is) {
     case 'card':
       return cardInstructed(payin, instruction, context)
+    case 'balance':
+      return balanceInstructed(payin, instruction, context)
   }
 }
 
@@ -51,6 +71,8 @@ export function payinSummary(payin: Payin, expected: Money): PayinSummary {
   switch (payin.is) {
     case 'card':
       return cardSummary(payin, expected)
+    case 'balance':
+      return balanceSummary(payin, expected)
   }
 }
 
@@ -59,6 +81,8 @@ export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
   switch (payin.is) {
     case 'card':
       return cardWaits(payin, mayReturn)
+    case 'balance':
+      return []
   }
 }
 

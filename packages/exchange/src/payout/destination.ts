@@ -3,21 +3,26 @@ import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { checkAddress } from './address/checkAddress.ts'
 
-/** Where a pay-out goes. */
+/** Where a pay-out goes: an address on a network, or the id of the client or order that it is credited to. */
 export type Destination = { readonly address: string; readonly memo: string | null }
 
 export type Mode = 'sandbox' | 'live'
 
-type Given = { readonly dst_address?: string | undefined; readonly memo?: string | undefined }
+type Given = {
+  readonly dst_address?: string | undefined
+  readonly memo?: string | undefined
+  /** Whose balance is credited, where one is; null while nobody is known to buy. */
+  readonly clientId?: string | null | undefined
+}
 
 /** What each way out asks of the place it pays to. */
 const places: Readonly<
   Record<PayoutGroup, (currency: Currency.Currency, given: Given, mode: Mode) => Destination>
-> = { crypto: wallet }
+> = { crypto: wallet, balance }
 
 /**
  * The place a pay-out goes to, checked for the way it goes there.
- * @throws Refusal address_required, address_invalid, naming the field
+ * @throws Refusal address_required, address_invalid, client_unknown, naming the field
  */
 export function destinationOf(
   { currency, group }: { currency: Currency.Currency; group: PayoutGroup },
@@ -41,4 +46,14 @@ function wallet(currency: Currency.Currency, given: Given, mode: Mode): Destinat
   throw new Refusal('address_invalid', check.detail, {
     errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
   })
+}
+
+/** The client's own balance, which needs no address: one that is sent is not looked at. */
+function balance(_currency: Currency.Currency, { clientId }: Given): Destination {
+  if (clientId) return { address: clientId, memo: null }
+  throw fieldRefusal(
+    'client_unknown',
+    ['client_email'],
+    'A balance is a registered client’s: name it by client_email',
+  )
 }

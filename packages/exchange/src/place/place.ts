@@ -4,10 +4,11 @@ import type { Change } from '../books/Change.ts'
 import { callbacksOf } from '../order/callbacksOf.ts'
 import { expiryOf } from '../order/expiry.ts'
 import type { Client } from '../client/Client.ts'
+import { codeCallback } from '../order/codeCallback.ts'
 import { next } from '../order/next.ts'
-import type { Order, Terms } from '../order/Order.ts'
+import type { Child, Order, Terms } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
-import { newPayin } from '../payin/Payin.ts'
+import { newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 
@@ -29,6 +30,8 @@ export type NewOrder = Pick<
   /** Null: the order's own id, which nobody else has chosen. */
   readonly partnerOrderId: string | null
   readonly client: Client | null
+  /** What the coins are sold into, where the partner has the proceeds. */
+  readonly child: Child | null
   /** Whether the quote holds only for the client's first order. */
   readonly asFirst: boolean
   /** How many unpaid orders of its own the client may have beside it; null for any number. */
@@ -37,40 +40,57 @@ export type NewOrder = Pick<
   readonly begin: (order: Order) => Change<Order> | null
 }
 
+/** An order as it was placed. */
+export type Placed = {
+  readonly order: Order
+  /** Opens the order's page, and is kept nowhere else. */
+  readonly secret: string
+  /** Names a withdrawal when it is confirmed; null for any other order. */
+  readonly uuid: string | null
+}
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
  * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
- * @returns the order and the secret of its page; `not_first` when it was priced as its client's first and is not
- * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, too_many_unpaid_orders; nothing was written then
+ * @returns the order, the secret of its page and, for a withdrawal, the id that it is confirmed by; `not_first` when it
+ *   was priced as its client's first and is not
+ * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, balance_insufficient, too_many_unpaid_orders;
+ *   nothing was written then
  */
-export async function place(
-  deps: PlaceDeps,
-  input: NewOrder,
-): Promise<{ order: Order; secret: string } | 'not_first'> {
+export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 'not_first'> {
   for (;;) {
     const placed = fresh(deps, input)
     const { next: order, journals = [] } = input.begin(placed) ?? { next: placed }
+    const { id: orderId, clientId, quote } = order
     const secret = deps.random.token(160)
+    const code = order.payin.is === 'balance' ? codeCallback(deps.random, order) : null
     const outcome = await deps.orders.place({
       order,
-      journals,
+      journals: [...payinPlaced(order.payin, { orderId, clientId, expected: quote.payin }), ...journals],
       callbacks: callbacksOf(deps.random, 0, order),
       due: next(order, deps.now(), 0)?.at ?? null,
       secretHash: createHash('sha256').update(secret).digest(),
       asFirst: input.asFirst,
       mostUnpaid: input.mostUnpaid,
+      code,
     })
-    if (outcome === 'placed') return { order, secret }
+    if (outcome === 'placed') return { order, secret, uuid: code?.uuid ?? null }
     if (outcome.is === 'not_first') return 'not_first'
     const isOwnId = outcome.is === 'partner_order_id_taken' && input.partnerOrderId === null
     if (outcome.is !== 'id_taken' && !isOwnId) throw refusalOf(outcome)
   }
 }
 
+/** Five and six of capital letters and digits. */
+export function newOrderId(random: Pick<Random, 'pick'>): string {
+  return `${random.pick(alphabet, 5)}-${random.pick(alphabet, 6)}`
+}
+
 function fresh(deps: PlaceDeps, input: NewOrder): Order {
   const createdAt = deps.now()
-  const id = `${deps.random.pick(alphabet, 5)}-${deps.random.pick(alphabet, 6)}`
+  const id = newOrderId(deps.random)
+  const status = input.quote.payinGroup === 'balance' ? 'confirmation_pending' : 'payin_pending'
   return {
     id,
     partnerId: input.partner.id,
@@ -89,13 +109,14 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
     clientCountry: input.client?.payer?.country ?? null,
     remoteCountry: input.remoteCountry,
     createdAt,
-    status: 'payin_pending',
+    status,
     substatus: null,
     seq: 1,
-    events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: createdAt }],
+    events: [{ seq: 1, fact: 'placed', status, substatus: null, at: createdAt }],
     expiresAt: expiryOf(input.quote, createdAt),
     payin: newPayin(input.quote.payinGroup),
     payout: null,
+    child: input.child,
     limit: null,
     errorMessage: null,
     holdReason: null,
@@ -123,6 +144,12 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
       return new Refusal(
         'too_many_unpaid_orders',
         'Pay one of the open orders or let it lapse; no order was placed',
+      )
+    case 'balance_insufficient':
+      return fieldRefusal(
+        'balance_insufficient',
+        ['payin_amount'],
+        'The balance is smaller than the amount; nothing was reserved and no order was placed',
       )
     case 'coupon_used_up':
       return fieldRefusal(

@@ -61,12 +61,17 @@ export async function placeForBuyer(
     requestId: request.id,
     origin: 'widget',
     client,
+    child: null,
     asFirst: kept.asFirst,
     mostUnpaid: null,
     quote: kept.quote,
     destination: destinationOf(
       { currency: Currency.get(kept.quote.payout.currency), group: kept.quote.payoutGroup },
-      { dst_address: request.fields.dst_address ?? input.dst_address, memo: input.memo },
+      {
+        dst_address: request.fields.dst_address ?? input.dst_address,
+        memo: input.memo,
+        clientId: client.id,
+      },
       deps.mode,
     ),
     purchase: null,

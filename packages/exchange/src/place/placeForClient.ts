@@ -4,7 +4,6 @@ import type { AccountStore } from '../client/Account.ts'
 import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import { checkCountry } from '../country/checkCountry.ts'
-import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import { choosePair } from '../price/choosePair.ts'
@@ -12,7 +11,7 @@ import type { CouponStore } from '../price/CouponStore.ts'
 import { discountFor } from '../price/discount.ts'
 import { quotePair } from '../price/quotePair.ts'
 import type { RateSource } from '../price/RateSource.ts'
-import { place, type PlaceDeps } from './place.ts'
+import { place, type Placed, type PlaceDeps } from './place.ts'
 
 /** How many orders a client may have open that it placed itself and has not paid. */
 const MOST_UNPAID = 3
@@ -20,7 +19,6 @@ const MOST_UNPAID = 3
 /**
  * Places an order that a partner's client asks for by its session: priced now, and waiting for the client to pay. For
  * the partner its id is the order's own.
- * @returns the order, and the secret that opens its page, which is kept nowhere else
  * @throws Refusal with what the route promises; nothing was placed then
  */
 export async function placeForClient(
@@ -33,14 +31,18 @@ export async function placeForClient(
     coupons: CouponStore
   },
   input: { partner: Partner; client: Client; clientIp: string; asked: CreateClientOrder },
-): Promise<{ order: Order; secret: string }> {
+): Promise<Placed> {
   const { partner, client, clientIp, asked } = input
   const snapshot = deps.catalogue.now()
   const tariff = tariffFor(snapshot, partner.id)
   const pair = choosePair(tariff, asked)
   const country = await countryOf(deps, client)
   if (country !== null) checkCountry(snapshot.countries, country, pair.payinGroup === 'card')
-  const destination = destinationOf({ currency: pair.payout, group: pair.payoutGroup }, asked, deps.mode)
+  const destination = destinationOf(
+    { currency: pair.payout, group: pair.payoutGroup },
+    { ...asked, clientId: client.id },
+    deps.mode,
+  )
   for (;;) {
     const discount = await discountFor(deps, {
       partner,
@@ -55,8 +57,9 @@ export async function placeForClient(
       requestId: null,
       origin: 'client',
       client,
+      child: null,
       asFirst: discount.asFirst,
-      mostUnpaid: MOST_UNPAID,
+      mostUnpaid: pair.payinGroup === 'balance' ? null : MOST_UNPAID,
       quote,
       destination,
       purchase: null,

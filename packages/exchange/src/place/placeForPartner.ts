@@ -6,21 +6,23 @@ import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import { discountFor } from '../price/discount.ts'
-import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
-import { place, type PlaceDeps } from './place.ts'
+import { newOrderId, place, type Placed, type PlaceDeps } from './place.ts'
 import type { RateSource } from '../price/RateSource.ts'
+import type { AccountStore } from '../client/Account.ts'
+import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
-import { inEur } from '../price/euro.ts'
-import { chooseGroup, currencyOf } from '../price/choosePair.ts'
+import { atMid, inEur } from '../price/euro.ts'
+import { choosePair } from '../price/choosePair.ts'
+import type { Pair } from '../price/Pair.ts'
 import { quotePair } from '../price/quotePair.ts'
 import { readAmount } from '../price/readAmount.ts'
 import { step } from '../order/step.ts'
 
 /**
  * Places an order a partner creates for its client: priced now, `processing` when the answer goes out.
- * @returns the order, and the secret that opens its page, which is kept nowhere else
  * @throws Refusal with what the route promises; nothing was placed then
  */
 export async function placeForPartner(
@@ -29,20 +31,29 @@ export async function placeForPartner(
     catalogue: Catalogue
     mode: Mode
     clients: Pick<ClientStore, 'findOrMake' | 'orderCount'>
+    accounts: Pick<AccountStore, 'findByEmail'>
     coupons: CouponStore
   },
   { partner, asked }: { partner: Partner; asked: CreateOrder },
-): Promise<{ order: Order; secret: string }> {
-  const byCard = asked.payin_group === undefined || asked.payin_group === 'card'
+): Promise<Placed> {
   const snapshot = deps.catalogue.now()
-  const tariff = tariffFor(snapshot, partner.id)
+  const partnerTariff = tariffFor(snapshot, partner.id)
+  const isSold = isSoldForPartner(partner, asked)
+  const tariff = isSold ? withoutTransfers(partnerTariff) : partnerTariff
+  const pair = choosePair(tariff, asked)
+  const byCard = pair.payinGroup === 'card'
   checkCountry(snapshot.countries, asked.remote_country, byCard, ['remote_country'])
   checkCombination(asked)
-  const currency = currencyOf(asked.payout_currency, 'payout_currency')
-  const group = chooseGroup(tariff, 'payout', currency, asked.payout_group)
-  const destination = destinationOf({ currency, group }, asked, deps.mode)
-  const client =
-    asked.client_email === undefined ? null : await deps.clients.findOrMake(partner.id, asked.client_email)
+  const client = await clientOf(deps, partner, asked, usesBalance(pair, isSold))
+  const childId = isSold ? newOrderId(deps.random) : null
+  const destination =
+    childId === null
+      ? destinationOf(
+          { currency: pair.payout, group: pair.payoutGroup },
+          { ...asked, clientId: client?.id },
+          deps.mode,
+        )
+      : { address: childId, memo: null }
   for (;;) {
     const discount = await discountFor(deps, {
       partner,
@@ -52,17 +63,19 @@ export async function placeForPartner(
     })
     const { quote } = await quotePair(deps, tariff, asked, discount)
     const purchase = await coveredPurchase(deps, asked, quote.payout)
+    const child = childId === null || !purchase ? null : { id: childId, proceeds: purchase.proceeds }
     const placed = await place(deps, {
       partner,
       partnerOrderId: asked.partner_order_id,
       requestId: null,
       origin: 'partner',
       client,
+      child,
       asFirst: discount.asFirst,
       mostUnpaid: null,
       quote,
       destination,
-      purchase,
+      purchase: purchase?.price ?? null,
       coupon: asked.coupon ?? null,
       floating: asked.is_floating_rate ?? false,
       clientIp: asked.client_ip,
@@ -72,6 +85,49 @@ export async function placeForPartner(
     // Another order became the first meanwhile, which the next discount knows.
     if (placed !== 'not_first') return placed
   }
+}
+
+/** Whether an order's coins are sold for its partner: a purchase that names no address, where the partner wants that. */
+function isSoldForPartner({ settlement }: Partner, asked: CreateOrder): boolean {
+  return settlement === 'balance' && asked.purchase_currency !== undefined && asked.dst_address === undefined
+}
+
+/** Whether an order is paid from or into its client's balance. */
+function usesBalance({ payinGroup, payoutGroup }: Pair, isSold: boolean): boolean {
+  return payinGroup === 'balance' || (payoutGroup === 'balance' && !isSold)
+}
+
+/** The client an order is for. Only one that its partner has registered has a balance. @throws Refusal client_unknown */
+async function clientOf(
+  deps: { clients: Pick<ClientStore, 'findOrMake'>; accounts: Pick<AccountStore, 'findByEmail'> },
+  partner: Partner,
+  { client_email }: CreateOrder,
+  usesBalance: boolean,
+): Promise<Client | null> {
+  if (!usesBalance)
+    return client_email === undefined ? null : deps.clients.findOrMake(partner.id, client_email)
+  const account =
+    client_email === undefined
+      ? undefined
+      : await deps.accounts.findByEmail(partner.id, client_email.toLowerCase())
+  if (account) return account.client
+  throw fieldRefusal(
+    'client_unknown',
+    ['client_email'],
+    'A balance is a registered client’s: name it by client_email; no order was placed',
+  )
+}
+
+/** Tariffs under which nothing leaves, so that no network takes a fee; kept, since prices are kept by tariff. */
+const inHouse = new WeakMap<Tariff, Tariff>()
+
+function withoutTransfers(tariff: Tariff): Tariff {
+  const known = inHouse.get(tariff)
+  if (known) return known
+  const free = Object.fromEntries(Object.keys(tariff.transferEurCents).map((network) => [network, 0n]))
+  const made = { ...tariff, transferEurCents: { ...tariff.transferEurCents, ...free } }
+  inHouse.set(tariff, made)
+  return made
 }
 
 function checkCombination(asked: CreateOrder): void {
@@ -90,17 +146,18 @@ function checkCombination(asked: CreateOrder): void {
   throw fieldRefusal('field_requires', [there, missing], `${there} and ${missing} go together: give both`)
 }
 
-/** A merchant order's purchase, which the pay-out at the mid rate must cover. @throws Refusal purchase_not_covered */
+/** A merchant order's purchase, and what the pay-out brings at the mid rate, which must cover it. @throws Refusal purchase_not_covered */
 async function coveredPurchase(
   deps: { rates: RateSource },
   asked: CreateOrder,
   payout: Money,
-): Promise<Money | null> {
+): Promise<{ price: Money; proceeds: Money } | null> {
   if (asked.purchase_currency === undefined) return null
-  const purchase = readAmount(asked.purchase_amount, Currency.get(asked.purchase_currency), 'purchase_amount')
-  if (!purchase) return null
+  const price = readAmount(asked.purchase_amount, Currency.get(asked.purchase_currency), 'purchase_amount')
+  if (!price) return null
   const prices = await deps.rates.prices()
-  if (inEur(payout, prices).units >= inEur(purchase, prices).units) return purchase
+  if (inEur(payout, prices).units >= inEur(price, prices).units)
+    return { price, proceeds: atMid(payout, price.currency, prices) }
   throw fieldRefusal(
     'purchase_not_covered',
     ['purchase_amount'],

@@ -3,7 +3,7 @@ import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { notAPair } from './notAPair.ts'
-import { groupsFor, isPair, type GroupOf } from '../catalogue/offer.ts'
+import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Pair } from './Pair.ts'
 
 /** What is bought for what, and by which ways where that is said. */
@@ -24,8 +24,9 @@ export function choosePair(tariff: Tariff, asked: PairAsked): Pair {
   const payinGroup = chooseGroup(tariff, 'payin', payin, asked.payin_group)
   const payoutGroup = chooseGroup(tariff, 'payout', payout, asked.payout_group)
   const payinTariff = tariff.payin[payinGroup]
-  if (!payinTariff || !isPair(tariff, payin, payout)) throw notAPair(payin, payout)
-  return { payin, payout, payinGroup, payoutGroup, payinTariff }
+  const sides = { payin, payout, payinGroup, payoutGroup }
+  if (!payinTariff || !isSold(tariff, sides)) throw notAPair(payin, payout)
+  return { ...sides, payinTariff }
 }
 
 /** The currency of a code. @throws Refusal currency_unknown, naming the field */

@@ -6,11 +6,16 @@ import type { Fees } from './Quote.ts'
 export type Discount = { readonly offBps: bigint }
 
 /** What the tariff takes of a pair. What is left of the service fee is rounded up. */
-export function feesOf(tariff: Tariff, { payin, payout, payinTariff }: Pair, { offBps }: Discount): Fees {
+export function feesOf(
+  tariff: Tariff,
+  { payin, payout, payoutGroup, payinTariff }: Pair,
+  { offBps }: Discount,
+): Fees {
+  const network = payoutGroup === 'balance' ? null : payout.network
   return {
     networkBps: payinTariff.networkBps,
     serviceBps: (payinTariff.serviceBps * (10_000n - offBps) + 9_999n) / 10_000n,
-    spreadBps: spreadOf(tariff, pairName(payin.code, payout.code)),
-    transferEurCents: payout.network === null ? 0n : tariff.transferEurCents[payout.network],
+    spreadBps: payin.code === payout.code ? 0n : spreadOf(tariff, pairName(payin.code, payout.code)),
+    transferEurCents: network === null ? 0n : tariff.transferEurCents[network],
   }
 }

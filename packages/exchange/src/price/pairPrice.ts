@@ -9,7 +9,7 @@ import type { Prices } from './RateSource.ts'
 /** What any amount of a pair is priced by. */
 export type PairPrice = OrderBounds & { readonly pricing: Pricing; readonly fees: Fees }
 
-type Known = PairPrice & Pick<Pair, 'payout' | 'payinGroup'> & Discount
+type Known = PairPrice & Pick<Pair, 'payout' | 'payinGroup' | 'payoutGroup'> & Discount
 
 /** Kept for each tariff by pay-in currency, until the prices change: many quotes are asked for at the same ones. */
 const known = new WeakMap<Tariff, { readonly prices: Prices; readonly byPayin: Map<string, Known[]> }>()
@@ -21,13 +21,17 @@ export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }
     kept = { prices, byPayin: new Map() }
     known.set(tariff, kept)
   }
-  const { payout, payinGroup } = pair
+  const { payout, payinGroup, payoutGroup } = pair
   const ofPayin = kept.byPayin.get(pair.payin.code)
   const standing = ofPayin?.find(
-    (other) => other.payout === payout && other.payinGroup === payinGroup && other.offBps === offBps,
+    (other) =>
+      other.payout === payout &&
+      other.payinGroup === payinGroup &&
+      other.payoutGroup === payoutGroup &&
+      other.offBps === offBps,
   )
   if (standing) return standing
-  const fresh = { ...priced(tariff, prices, pair, { offBps }), payout, payinGroup, offBps }
+  const fresh = { ...priced(tariff, prices, pair, { offBps }), payout, payinGroup, payoutGroup, offBps }
   if (ofPayin) ofPayin.push(fresh)
   else kept.byPayin.set(pair.payin.code, [fresh])
   return fresh

@@ -5,15 +5,16 @@ import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus, type Learned } from '../charge/getPaymentStatus.ts'
 import { refundCharge } from '../charge/refundCharge.ts'
 import { next, type Next } from '../order/next.ts'
-import { mayPayOut, type Order } from '../order/Order.ts'
+import { mayPayOut, type Child, type Fact, type Order } from '../order/Order.ts'
 import { attemptOf } from '../payin/card/CardPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { Random } from '../Random.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
-import type { RateSource } from '../price/RateSource.ts'
+import type { Prices, RateSource } from '../price/RateSource.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import { atMid } from '../price/euro.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 
@@ -59,6 +60,7 @@ function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
       return price(deps, order)
     case 'pay_out':
     case 'ask_payout': {
+      if (order.child) return sellForPartner(deps, order, order.child)
       const rail = railOf(deps, order)
       if (!rail) return Promise.resolve(withoutRail(order))
       return due.verb === 'pay_out' ? payOut(deps, rail, order) : askPayout(rail, order)
@@ -79,6 +81,8 @@ function learnOfPayin(
   { verb, number, tries }: Next & { verb: 'ask_payin' | 'refund' },
 ): Promise<Learned> {
   switch (order.payin.is) {
+    case 'balance':
+      throw new Error(`Order ${order.id} is paid from a balance, of which nobody is asked`)
     case 'card': {
       const attempt = attemptOf(order.payin, number)
       return verb === 'refund'
@@ -88,12 +92,26 @@ function learnOfPayin(
   }
 }
 
-/** Prices an order whose rate floats, now that its money is in. Without prices it waits for some. */
-async function price(deps: ProcessDeps, order: Order): Promise<Learned> {
-  try {
-    const prices = await freshPrices(deps, deps.catalogue.now().tariff)
+/** Prices an order whose rate floats, now that its money is in. */
+function price(deps: ProcessDeps, order: Order): Promise<Learned> {
+  return atFreshPrices(deps, (prices) => {
     const quote = priceAgain(order.quote, prices)
     return quote ? { is: 'priced', quote } : { is: 'unpriceable' }
+  })
+}
+
+/** Sells the coins of a merchant order for its partner, all of them, at the mid rate of now. */
+function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child): Promise<Learned> {
+  return atFreshPrices(deps, (prices) => ({
+    is: 'child_sold',
+    proceeds: atMid(quote.payout, proceeds.currency, prices),
+  }))
+}
+
+/** What fresh prices make of an order; without them it waits for some. */
+async function atFreshPrices(deps: ProcessDeps, learn: (prices: Prices) => Fact): Promise<Learned> {
+  try {
+    return learn(await freshPrices(deps, deps.catalogue.now().tariff))
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unknown'
     throw error

@@ -1,7 +1,8 @@
 import { isIPv4 } from 'node:net'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
-import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { widgetTariff } from './widgetTariff.ts'
 import { checkOffer } from './checkOffer.ts'
 import type { Mode } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
@@ -31,7 +32,7 @@ export async function openRequest(
 ): Promise<WidgetRequest> {
   checkRules(sent)
   const fields = withReturns(sent, deps.mode)
-  await checkOffer(deps, tariffFor(deps.catalogue.now(), partner.id), fields)
+  await checkOffer(deps, widgetTariff(deps.catalogue.now(), partner.id), fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)
   if (outcome === 'opened') return request

@@ -1,6 +1,7 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
-import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { widgetTariff } from './widgetTariff.ts'
 import { discountFor } from '../price/discount.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
@@ -42,7 +43,7 @@ export async function quoteForBuyer(
   const { request, partner, clientId, coupon } = input
   if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
-  const tariff = tariffFor(deps.catalogue.now(), partner.id)
+  const tariff = widgetTariff(deps.catalogue.now(), partner.id)
   const quoted = await quotePair(deps, tariff, withFixed(input.asked, request.fields), discount)
   const kept: KeptQuote = {
     id: deps.random.token(128),

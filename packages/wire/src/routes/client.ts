@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { EndedSession, OpenedSession, OpenSession } from '../Client.ts'
 import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
 import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
+import { BalanceEntry } from '../Balance.ts'
+import * as Currency from '../Currency.ts'
+import { ConfirmedClientOrder, ConfirmWithdrawal, CreatedWithdrawal } from '../Order.ts'
 import { route } from '../route.ts'
 import { pricing } from './pricing.ts'
 
@@ -32,11 +35,12 @@ export const client = {
     caller: 'client',
     summary: 'Places an order of the client’s own',
     body: CreateClientOrder,
-    answer: CreatedClientOrder,
+    answer: z.union([CreatedClientOrder, CreatedWithdrawal]),
     refusals: [
       ...pricing,
       'address_required',
       'address_invalid',
+      'balance_insufficient',
       'coupon_invalid',
       'country_forbidden',
       'card_country_forbidden',
@@ -61,5 +65,31 @@ export const client = {
     params: ClientOrderParams,
     answer: ClientOrderData,
     refusals: ['order_unknown'],
+  }),
+  confirmOrder: route({
+    method: 'POST',
+    path: '/api/v2/client/order/confirm',
+    caller: 'client',
+    summary: 'Confirms a withdrawal of the client’s own with the code that was sent for it',
+    body: ConfirmWithdrawal,
+    answer: ConfirmedClientOrder,
+    refusals: ['order_unknown', 'order_state', 'code_invalid'],
+  }),
+  balances: route({
+    method: 'GET',
+    path: '/api/v2/client/balance',
+    caller: 'client',
+    summary: 'What the client has with the exchange, in every currency that it ever had any of',
+    answer: z.array(BalanceEntry),
+    refusals: [],
+  }),
+  balance: route({
+    method: 'GET',
+    path: '/api/v2/client/balance/{currency}',
+    caller: 'client',
+    summary: 'What the client has with the exchange in one currency',
+    params: z.object({ currency: Currency.Code }),
+    answer: BalanceEntry,
+    refusals: ['unknown_currency'],
   }),
 } as const

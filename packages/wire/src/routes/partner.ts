@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { VerificationUrl } from '../Client.ts'
+import { BalanceEntry } from '../Balance.ts'
+import * as Currency from '../Currency.ts'
 import { PartnerId } from '../field.ts'
-import { CreatedOrder, CreateOrder, OrderData } from '../Order.ts'
+import {
+  ConfirmedOrder,
+  ConfirmWithdrawal,
+  CreatedOrder,
+  CreatedWithdrawal,
+  CreateOrder,
+  OrderData,
+} from '../Order.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
 import { Ticker } from '../Ticker.ts'
@@ -52,13 +61,15 @@ export const partner = {
     caller: 'partner',
     summary: "Creates an order on behalf of the partner's client",
     body: CreateOrder,
-    answer: CreatedOrder,
+    answer: z.union([CreatedOrder, CreatedWithdrawal]),
     refusals: [
       ...pricing,
       'floating_needs_payin',
       'field_requires',
       'address_required',
       'address_invalid',
+      'client_unknown',
+      'balance_insufficient',
       'coupon_invalid',
       'purchase_not_covered',
       'country_forbidden',
@@ -76,6 +87,32 @@ export const partner = {
     query: z.strictObject({ partner_order_id: PartnerId }),
     answer: VerificationUrl,
     refusals: ['order_unknown', 'order_state'],
+  }),
+  confirmOrder: route({
+    method: 'POST',
+    path: '/api/v2/partner/order/confirm',
+    caller: 'partner',
+    summary: 'Confirms a withdrawal of the partner’s client with the code that was sent for it',
+    body: ConfirmWithdrawal,
+    answer: ConfirmedOrder,
+    refusals: ['order_unknown', 'order_state', 'code_invalid'],
+  }),
+  balances: route({
+    method: 'GET',
+    path: '/api/v2/partner/balance',
+    caller: 'partner',
+    summary: 'What the partner has with the exchange, in every currency that it ever had any of',
+    answer: z.array(BalanceEntry),
+    refusals: [],
+  }),
+  balance: route({
+    method: 'GET',
+    path: '/api/v2/partner/balance/{currency}',
+    caller: 'partner',
+    summary: 'What the partner has with the exchange in one currency',
+    params: z.object({ currency: Currency.Code }),
+    answer: BalanceEntry,
+    refusals: ['unknown_currency'],
   }),
   order: route({
     method: 'GET',

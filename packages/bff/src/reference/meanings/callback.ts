@@ -1,6 +1,6 @@
-import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { explain, type Explained } from './explain.ts'
-import { orderData, orderDataV1 } from './order.ts'
+import { CLIENT_ORDER_ID, EXPIRATION, orderData, orderDataV1, UUID } from './order.ts'
 import { PAYOUT } from './price.ts'
 
 const { client_order } = CallbackV2.shape
@@ -19,6 +19,18 @@ export const callbackMeanings: readonly Explained[] = [
     finished_at: 'Unix seconds with six fractional digits, once finished; null before.',
     limits: 'There when the order is pending for a limit.',
     verification_url: 'There when the order is pending for a limit: the page where the buyer lifts it.',
+  }),
+  explain(CodeCallback, {
+    type: 'withdrawal_code: a withdrawal waits for its code.',
+    version: 'The callback version; 2 whatever your account has, as version 1 has no such callback.',
+    withdrawal: 'The withdrawal.',
+  }),
+  explain(CodeCallback.shape.withdrawal, {
+    client_order_id: CLIENT_ORDER_ID,
+    partner_order_id: 'Your own id of the order.',
+    uuid: UUID,
+    code: 'Six digits, for your client alone: whoever has them can confirm the withdrawal.',
+    expiration_time_sec: EXPIRATION,
   }),
   explain(client_order.shape.limits.def.innerType, {
     client_limit_in_EUR: 'What the client may still pay in at this level, in EUR, as a JSON number.',

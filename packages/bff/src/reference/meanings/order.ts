@@ -1,8 +1,13 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/ClientOrder.ts'
 import { ClientOrderParams } from '@cambio/wire/routes/client.ts'
+import { BalanceEntry } from '@cambio/wire/Balance.ts'
 import {
+  ConfirmedClientOrder,
+  ConfirmedOrder,
+  ConfirmWithdrawal,
   CreatedOrder,
+  CreatedWithdrawal,
   CreateOrder,
   LogEntry,
   OrderData,
@@ -55,6 +60,15 @@ export const orderData = {
   country_by_ip: 'remote_country as the partner sent it; null for orders of the widget and of clients.',
   purchase_currency: 'The currency of the purchase, where one was named.',
   purchase_amount: 'What the pay-out, valued at the mid rate, was at least worth. In purchase_currency.',
+  child_order_id:
+    'There for a merchant order that is settled to your balance: the order that its coins are sold into.',
+  child_payin_amount: 'The coins that are sold. In child_payin_currency.',
+  child_payin_currency: 'The currency of the coins.',
+  child_payout_amount:
+    'What they bring at the mid rate, all of it yours; an estimate until child_order_status is finished. In child_payout_currency.',
+  child_payout_currency: 'The currency of the purchase, and of your balance.',
+  child_order_status: 'Where the child order stands; see Order statuses.',
+  child_order_substatus: 'Null.',
   created_at: 'Unix seconds with six fractional digits.',
   money: 'Where the buyer’s money is.',
   status_log: STATUS_LOG,
@@ -72,7 +86,12 @@ export const orderDataV1 = {
   status: STATUS,
 }
 
-/** The answer to a create, as a client reads it. */
+export const UUID = 'Names the withdrawal when it is confirmed.'
+export const EXPIRATION = 'Until when the code works, Unix seconds with six fractional digits.'
+
+const REDIRECT = 'The page where the buyer pays. Its key opens this order alone, and is told this once.'
+
+/** A placed order, as a client reads it. */
 const createdOrder = {
   ...amounts,
   ...chosen,
@@ -82,12 +101,15 @@ const createdOrder = {
   crypto_delay: 'Seconds for which crypto_address takes the pay-in; null otherwise.',
   dst_address: destination.dst_address,
   payin_txid: 'The network’s id of a pay-in in coins; null otherwise.',
-  redirect: 'The page where the buyer pays. Its key opens this order alone, and is told this once.',
   status: STATUS,
   success: '1.',
 }
 
 const { partner_order_id: _id, payib_method: _method, substatus: _substatus, ...clientOrderData } = orderData
+const balanceEntry = {
+  amount: 'What can be spent now: what waits for a code is not in it. With exactly the currency’s decimals.',
+  currency: 'The currency’s code.',
+}
 
 export const orderMeanings: readonly Explained[] = [
   explain(CreateOrder, {
@@ -100,7 +122,8 @@ export const orderMeanings: readonly Explained[] = [
       'What the pay-out, valued at the mid rate, must at least be worth. In purchase_currency.',
     dst_address: DST_ADDRESS,
     memo: MEMO,
-    client_email: 'Your client’s address. One client of yours is one address, whatever its case.',
+    client_email:
+      'Your client’s address. One client of yours is one address, whatever its case. Required where a side is balance: then it is one that you have registered.',
     coupon: COUPON,
     free_first: FREE_FIRST,
     is_floating_rate:
@@ -108,7 +131,6 @@ export const orderMeanings: readonly Explained[] = [
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
   }),
-  explain(CreatedOrder, { ...createdOrder, partner_order_id: 'Your own id of the order.' }),
   explain(CreateClientOrder, {
     ...choice,
     ...askedAmounts,
@@ -117,9 +139,25 @@ export const orderMeanings: readonly Explained[] = [
     coupon: COUPON,
     free_first: FREE_FIRST,
   }),
-  explain(CreatedClientOrder, createdOrder),
+  explain(CreatedClientOrder, { ...createdOrder, redirect: REDIRECT }),
   explain(ClientOrderParams, { client_order_id: CLIENT_ORDER_ID }),
   explain(ClientOrderData, clientOrderData),
+  explain(CreatedOrder, {
+    ...createdOrder,
+    partner_order_id: 'Your own id of the order.',
+    redirect: REDIRECT,
+  }),
+  explain(CreatedWithdrawal, {
+    client_order_id: CLIENT_ORDER_ID,
+    uuid: UUID,
+    expiration_time_sec: EXPIRATION,
+  }),
+  explain(ConfirmWithdrawal, { uuid: UUID, code: 'The six digits of the withdrawal_code callback.' }),
+  explain(ConfirmedOrder, { ...createdOrder, partner_order_id: 'Your own id of the order.' }),
+  explain(ConfirmedClientOrder, createdOrder),
+  explain(BalanceEntry, balanceEntry),
+  explain(contract.partner.balance.params, { currency: 'The currency’s code.' }),
+  explain(contract.client.balance.params, { currency: 'The currency’s code.' }),
   explain(contract.partner.order.params, { partner_order_id: 'Your own id of the order.' }),
   explain(OrderData, orderData),
   explain(contract.partnerV1.order.body, { partner_order_id: 'Your own id of the order.' }),

@@ -25,6 +25,7 @@ import {
 
 const order: PayinContext = {
   orderId: 'ABCDE-123456',
+  clientId: 'c1',
   seq: 2,
   expected,
   takesPayment: true,
@@ -49,6 +50,7 @@ function live(facts: readonly CardFact[], from = fresh, context = order) {
 
 const nothing = {
   expected,
+  reserved: null,
   authorised: null,
   received: null,
   returning: null,

@@ -8,6 +8,7 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
   const received = attempts.find(({ state }) => state === 'settled')
   return {
     expected,
+    reserved: null,
     authorised: attempts.some(({ state }) => state === 'held') ? expected : null,
     received: received ? receipt(received, expected) : null,
     returning: sum(attempts, 'returning'),

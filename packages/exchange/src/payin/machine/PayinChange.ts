@@ -5,6 +5,8 @@ import type { MoneyPart } from './PayinSummary.ts'
 /** What a pay-in has to know of the order that it pays. */
 export type PayinContext = {
   readonly orderId: string
+  /** Null while nobody is known to buy. */
+  readonly clientId: string | null
   /** Number of the event that a change becomes in the order's history. */
   readonly seq: number
   /** What the buyer is asked to pay. */
@@ -23,6 +25,8 @@ export type PayinNews =
   | { readonly is: 'noted' }
   | { readonly is: 'authorised' }
   | { readonly is: 'received' }
+  /** The buyer may try no more, and nothing was taken. */
+  | { readonly is: 'given_up' }
   /** The last payment that may be tried failed. */
   | { readonly is: 'failed'; readonly reason: string }
   | { readonly is: 'returning' }

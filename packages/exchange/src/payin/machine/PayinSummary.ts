@@ -7,6 +7,8 @@ import type { Money } from '@cambio/wire/Money.ts'
 export type PayinSummary = {
   /** What the buyer is asked to pay. */
   readonly expected: Money
+  /** The client’s with us, and set aside for the order until it is confirmed or lapses. */
+  readonly reserved: Money | null
   /** Promised for the order and not ours yet, such as a hold on a card. */
   readonly authorised: Money | null
   /** Ours and the order's: what buys its coins. */
@@ -34,8 +36,8 @@ export type Receipt = {
   readonly amount: Money
 }
 
-/** The parts of a pay-in whose money can be sent back or settled by hand. */
-export type MoneyPart = 'authorised' | 'received' | 'returning' | 'owed'
+/** The parts of a pay-in whose money can be sent back or settled by hand; what is reserved can be let go. */
+export type MoneyPart = 'reserved' | 'authorised' | 'received' | 'returning' | 'owed'
 
 /** Something a pay-in waits for: an answer, or that money goes back. */
 export type PayinWait = {

@@ -1,0 +1,106 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { expect } from 'vitest'
+import { createBody, createPath } from './createOrder.ts'
+import type { Reply, Rig } from './rig.ts'
+
+const confirmPath = '/api/v2/partner/order/confirm'
+
+const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+const PASSWORD = 'correct horse battery'
+
+/** A client that the shop has registered, with a session of its own. */
+export async function registered(
+  rig: Rig,
+  name: string,
+): Promise<{ email: string; session: string; id: string }> {
+  const email = `${name}@example.com`
+  const made = await rig.partner('POST', '/api/v2/partner/client/register', {
+    client_external_id: name,
+    email,
+    password: PASSWORD,
+    email_verified: 1,
+    ...origin,
+  })
+  expect(made.status).toBe(200)
+  const login = { email, password: PASSWORD, ...origin }
+  const ts = (await rig.partner('POST', '/api/v2/partner/client/login', login)).at('ts')
+  const session = String((await rig.widget('POST', '/api/v2/client/session', { ts })).at('session'))
+  const [row] = await rig.query<{ id: string }>(statement('select id from client where email = $1', email))
+  return { email, session, id: row?.id ?? '' }
+}
+
+let journals = 0
+
+/** Puts coins on a client's balance, as an order that was paid would. */
+export async function credited(rig: Rig, clientId: string, units: bigint, asset = 'ETH'): Promise<void> {
+  journals += 1
+  const line = (account: string, amount: bigint) => ({
+    account,
+    asset,
+    layer: 'posted',
+    units: String(amount),
+  })
+  const journal = {
+    id: `given:${clientId}:${journals}`,
+    kind: 'given',
+    reference: clientId,
+    postings: [line('liquidity', units), line(`balance:client:${clientId}`, -units)],
+  }
+  await rig.query(statement('select post_journals($1::jsonb, now())', JSON.stringify([journal])))
+}
+
+/** What a client has by its own word, in one currency. */
+export async function balanceOf(rig: Rig, session: string, currency = 'ETH'): Promise<unknown> {
+  return (await rig.widget('GET', `/api/v2/client/balance/${currency}`, undefined, session)).at('amount')
+}
+
+/** Pays a partner's order by card on its own page, until nothing more happens. */
+export async function payByCard(rig: Rig, created: Reply, email: string): Promise<void> {
+  const { pathname, searchParams } = new URL(String(created.at('redirect')))
+  const orderId = pathname.split('/').at(-1) ?? ''
+  const entry = `${orderId}~${searchParams.get('k') ?? ''}`
+  const session = await rig.buyerAt(entry, email)
+  expect((await rig.charge({ path: `/api/widget/${entry}`, session }, 'held')).status).toBe(200)
+  const [attempt] = await rig.attempts(orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+  await rig.settle()
+}
+
+/** Asks for a withdrawal of ETH to the chain, 0.1 unless said otherwise. */
+export function withdraw(rig: Rig, id: string, email: string, changed: object = {}): Promise<Reply> {
+  return rig.partner('POST', createPath, {
+    ...createBody(id),
+    payin_currency: 'ETH',
+    payin_amount: '0.1',
+    payin_group: 'balance',
+    client_email: email,
+    ...changed,
+  })
+}
+
+/** The code that the partner was sent for a withdrawal. */
+export async function codeOf(rig: Rig, uuid: unknown): Promise<string> {
+  await rig.work.tick()
+  for (const { body } of rig.deliveries) {
+    const news: unknown = JSON.parse(body)
+    if (at(news, 'withdrawal.uuid') === uuid) return String(at(news, 'withdrawal.code'))
+  }
+  throw new Error('No code was sent')
+}
+
+export function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+export function confirm(rig: Rig, uuid: unknown, code: string): Promise<Reply> {
+  return rig.partner('POST', confirmPath, { uuid, code })
+}
+
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+      value,
+    )
+}
