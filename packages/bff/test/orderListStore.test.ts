@@ -231,7 +231,7 @@ test('a partner’s orders are placed without waiting for one that is not commit
 
 describe('a page is read by indexes, and only what stands near it', () => {
   const tables = ['orders', 'order_uncounted', 'order_milestone']
-  const COUNT = 20_000
+  const COUNT = 12_000
   /** Two stretches between milestones, at most, and a page. */
   const FEW = 2_000n
   const readings = {
@@ -287,7 +287,7 @@ describe('a page is read by indexes, and only what stands near it', () => {
     await rig.owner.query(statement(`analyze ${tablesListed}`))
     const [partnerId, other] = [await newPartner(), await newPartner()]
     await add(partnerId, COUNT, `to_timestamp(${seconds} + n)`)
-    await add(other, 3_000, `to_timestamp(${seconds} + n)`)
+    await add(other, 2_000, `to_timestamp(${seconds} + n)`)
     await rig.stores.orderLists.count()
     await expectNear(partnerId)
     await rig.owner.query(
