@@ -1,5 +1,7 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
+import { ClientOrderList } from '@cambio/wire/OrderList.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { createBody, createPath } from './createOrder.ts'
 import { registered, type RegisteredClient } from './registered.ts'
 import { ethAddress, openRig, payer, rival, shop, type Reply, type Rig } from './rig.ts'
@@ -230,4 +232,46 @@ test('an order that a client has placed is paid like any other', async () => {
   expect((await client.send('POST', feePath, asked)).at('limits.client_limit_in_payin_currency')).toBe(
     '100.00',
   )
+})
+
+describe('a client’s list of orders', () => {
+  const list = (client: RegisteredClient, query = '') =>
+    client.send('GET', `/api/v2/client/order/list?${query}`)
+  const idsOf = (reply: Reply) => z.parse(ClientOrderList, reply.body).data.map(({ id }) => id)
+
+  test('has its own alone, newest first, by pages and by cursor', async () => {
+    const [client, other] = [await registered(rig), await registered(rig)]
+    const ids: string[] = []
+    for (let orders = 0; orders < 3; orders++) {
+      ids.unshift(String((await create(client)).at('client_order_id')))
+      rig.pass(1_000)
+    }
+    await create(other)
+    const all = await list(client)
+    expect(all.body).toMatchObject({ rows: 50, total: 3, next_cursor: null })
+    expect(idsOf(all)).toEqual(ids)
+    expect(all.at('data.0')).toEqual({
+      created_at: expect.stringMatching(/^\d+\.\d{6}$/),
+      id: ids[0],
+      client_order_id: ids[0],
+    })
+    const first = await list(client, 'rows=2')
+    expect([idsOf(first), first.at('total')]).toEqual([ids.slice(0, 2), 3])
+    const rest = [
+      await list(client, 'rows=2&page=2'),
+      await list(client, `cursor=${String(first.at('next_cursor'))}`),
+    ]
+    for (const reply of rest) expect(idsOf(reply)).toEqual(ids.slice(2))
+    const since = await list(client, `timestamp=${String(all.at('data.1.created_at'))}`)
+    expect([idsOf(since), since.at('total')]).toEqual([ids.slice(0, 2), 2])
+    expect(idsOf(await list(client, 'page=9'))).toEqual([])
+  })
+
+  test('opens by no other client’s cursor', async () => {
+    const [client, other] = [await registered(rig), await registered(rig)]
+    for (const each of [client, other]) for (let orders = 0; orders < 2; orders++) await create(each)
+    const cursor = String((await list(client, 'rows=1')).at('next_cursor'))
+    expect((await list(other, `cursor=${cursor}`)).status).toBe(400)
+    expect(statusAndCode(await list(client, `cursor=${cursor}&page=2`))).toEqual([400, 'fields_incompatible'])
+  })
 })

@@ -20,6 +20,20 @@ const PartnerOrderListItem = z.object({
   partner_order_id: z.string(),
 })
 
+const ClientOrderListItem = z.object({
+  created_at: z.string(),
+  id: z.string(),
+  client_order_id: z.string(),
+})
+
+/** Part of a client's orders, newest first. */
+export const ClientOrderList = z.object({
+  rows: z.int(),
+  total: z.int(),
+  data: z.array(ClientOrderListItem),
+  next_cursor: z.nullable(z.string()),
+})
+
 /** Part of a partner's orders, newest first. */
 export const PartnerOrderList = z.object({
   rows: z.int(),

@@ -12,6 +12,7 @@ import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
 import { listBalances, oneBalance } from './balances.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
+import { clientOrderListHandler } from './orderList.ts'
 
 /** What a partner's client asks for. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
@@ -44,6 +45,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       const { partner_order_id: _partners, ...own } = created
       return own
     },
+    orderList: clientOrderListHandler(exchange),
     async fee({ partner, client, body, stores }) {
       const { free_first: freeFirst = true, ...asked } = body
       const whose = { partner, clientId: client.id, coupon: undefined, freeFirst }

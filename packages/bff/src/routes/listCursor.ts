@@ -5,6 +5,8 @@ import type { ListPlace } from '../store/orderLists.ts'
 /** Where a list goes on, and from when on it is. */
 type ListCursor = { readonly place: ListPlace; readonly sinceMicros: bigint | null }
 
+export type ListCursors = ReturnType<typeof listCursors>
+
 /** Cursors of one list, sealed: nobody reads them, changes them, or goes on by them in another list. */
 export function listCursors(keys: Keys, list: string) {
   const subject = `cursor in ${list}`

@@ -3,33 +3,61 @@ import { MOST_ROWS, ROWS, type OrderListQuery } from '@cambio/wire/OrderList.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { listCursors } from './listCursor.ts'
+import type { ListPart } from '../store/orderLists.ts'
+import { listCursors, type ListCursors } from './listCursor.ts'
 
 /** Lists a partner's orders, newest first. */
 export function partnerOrderListHandler({ keys }: Pick<Exchange, 'keys'>): Handlers['partner']['orderList'] {
-  return async ({ partner, query, stores }) => {
-    const cursors = listCursors(keys, `orders of partner ${partner.id}`)
-    const rows = Math.min(query.rows ?? ROWS, MOST_ROWS)
-    const from = query.cursor === undefined ? undefined : cursors.open(query.cursor)
-    const sinceMicros = sinceOf(query, from)
-    // One more than is shown says whether there is a page after it.
-    const asked = { partnerId: partner.id, sinceMicros, limit: rows + 1 }
-    const part = await (from
-      ? stores.orderLists.after({ ...asked, place: from.place })
-      : stores.orderLists.skipping({ ...asked, skipped: BigInt(rows) * BigInt((query.page ?? 1) - 1) }))
-    const shown = part.orders.slice(0, rows)
-    const last = shown.at(-1)
-    const goesOn = last && part.orders.length > rows
-    return {
-      rows,
-      total: Number(part.total),
-      data: shown.map(({ id, createdMicros, partnerOrderId }) => ({
-        created_at: microsText(createdMicros),
-        id,
-        partner_order_id: partnerOrderId,
-      })),
-      next_cursor: goesOn ? cursors.seal({ place: last, sinceMicros }) : null,
-    }
+  return async ({ partner, query, stores: { orderLists } }) => {
+    const page = pageOf(listCursors(keys, `orders of partner ${partner.id}`), query)
+    const { place, skipped, ...asked } = { partnerId: partner.id, ...page.asked }
+    const part = await (place
+      ? orderLists.after({ ...asked, place })
+      : orderLists.skipping({ ...asked, skipped }))
+    const { data, ...envelope } = page.envelopeOf(part)
+    const items = data.map(({ partnerOrderId, ...item }) => ({ ...item, partner_order_id: partnerOrderId }))
+    return { ...envelope, data: items }
+  }
+}
+
+/** Lists a client's orders, newest first. */
+export function clientOrderListHandler({ keys }: Pick<Exchange, 'keys'>): Handlers['client']['orderList'] {
+  return async ({ client, query, stores: { clientOrderLists } }) => {
+    const page = pageOf(listCursors(keys, `orders of client ${client.id}`), query)
+    const part = await clientOrderLists.read({ clientId: client.id, ...page.asked })
+    const { data, ...envelope } = page.envelopeOf(part)
+    const items = data.map(({ id, created_at }) => ({ id, created_at, client_order_id: id }))
+    return { ...envelope, data: items }
+  }
+}
+
+/** What is asked of a list, and the answer that what was read becomes. @throws Refusal fields_incompatible */
+function pageOf(cursors: ListCursors, query: OrderListQuery) {
+  const rows = Math.min(query.rows ?? ROWS, MOST_ROWS)
+  const from = query.cursor === undefined ? undefined : cursors.open(query.cursor)
+  const sinceMicros = sinceOf(query, from)
+  return {
+    asked: {
+      sinceMicros,
+      // One more than is shown says whether there is a page after it.
+      limit: rows + 1,
+      place: from?.place ?? null,
+      skipped: from ? 0n : BigInt(rows) * BigInt((query.page ?? 1) - 1),
+    },
+    envelopeOf({ total, orders }: ListPart) {
+      const shown = orders.slice(0, rows)
+      const last = shown.at(-1)
+      const goesOn = last && orders.length > rows
+      return {
+        rows,
+        total: Number(total),
+        data: shown.map(({ createdMicros, ...order }) => ({
+          ...order,
+          created_at: microsText(createdMicros),
+        })),
+        next_cursor: goesOn ? cursors.seal({ place: last, sinceMicros }) : null,
+      }
+    },
   }
 }
 

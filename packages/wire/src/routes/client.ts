@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EndedSession, OpenedSession, OpenSession } from '../Client.ts'
 import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
+import { ClientOrderList, OrderListQuery } from '../OrderList.ts'
 import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
 import { BalanceEntry } from '../Balance.ts'
 import * as Currency from '../Currency.ts'
@@ -47,6 +48,15 @@ export const client = {
       'too_many_unpaid_orders',
     ],
     idempotent: true,
+  }),
+  orderList: route({
+    method: 'GET',
+    path: '/api/v2/client/order/list',
+    caller: 'client',
+    summary: 'The client’s orders, newest first',
+    query: OrderListQuery,
+    answer: ClientOrderList,
+    refusals: ['fields_incompatible'],
   }),
   fee: route({
     method: 'POST',
