@@ -294,6 +294,8 @@ export async function openRig(
     deliveries,
     database,
     owner: held.owner,
+    /** For other connections than the rig's own. */
+    databaseUrl: held.url,
     query: database.query satisfies Query,
     send,
     partner,

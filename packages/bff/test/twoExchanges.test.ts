@@ -1,0 +1,134 @@
+import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
+import { createApp } from '../src/http/app.ts'
+import { schema } from '../src/store/openStore.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { registered } from './registered.ts'
+import { files, openRig, type Reply, type Rig } from './rig.ts'
+import { statusAndCode } from './statusAndCode.ts'
+
+/*
+ * Two exchanges on one database, which share nothing else: connections, catalogue and what they remember are each one's
+ * own. Every call goes to the other one than the call before.
+ */
+
+type Twins = { readonly rig: Rig; close(): Promise<void> }
+
+async function openTwins(limitsFactor: number): Promise<Twins> {
+  const rig = await openRig({ limitsFactor })
+  const pools = [10, 4, 6].map((max) => openDatabase({ url: rig.databaseUrl, schema, max }))
+  const [database, holds, keyed] = pools
+  if (!database || !holds || !keyed) throw new Error('A pool is missing')
+  const { clock, payout } = rig.exchange
+  const held = await openCatalogue({ database, clock, log: silentLog })
+  const catalogue = carriedCatalogue(held, payout)
+  const other = createApp({ ...rig.exchange, database, holds, keyed, catalogue }, files, {
+    checkAnswers: true,
+  })
+  const own = rig.app.request.bind(rig.app)
+  let calls = 0
+  rig.app.request = (...call) => {
+    calls += 1
+    return calls % 2 === 0 ? own(...call) : other.request(...call)
+  }
+  return {
+    rig,
+    async close() {
+      for (const pool of pools) await pool.close()
+      await rig.close()
+    },
+  }
+}
+
+let twins: Twins
+let rig: Rig
+beforeAll(async () => {
+  twins = await openTwins(1_000)
+  rig = twins.rig
+})
+afterAll(() => twins.close())
+
+describe('two exchanges on one database', () => {
+  test('sell and pay out as one', async () => {
+    const order = await rig.placed()
+    const charged = await rig.charge(order, 'held')
+    expect(charged.at('order.status')).toBe('auth_success')
+    const [attempt] = await rig.attempts(order.orderId)
+    rig.card.becomes(String(attempt?.platformOrderId), 'settled')
+    await rig.settle()
+    const view = () => rig.widget('GET', order.path, undefined, order.session)
+    for (const seen of [await view(), await view()]) expect(seen.at('order.status')).toBe('finished')
+  })
+
+  test('share a client’s limit, however the charges are spread', async () => {
+    const email = 'spread@example.com'
+    const orders = await Promise.all(Array.from({ length: 6 }, () => rig.placed({ amount: '50.00', email })))
+    const charged = await Promise.all(orders.map((order) => rig.charge(order, 'held')))
+    const statuses = charged.map((reply) => reply.at('order.status'))
+    expect(statuses.filter((status) => status === 'auth_success')).toHaveLength(3)
+    expect(statuses.filter((status) => status === 'pending')).toHaveLength(3)
+  })
+
+  test('answer a key alike, and do its work once', async () => {
+    const headers = { 'Idempotency-Key': 'spread' }
+    const send = () => rig.partner('POST', createPath, createBody('spread'), { headers })
+    const replies = await Promise.all(Array.from({ length: 10 }, send))
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(replies.filter(({ headers: sent }) => sent.get('idempotent-replayed') === 'true')).toHaveLength(9)
+    const changed = { ...createBody('spread'), payin_amount: '99' }
+    expect(statusAndCode(await rig.partner('POST', createPath, changed, { headers }))).toEqual([
+      422,
+      'idempotency_mismatch',
+    ])
+  })
+
+  test('open one session by one login, and know it both until it ends', async () => {
+    const client = await registered(rig)
+    const list = () => client.send('GET', '/api/v2/client/order/list')
+    for (const reply of [await list(), await list()]) expect(reply.status).toBe(200)
+    expect((await client.send('DELETE', '/api/v2/client/session')).status).toBe(200)
+    for (const reply of [await list(), await list()])
+      expect(statusAndCode(reply)).toEqual([401, 'session_invalid'])
+  })
+
+  test('let a login’s token open one session, whichever is asked', async () => {
+    const client = await registered(rig)
+    const login = { email: client.email, password: 'correct horse battery' }
+    const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+    const loggedIn = await rig.partner('POST', '/api/v2/partner/client/login', { ...login, ...origin })
+    const open = () => rig.widget('POST', '/api/v2/client/session', { ts: loggedIn.at('ts') })
+    const replies = await Promise.all(Array.from({ length: 8 }, open))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('take three unpaid orders of one client between them', async () => {
+    const client = await registered(rig)
+    const { payin_currency, payin_amount, payout_currency, dst_address } = createBody('')
+    const asked = { payin_currency, payin_amount, payout_currency, dst_address }
+    const create = (): Promise<Reply> => client.send('POST', '/api/v2/client/order/create', asked)
+    const replies = await Promise.all(Array.from({ length: 8 }, create))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+  })
+})
+
+test('two exchanges count an account’s logins and an entry’s codes together', async () => {
+  const strict = await openTwins(1)
+  try {
+    const login = { email: 'a@example.com', password: 'wrong password' }
+    const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+    const logIn = () => strict.rig.partner('POST', '/api/v2/partner/client/login', { ...login, ...origin })
+    const logins: number[] = []
+    for (let tries = 0; tries < 6; tries++) logins.push((await logIn()).status)
+    expect(logins).toEqual([401, 401, 401, 401, 401, 429])
+    const path = `/api/widget/${await strict.rig.openRequest()}/code`
+    const codes: number[] = []
+    for (let asked = 0; asked < 6; asked++)
+      codes.push((await strict.rig.widget('POST', path, { email: 'a@example.com' })).status)
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  } finally {
+    await strict.close()
+  }
+})
