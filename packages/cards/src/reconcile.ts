@@ -82,7 +82,12 @@ async function decision(
     case 'done':
       return { is: 'authorised', reference: answer.reference, told: false }
     case 'declined':
-      return { is: 'declined', reason: answer.reason, told: false }
+      return {
+        is: 'declined',
+        reason: answer.reason,
+        told: false,
+        ...(answer.canceled ? { canceled: true } : {}),
+      }
     case 'challenge':
       return { is: 'challenged', reference: answer.reference, challenge: answer.challenge }
     case 'absent':

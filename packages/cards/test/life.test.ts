@@ -64,9 +64,9 @@ describe.each<Decision>(['decline', 'cancel'])('a buyer who chooses %s', (decisi
   test.each(['05', '12'])('is declined, whatever the card (%s)', async (exp) => {
     const sale = await rig.sale({ ...month(exp), order_id: `life-${(count += 1)}` })
     await comeBack(sale, decision)
-    expect(await rig.followUp('GET_TRANS_STATUS', sale.body.trans_id)).toMatchObject({
-      body: { status: 'DECLINED', decline_reason: '3-D Secure authentication failed' },
-    })
+    const { body } = await rig.followUp('GET_TRANS_STATUS', sale.body.trans_id)
+    expect(body).toMatchObject({ status: 'DECLINED', decline_reason: '3-D Secure authentication failed' })
+    expect(body['canceled_by_payer']).toBe(decision === 'cancel' ? true : undefined)
   })
 })
 

@@ -100,7 +100,8 @@ export type Payments = {
 
 export type Outcome =
   | { readonly is: 'done'; readonly reference: string }
-  | { readonly is: 'declined'; readonly reason: DeclineReason }
+  /** `canceled`: the payer turned back where they were to confirm, so no bank decided. */
+  | { readonly is: 'declined'; readonly reason: DeclineReason; readonly canceled?: true }
   | { readonly is: 'challenge'; readonly reference: string; readonly challenge: Challenge }
   | { readonly is: 'unknown' }
 
@@ -115,4 +116,6 @@ export type Challenge = {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly params: Readonly<Record<string, string>>
+  /** Set once the payer has turned back there. */
+  readonly canceled?: true
 }

@@ -5,7 +5,13 @@ import type { DeclineReason } from '../DeclineReason.ts'
 export type Fact =
   /** `told`: the SALE's own answer says it; otherwise the merchant learns it from a notification. */
   | { readonly is: 'authorised'; readonly reference: string; readonly told: boolean }
-  | { readonly is: 'declined'; readonly reason: DeclineReason; readonly told: boolean }
+  /** `canceled`: the payer turned back where they were to confirm. */
+  | {
+      readonly is: 'declined'
+      readonly reason: DeclineReason
+      readonly told: boolean
+      readonly canceled?: true
+    }
   | { readonly is: 'challenged'; readonly reference: string; readonly challenge: Challenge }
   | { readonly is: 'capture_started'; readonly operationId: string | null; readonly units: bigint | null }
   | { readonly is: 'captured'; readonly operationId: string; readonly units: bigint }

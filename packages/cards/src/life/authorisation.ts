@@ -52,6 +52,8 @@ export function declined(before: Transaction, fact: Fact & { is: 'declined' }): 
       reason: fact.reason,
       reference: before.state === 'challenged' ? before.reference : null,
       releasing: false,
+      challenge:
+        before.challenge && fact.canceled ? { ...before.challenge, canceled: true } : before.challenge,
       answered: before.answered ?? 'DECLINED',
     },
     log: { type: before.state === 'challenged' ? '3DS' : 'AUTH', status: 'fail', units: before.money.units },

@@ -117,7 +117,9 @@ function resultOf(answered: Transaction['answered']) {
 }
 
 function declineOf(transaction: Transaction) {
-  return transaction.state === 'declined' ? { decline_reason: transaction.reason } : {}
+  if (transaction.state !== 'declined') return {}
+  const canceled = transaction.challenge?.canceled === true
+  return { decline_reason: transaction.reason, ...(canceled ? { canceled_by_payer: true } : {}) }
 }
 
 function redirectOf({ challenge }: Transaction) {

@@ -14,6 +14,7 @@ type TestOutcome = (typeof testCards)[number]['outcome']
 export const SANDBOX = 'sandbox'
 
 const DECLINED = { is: 'declined', reason: 'Declined by processing' } as const
+const UNCONFIRMED = { is: 'declined', reason: '3-D Secure authentication failed' } as const
 
 /**
  * The sandbox's bank: no money moves, and the card's expiry chooses what happens. What it has to remember between two
@@ -40,7 +41,8 @@ export function sandboxAcquirer(
       if (!isChallenged(reference)) return { is: 'done', reference }
       const decision = openPaRes(deps.keys.sandboxBank, transactionId, returned?.get('PaRes') ?? '')
       if (decision === null) return { is: 'waiting' }
-      if (decision !== 'approve') return { is: 'declined', reason: '3-D Secure authentication failed' }
+      if (decision === 'cancel') return { ...UNCONFIRMED, canceled: true }
+      if (decision === 'decline') return UNCONFIRMED
       return reference.endsWith('_success') ? { is: 'done', reference } : afterChallenge(reference)
     },
     capture: async ({ reference }) => (reference === 'capture_fails' ? DECLINED : { is: 'done' }),
