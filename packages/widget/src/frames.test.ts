@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { bankNews } from './bankNews.ts'
 import { isHello } from './cardFrame.ts'
-import { isReturn } from './isReturn.ts'
 
 const frame = { name: 'the card form’s window' }
 const from = { source: frame, origin: 'https://cards.example', session_id: 'fs_1' }
@@ -36,7 +36,12 @@ describe('the way back from the bank', () => {
   }
 
   test('is our own page in our own frame', () => {
-    expect(isReturn(back, frame, 'https://exchange.example')).toBe(true)
+    expect(bankNews(back, frame, 'https://exchange.example')).toBe('done')
+  })
+
+  test('says too when the bank’s page is there', () => {
+    const there = { ...back, data: { channel: 'cambio-bank' } }
+    expect(bankNews(there, frame, 'https://exchange.example')).toBe('there')
   })
 
   test.each([
@@ -45,10 +50,10 @@ describe('the way back from the bank', () => {
     ['another word', { data: { channel: 'paid' } }],
     ['nothing', { data: undefined }],
   ])('is not %s', (_, forged) => {
-    expect(isReturn({ ...back, ...forged }, frame, 'https://exchange.example')).toBe(false)
+    expect(bankNews({ ...back, ...forged }, frame, 'https://exchange.example')).toBeNull()
   })
 
   test('is not taken from nobody when no frame is open', () => {
-    expect(isReturn({ ...back, source: null }, null, 'https://exchange.example')).toBe(false)
+    expect(bankNews({ ...back, source: null }, null, 'https://exchange.example')).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { page, type Html } from './Page.ts'
  *
  *   partner's page > widget > this page > bank ... > return page, which tells this page, which tells the widget
  *
- * At top level the whole tab goes to the bank.
+ * At top level, or in a tab beside the widget, the whole tab goes to the bank.
  */
 
 /** What is sent to the bank: names and values of a form. None means a plain navigation. */
@@ -72,8 +72,15 @@ function form(input: {
   </form>`
 }
 
-/** Sends the form at once, and hands on the return page's word to whoever frames this page. */
+/**
+ * Sends the form at once, and tells whoever frames this page when the bank's page is there and when the return page
+ * says that the bank is done.
+ */
 export const challengeScript = `const form = document.getElementById('bank')
+const frame = document.querySelector('iframe')
+const tellThere = () => window.parent.postMessage({ channel: 'cambio-bank' }, location.origin)
+// A frame that has its address from the start may be there before this script is; one that a form is sent to is not.
+if (frame) (form ? frame : window).addEventListener('load', tellThere)
 if (form) {
   if (form.target === 'bank') document.documentElement.classList.add('sent')
   HTMLFormElement.prototype.submit.call(form)

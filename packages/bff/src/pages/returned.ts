@@ -3,11 +3,14 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import { page, type Html } from './Page.ts'
 
 /** Where the bank sends the buyer back to. What comes with it is not read: the platform is asked instead. */
-export function returnedPage({ id, requestId }: Pick<Order, 'id' | 'requestId'>): Html {
+export function returnedPage(
+  { id, requestId }: Pick<Order, 'id' | 'requestId'>,
+  returnTo: 'frame' | 'top',
+): Html {
   return page({
     title: 'Back from your bank',
     script: '/pages/returned.js',
-    body: html`<main data-order="${id}" data-request="${requestId ?? ''}">
+    body: html`<main data-order="${id}" data-request="${requestId ?? ''}" data-to="${returnTo}">
       <h1>Thank you</h1>
       <p>We are asking the card platform what became of your payment.</p>
       <p id="back" hidden><a href="/">Back to your order</a></p>
@@ -18,19 +21,20 @@ export function returnedPage({ id, requestId }: Pick<Order, 'id' | 'requestId'>)
 
 /**
  * Tells the page that waits to look again, in a frame or a window it opened. At top level it goes back to the order's
- * page: a request's is known, an order's has a secret, which its page keeps in the tab's own storage.
+ * page: a request's is known, an order's has a secret, which its page keeps in the tab's own storage. A tab beside the
+ * widget's frame leads nowhere by itself, since the widget is still where the buyer left it.
  */
 export const returnedScript = `const message = { channel: 'cambio-return' }
 for (const waiting of [window.parent, window.opener])
   if (waiting && waiting !== window) waiting.postMessage(message, location.origin)
 if (window.parent === window && !window.opener) {
-  const { order, request } = document.querySelector('main').dataset
+  const { order, request, to } = document.querySelector('main').dataset
   const address = request ? '/w/' + request : addressOf(order)
   if (address) {
     const back = document.getElementById('back')
     back.querySelector('a').href = address
     back.hidden = false
-    location.replace(address)
+    if (to === 'top') location.replace(address)
   }
 }
 

@@ -26,11 +26,11 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       attemptsOf(order.payin).find((other) => opensChallenge(exchange.keys, other, c.req.param('key')))
     if (!order || !attempt) return missing(c)
     const challenge = attempt.state === 'challenged' ? attempt.challenge : null
-    if (!challenge) return back(c, order)
+    if (!challenge) return back(c, order, attempt.returnTo)
     const bank = [...new Set(['https:', paymentOrigin])]
     // The bank's frame ends on the return page, which is our own.
     const policy = { ...ownPolicy, 'form-action': bank, 'frame-src': ["'self'", ...bank] }
-    if (attempt.returnTo === 'frame')
+    if (attempt.returnTo === 'frame' && c.req.query('tab') === undefined)
       return show(c, framedChallenge(challenge), {
         ...policy,
         'frame-ancestors': framers(await partnerOf(order)),
@@ -47,13 +47,14 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       const order = await stores.orders.findByPlatformOrderId(reference)
       if (!order || c.req.param('client_key') !== exchange.merchantKey) return missing(c)
       await stores.inbox.file({ source: 'card', reference })
-      return back(c, order)
+      const attempt = attemptsOf(order.payin).find(({ platformOrderId }) => platformOrderId === reference)
+      return back(c, order, attempt?.returnTo ?? 'top')
     })
 
   /** The page that a buyer comes back to from the bank, whatever the bank said. */
-  async function back(c: PageContext, order: Order): Promise<Response> {
+  async function back(c: PageContext, order: Order, returnTo: 'frame' | 'top'): Promise<Response> {
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
-    return show(c, returnedPage(order), {
+    return show(c, returnedPage(order, returnTo), {
       ...ownPolicy,
       'frame-ancestors': framers(await partnerOf(order)),
     })

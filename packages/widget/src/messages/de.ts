@@ -79,6 +79,8 @@ const de: Messages = {
   'email.title': 'Ihre E-Mail',
   'email.intro': 'Wir senden einen Code, um sicher zu sein, dass sie Ihnen gehört.',
   'email.again': 'Um mit Ihrer Bestellung fortzufahren, bestätigen Sie Ihre E-Mail noch einmal.',
+  'email.underWay':
+    'Eine Zahlung läuft. Bitte zahlen Sie nicht noch einmal. Bestätigen Sie Ihre E-Mail, um sie zu verfolgen.',
   'email.label': 'E-Mail',
   'email.invalid': 'Geben Sie Ihre E-Mail-Adresse ein, etwa name@example.com.',
   'code.title': 'Code eingeben',
@@ -142,6 +144,10 @@ const de: Messages = {
   'challenge.text': 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen. Erst danach werden Sie belastet.',
   'challenge.frame': 'Bestätigungsseite Ihrer Bank',
   'challenge.open': 'Zu meiner Bank',
+  'challenge.newTab': 'Meine Bank in neuem Tab öffnen',
+  'challenge.inTab':
+    'Ihre Bank ist in einem anderen Tab geöffnet. Bestätigen Sie dort; diese Seite verfolgt es von selbst.',
+  'challenge.missing': 'Die Seite Ihrer Bank erscheint hier nicht. Öffnen Sie sie in einem eigenen Tab.',
   'challenge.slow':
     'Bei der Bank fertig, oder erscheint ihre Seite nicht? Prüfen Sie den Status: Nichts wird zweimal gezahlt.',
   'challenge.still': 'Die Bank hat uns noch nichts gesagt. Bisher wurde kein Geld genommen.',
@@ -174,6 +180,9 @@ const de: Messages = {
   'status.declined': 'Zahlung abgelehnt',
   'status.declined.text': 'Ihre Bank hat abgelehnt. Es ist kein Geld geflossen.',
   'status.unconfirmed.text': 'Die Zahlung wurde bei Ihrer Bank nicht bestätigt. Es ist kein Geld geflossen.',
+  'status.turnedBack': 'Zahlung abgebrochen',
+  'status.turnedBack.text': 'Sie haben bei Ihrer Bank abgebrochen. Es ist kein Geld geflossen.',
+  'status.underWay.text': 'Eine Zahlung läuft. Bitte zahlen Sie nicht noch einmal.',
   'status.error.text': 'Die Zahlung kam nicht zustande. Es ist kein Geld geflossen.',
   'status.startAgain': 'Wenn Sie doch kaufen möchten, beginnen Sie im Shop neu.',
   'status.expired': 'Abgelaufen',
@@ -220,6 +229,9 @@ const de: Messages = {
   'decline.challenge': '3-D-Secure-Bestätigung fehlgeschlagen',
   'decline.timeout': 'Zeitüberschreitung',
 
+  'log.try': 'Karte mit Endziffern {digits} übergeben',
+  'log.try.declined': 'Karte mit Endziffern {digits} abgelehnt',
+  'log.try.canceled': 'Karte mit Endziffern {digits} übergeben, bei der Bank abgebrochen',
   'log.payin_pending': 'Bestellung aufgegeben',
   'log.confirmation_pending': 'Warten auf Bestätigung',
   'log.auth_success': 'Zahlung genehmigt',
@@ -231,6 +243,14 @@ const de: Messages = {
   'log.error': 'Zahlung abgelehnt',
   'log.expired': 'Abgelaufen',
   'log.refunded': 'Erstattet',
+
+  'limit.new': 'Sie können in 30 Tagen für bis zu {amount} kaufen.',
+  'limit.left': 'Von dem, wofür Sie in 30 Tagen kaufen können, sind {amount} übrig.',
+  'limit.more': 'Mehr geht mit {level}.',
+  'limit.over': 'Dieser Kauf geht nur mit {level}, bevor eine Karte belastet wird.',
+  'level.identity': 'einer Identitätsprüfung',
+  'level.address': 'einer Identitätsprüfung und einem Adressnachweis',
+  'level.bank_statement': 'einer Identitätsprüfung, einem Adressnachweis und einem Kontoauszug',
 
   'closing.title': 'Eine Zahlung läuft',
   'closing.text':

@@ -45,15 +45,26 @@ export function Button({
 export function LinkButton({
   href,
   opens = 'here',
+  look = 'primary',
+  onPress,
   children,
 }: {
   href: string
   opens?: 'here' | 'beside'
+  look?: Look
+  /** Hears of a press; the link leads where it leads. */
+  onPress?: () => void
   children: ReactNode
 }) {
   const target = opens === 'beside' ? '_blank' : '_top'
   return (
-    <a className={`${styles['button']} ${styles['primary']}`} href={href} target={target} rel="noreferrer">
+    <a
+      className={`${styles['button']} ${styles[look]}`}
+      href={href}
+      target={target}
+      rel="noreferrer"
+      onClick={onPress}
+    >
       {children}
     </a>
   )

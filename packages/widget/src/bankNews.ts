@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+const News = z.object({ channel: z.enum(['cambio-return', 'cambio-bank']) })
+
+/**
+ * What our own page in the challenge frame says: that the bank's page is there, or that the bank is done, which is a
+ * reason to look and no more. Null for any other message.
+ */
+export function bankNews(
+  { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
+  frame: unknown,
+  ownOrigin: string,
+): 'there' | 'done' | null {
+  if (frame === null || source !== frame || origin !== ownOrigin) return null
+  const news = z.safeParse(News, data)
+  if (!news.success) return null
+  return news.data.channel === 'cambio-bank' ? 'there' : 'done'
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { bankNews } from '../bankNews.ts'
+import { useWidget } from '../Widget.ts'
+import styles from './BankFrame.module.css'
+
+/** A page that has not come by then does not come; a bank that has not ended by then may have been missed. */
+const missingMs = 12_000
+const slowMs = 15_000
+
+/** The bank's page inside our own that leads there and back. */
+export function BankFrame({
+  src,
+  onMissing,
+  onSlow,
+}: {
+  src: string
+  onMissing: () => void
+  onSlow: () => void
+}) {
+  const { writing, views } = useWidget()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const missing = useEffectEvent(onMissing)
+  const slow = useEffectEvent(onSlow)
+  useEffect(() => {
+    const gone = setTimeout(() => missing(), missingMs)
+    const late = setTimeout(() => slow(), slowMs)
+    const onMessage = (event: MessageEvent<unknown>) => {
+      const news = bankNews(event, frame.current?.contentWindow ?? null, window.location.origin)
+      if (news === 'there') clearTimeout(gone)
+      if (news === 'done') views.refresh()
+    }
+    window.addEventListener('message', onMessage)
+    return () => {
+      clearTimeout(gone)
+      clearTimeout(late)
+      window.removeEventListener('message', onMessage)
+    }
+  }, [views])
+  return (
+    <iframe
+      ref={frame}
+      className={styles['frame']}
+      src={src}
+      title={writing.say('challenge.frame')}
+      allow="publickey-credentials-get *; payment *"
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+    />
+  )
+}
