@@ -35,3 +35,39 @@ test('an order above the limit that is refused is canceled, and no card was char
   await expect.poll(() => shop.statuses(shop.requestId())).toContain('canceled')
   expect(await shop.statuses(shop.requestId())).not.toContain('auth_success')
 })
+
+test('the limit is told on the amount screen, before anything is asked', async ({ shop }) => {
+  const widget = await shop.buy({ amount: '100' })
+  await expect(widget.button('Continue')).toBeEnabled()
+  const told = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
+  await expect(told).toContainText('More takes an identity check.')
+  await widget.field('You pay').fill('400')
+  await expect(told).toContainText('This purchase takes an identity check')
+  await expect(widget.button('Continue')).toBeEnabled()
+})
+
+test('a buyer who is known is told what is left, on the amount screen and before the card', async ({
+  shop,
+}) => {
+  const widget = await shop.buy()
+  await widget.amount('100')
+  await widget.address()
+  const email = await widget.email()
+  await widget.button('Back').click()
+  await widget.button('Back').click()
+  await expect(widget.root.getByText('150.00 EUR are left of what you can buy for in 30 days.')).toBeVisible()
+  await expect(widget.button('Continue')).toBeEnabled()
+  await widget.next()
+  await widget.next()
+  await widget.payer()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+
+  const again = await shop.buy()
+  await again.amount('60')
+  await again.address()
+  await again.email(email)
+  await expect(again.cardFrame.number).toBeVisible()
+  const told = again.root.getByText('50.00 EUR are left of what you can buy for in 30 days.')
+  await expect(told).toContainText('This purchase takes an identity check before any card is charged.')
+})

@@ -259,3 +259,55 @@ describe('a widget request', () => {
     await day.close()
   })
 })
+
+describe('what is told ahead', () => {
+  test('a price says what the limit makes of it, to a buyer nobody knows and to one who has bought', async () => {
+    const entry = await rig.openRequest()
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const limit = async (session?: string) =>
+      (await rig.widget('POST', `/api/widget/${entry}/quote`, asked, session)).at('limit')
+    const next_level = 'identity'
+    expect(await limit()).toEqual({ left_in_eur: '150.00', next_level, needed_level: null })
+    const session = await rig.buyerAt(entry, 'limited@example.com')
+    for (let order = 0; order < 3; order += 1)
+      await rig.charge(await rig.placed({ email: 'limited@example.com' }), 'held')
+    expect(await limit(session)).toEqual({ left_in_eur: '0.00', next_level, needed_level: 'identity' })
+  })
+
+  test('an order’s terms are read by its own key, and not by the id of a request, which others know', async () => {
+    const made = await rig.partner('POST', '/api/v2/partner/order/create', {
+      partner_order_id: 'terms-1',
+      payin_currency: 'EUR',
+      payin_amount: '50.00',
+      payout_currency: 'ETH',
+      dst_address: ethAddress,
+      client_ip: '192.0.2.1',
+      remote_country: 'DE',
+    })
+    const key = new URL(String(made.at('redirect'))).searchParams.get('k')
+    const open = await rig.widget('GET', `/api/widget/${String(made.at('client_order_id'))}~${key}`)
+    expect(open.body).toMatchObject({
+      order: null,
+      order_state: { terms: { payin_amount: '50.00', payout_currency: 'ETH', dst_address: ethAddress } },
+    })
+    const { path } = await rig.placed()
+    expect((await rig.widget('GET', path)).at('order_state.terms')).toBeNull()
+  })
+
+  test('every card that was tried is in the order, and what the limit makes of the next one', async () => {
+    const order = await rig.placed({ email: 'tries@example.com' })
+    await rig.charge(order, 'declined')
+    const view = await rig.widget('GET', order.path, undefined, order.session)
+    expect(view.body).toMatchObject({
+      order: {
+        tries: [{ state: 'declined', card_number: '411111******1111' }],
+        limit: { needed_level: null },
+      },
+    })
+    await rig.charge(order, 'held')
+    const after = await rig.widget('GET', order.path, undefined, order.session)
+    expect(after.body).toMatchObject({
+      order: { tries: [{ state: 'declined' }, { state: 'authorised' }], limit: null },
+    })
+  })
+})

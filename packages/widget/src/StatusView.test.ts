@@ -32,6 +32,7 @@ const whileUnpaid: Readonly<Record<AttemptState, string>> = {
   challenge: 'Waiting for payment',
   authorised: 'On its way',
   declined: 'Payment declined',
+  canceled: 'Payment canceled',
   returning: 'Your money is going back',
   stopped: 'We are looking at your order',
 }
@@ -56,6 +57,23 @@ test.each(['returning', 'stopped'] as const)(
       )
   },
 )
+
+test('a buyer who turned back at the bank was declined by nobody, whether another card may be tried or not', () => {
+  const canceled = { ...attempt, state: 'canceled' } as const
+  for (const status of ['payin_pending', 'processing', 'error'] as const) {
+    const { title, text } = statusView({ status, attempt: canceled })
+    expect([say(title), say(text)]).toEqual([
+      'Payment canceled',
+      'You canceled at your bank. No money has moved.',
+    ])
+  }
+  expect(statusView({ status: 'error', attempt: canceled }).next).toBeDefined()
+})
+
+test('who cannot see the payment is told that one is under way', () => {
+  for (const status of ['payin_pending', 'processing'] as const)
+    expect(say(statusView({ status }).text)).toBe('A payment is under way. Please do not pay again.')
+})
 
 test('what ended without the money says so', () => {
   for (const status of ['expired', 'canceled', 'error'] as const)

@@ -38,6 +38,7 @@ export const attemptViews = {
   challenge: { tone: 'attention', title: 'status.waiting', text: 'status.challenge.text' },
   authorised: { tone: 'wait', title: 'status.onItsWay', text: 'status.authorised.text' },
   declined: { tone: 'bad', title: 'status.declined', text: 'status.declined.text' },
+  canceled: { tone: 'attention', title: 'status.turnedBack', text: 'status.turnedBack.text' },
   returning: { tone: 'attention', title: 'status.returning', text: 'status.returning.text' },
   stopped: { tone: 'attention', title: 'status.stopped', text: 'status.stopped.text' },
 } as const satisfies Record<AttemptState, StatusView>
@@ -63,6 +64,13 @@ const unconfirmedReasons: ReadonlySet<string | null> = new Set([
 
 const unpaid: ReadonlySet<Status> = new Set(['payin_pending', 'processing'])
 
+/** Somebody is paying this order, here or elsewhere; how far they are is their own to know. */
+const underWay = {
+  tone: 'wait',
+  title: 'status.waiting',
+  text: 'status.underWay.text',
+} as const satisfies StatusView
+
 /** @param order without `attempt` where that is not known, as without the buyer's session */
 export function statusView({
   status,
@@ -72,7 +80,10 @@ export function statusView({
   attempt?: WidgetOrder['attempt']
 }): StatusView {
   const declined = attempt?.state === 'declined'
-  if (status === 'pending' && (attempt === null || declined)) return neededUnpaid
+  const canceled = attempt?.state === 'canceled'
+  if (status === 'pending' && (attempt === null || declined || canceled)) return neededUnpaid
+  if (attempt === undefined && unpaid.has(status)) return underWay
+  if (status === 'error' && canceled) return { ...attemptViews.canceled, next: 'status.startAgain' }
   if (!attempt || !doesSpeak(attempt.state, status)) return statusViews[status]
   return declined && unconfirmedReasons.has(attempt.decline_reason)
     ? unconfirmed

@@ -16,7 +16,7 @@ test.each([
 describe('that no money has moved', () => {
   const promised = (seen: typeof view, code: FailureCode = 'unreachable') =>
     failureText(new Failure(code), seen).told === 'money.no'
-  const hidden = { client_order_id: 'A1B2C-D3E4F5', status: 'processing' } as const
+  const hidden = { client_order_id: 'A1B2C-D3E4F5', status: 'processing', terms: null } as const
   const declined = { ...attempt, state: 'declined' } as const
 
   test('is said while no payment was begun', () => {

@@ -69,6 +69,7 @@ test.each(beforeOrder)('%s', (_, difference, at, step) => {
 })
 
 const declined = { ...attempt, state: 'declined' } as const
+const canceled = { ...attempt, state: 'canceled' } as const
 const ofOrder: readonly [string, Partial<WidgetOrder>, Step | null, Step][] = [
   ['an order to be paid by card asks for the card', {}, null, 'card'],
   ['an order at work without a card asks for the card', { status: 'processing' }, null, 'card'],
@@ -88,6 +89,13 @@ const ofOrder: readonly [string, Partial<WidgetOrder>, Step | null, Step][] = [
   ],
   ['a decline is shown before another card is asked', { attempt: declined }, null, 'status'],
   ['another card is asked when the buyer wants', { attempt: declined, attempts_left: 2 }, 'card', 'card'],
+  [
+    'a payment that was canceled is shown before another card is asked',
+    { attempt: canceled },
+    null,
+    'status',
+  ],
+  ['another card is asked after it', { attempt: canceled, attempts_left: 2 }, 'card', 'card'],
   ['no card is asked when no try is left', { attempt: declined, attempts_left: 0 }, 'card', 'status'],
   ['an ended order shows its status', { status: 'expired' }, 'card', 'status'],
   ['a limit shows the status', { status: 'pending' }, 'card', 'status'],
@@ -108,7 +116,12 @@ describe('with an order', () => {
     ['status', null, 'status'],
     ['status', 'you', 'you'],
   ] as const)('without a session, %s and going to %s lead to %s', (step, at, shown) => {
-    const order_state = { client_order_id: 'A1B2C-D3E4F5', status: 'processing', step } as const
+    const order_state = {
+      client_order_id: 'A1B2C-D3E4F5',
+      status: 'processing',
+      step,
+      terms: null,
+    } as const
     expect(stepOf({ ...view, order_state }, at)).toBe(shown)
   })
 

@@ -58,10 +58,13 @@ export function stepAfter(view: WidgetView, step: Step): Step {
   return asked(view).find((known) => order.indexOf(known) > order.indexOf(step)) ?? 'card'
 }
 
+/** How an attempt ends that leaves room for another. */
+const over: ReadonlySet<string> = new Set(['declined', 'canceled'])
+
 /** Whether the buyer may hand in a card, or another one. */
 export function payable(order: WidgetOrder): boolean {
   const open = order.status === 'payin_pending' || order.status === 'processing'
-  const free = order.attempt === null || order.attempt.state === 'declined'
+  const free = order.attempt === null || over.has(order.attempt.state)
   return open && free && paidByCard[order.payin_group] === true && order.attempts_left > 0
 }
 

@@ -42,6 +42,8 @@ export const order: WidgetOrder = {
   status_log: [],
   expires_at: null,
   attempt: null,
+  limit: null,
+  tries: [],
   attempts_left: 3,
   error_message: null,
   verification_url: null,
@@ -56,6 +58,7 @@ export const quote: WidgetQuote = {
   payin_max_amount: '5000.00',
   payout_min_amount: '0.007000000000000000',
   payout_max_amount: '1.700000000000000000',
+  limit: { left_in_eur: '150.00', next_level: 'identity', needed_level: null },
 }
 
 export const attempt: NonNullable<WidgetOrder['attempt']> = {

@@ -85,6 +85,17 @@ export type PartnerFeeQuote = z.infer<typeof PartnerFeeQuote>
 
 export const ClientFeeQuote = z.extend(BoundedFeeQuote, { limits: ClientLimits })
 
+/** What the buyer's limit over 30 days means for a purchase, ahead of it. */
+export const LimitAhead = z.object({
+  /** What may still be paid in once the buyer's details are given, EUR. */
+  left_in_eur: Amount,
+  /** The next level that allows more; null at the highest. */
+  next_level: z.nullable(VerificationLevel),
+  /** The level that this purchase needs; null when what is left allows it. */
+  needed_level: z.nullable(VerificationLevel),
+})
+export type LimitAhead = z.infer<typeof LimitAhead>
+
 /** The widget's quote: kept on the server, so that placing an order can name it. */
 export const WidgetQuote = z.extend(BoundedFeeQuote, {
   quote_id: z.string(),
@@ -94,5 +105,7 @@ export const WidgetQuote = z.extend(BoundedFeeQuote, {
   payin_group: Group,
   payout_currency: z.string(),
   payout_group: Group,
+  /** Null where no limit is asked for. */
+  limit: z.nullable(LimitAhead),
 })
 export type WidgetQuote = z.infer<typeof WidgetQuote>

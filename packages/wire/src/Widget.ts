@@ -4,7 +4,7 @@ import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo, Ph
 import { Step } from './Frame.ts'
 import { LogEntry, Status, SubStatus } from './Order.ts'
 import { CardType, Group, VerificationLevel } from './Payment.ts'
-import { WidgetQuote } from './Quote.ts'
+import { LimitAhead, WidgetQuote } from './Quote.ts'
 
 /**
  * What opens the widget: the id of a widget request, or an order's id and its secret joined by `~`. It restores
@@ -58,12 +58,23 @@ export const OfferedCurrency = z.object({
 export type OfferedCurrency = z.infer<typeof OfferedCurrency>
 
 /**
- * A payment attempt of the order, as the buyer may know it. `returning` is money on its way back, and `stopped` an
- * order that waits until the operator has looked at it.
+ * How a payment attempt stands, as the buyer may know it. `canceled` is one that its buyer turned back from at the bank,
+ * `returning` is money on its way back, and `stopped` an order that waits until the operator has looked at it.
  */
+export const AttemptState = z.enum([
+  'checking',
+  'challenge',
+  'authorised',
+  'declined',
+  'canceled',
+  'returning',
+  'stopped',
+])
+
+/** A payment attempt of the order. */
 export const AttemptView = z.object({
   number: z.int(),
-  state: z.enum(['checking', 'challenge', 'authorised', 'declined', 'returning', 'stopped']),
+  state: AttemptState,
   card_number: z.nullable(z.string()),
   card_type: z.nullable(CardType),
   decline_reason: z.nullable(z.string()),
@@ -71,10 +82,16 @@ export const AttemptView = z.object({
   challenge_url: z.nullable(z.url()),
 })
 
-export const WidgetOrder = z.object({
-  client_order_id: z.string(),
-  status: Status,
-  substatus: z.nullable(SubStatus),
+/** One entry of the history of attempts. */
+export const Try = z.object({
+  /** When it was made, Unix seconds with six fractional digits. */
+  at: z.number(),
+  state: AttemptState,
+  card_number: z.string(),
+})
+
+/** What an order is about: what it costs, line by line, and where the coins go. */
+export const OrderTerms = z.object({
   payin_amount: Amount,
   payin_currency: z.string(),
   payin_group: Group,
@@ -87,12 +104,23 @@ export const WidgetOrder = z.object({
   rate: z.string(),
   dst_address: z.nullable(z.string()),
   memo: z.nullable(z.string()),
+})
+export type OrderTerms = z.infer<typeof OrderTerms>
+
+export const WidgetOrder = z.extend(OrderTerms, {
+  client_order_id: z.string(),
+  status: Status,
+  substatus: z.nullable(SubStatus),
   payout_txid: z.nullable(z.string()),
   status_log: z.array(LogEntry),
   /** When an unpaid order lapses, RFC 3339; null when it no longer does. */
   expires_at: z.nullable(z.iso.datetime()),
   attempt: z.nullable(AttemptView),
+  /** Every attempt there was, oldest first. */
+  tries: z.array(Try),
   attempts_left: z.int(),
+  /** What the buyer's limit means for this order, while a card may be handed in; null otherwise. */
+  limit: z.nullable(LimitAhead),
   error_message: z.nullable(z.string()),
   /** Where the buyer lifts a limit, while the order is `pending` for one. */
   verification_url: z.nullable(z.url()),
@@ -119,8 +147,18 @@ export const WidgetView = z.object({
   countries: z.array(z.object({ code: CountryCode, forbidden: z.boolean(), forbidden_card: z.boolean() })),
   /** The amounts stand as the buyer typed them. */
   draft: z.nullable(z.extend(z.partial(Draft), { payin_amount: typed, payout_amount: typed })),
-  /** The order of this entry, as much as may be said without a session. */
-  order_state: z.nullable(z.object({ client_order_id: z.string(), status: Status, step: Step })),
+  /**
+   * The order of this entry, as much as may be said without a session. Its terms stand in no widget request, whose id
+   * the partner's page knows: only for whoever holds the order's own secret.
+   */
+  order_state: z.nullable(
+    z.object({
+      client_order_id: z.string(),
+      status: Status,
+      step: Step,
+      terms: z.nullable(OrderTerms),
+    }),
+  ),
   buyer: z.nullable(
     z.object({
       email: z.string(),

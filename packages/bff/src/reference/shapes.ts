@@ -21,13 +21,21 @@ import {
   ClientLimits,
   FeeQuote,
   FeeRequestV1,
+  LimitAhead,
   PartnerFeeQuote,
   WidgetQuote,
 } from '@cambio/wire/Quote.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import { OpenedSession, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
-import { AttemptView, OfferedCurrency, Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import {
+  AttemptState,
+  AttemptView,
+  OfferedCurrency,
+  Payer,
+  WidgetOrder,
+  WidgetView,
+} from '@cambio/wire/Widget.ts'
 import type * as z from 'zod/mini'
 import { PriceBounds } from './problemMembers.ts'
 
@@ -42,8 +50,9 @@ type Shape = {
 /** What is used in more than one place, by the names that the descriptions and the clients made of them give it. */
 export const shapes: Readonly<Record<string, Shape>> = {
   Amount: { schema: Amount, about: 'A decimal string with exactly its currency’s decimals.' },
-  BalanceEntry: { schema: BalanceEntry, about: 'What can be spent in one currency.' },
+  AttemptState: { schema: AttemptState, about: 'How a try to pay stands, as its buyer may know it.' },
   AttemptView: { schema: AttemptView, about: 'One try to pay an order by card, as its buyer may know it.' },
+  BalanceEntry: { schema: BalanceEntry, about: 'What can be spent in one currency.' },
   BoundedFeeQuote: {
     schema: BoundedFeeQuote,
     about: 'A price of now, and what one order may pay in and out.',
@@ -68,6 +77,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     about: 'A way to pay or to be paid, and the currencies that go with it.',
   },
   Health: { schema: Health, about: 'Whether the service is well.' },
+  LimitAhead: { schema: LimitAhead, about: 'What the buyer’s limit means for a purchase, ahead of it.' },
   LogEntry: { schema: LogEntry, about: 'A status of an order, and when it came.' },
   Method: { schema: Method, about: 'What exactly was paid with, or paid out by.' },
   OfferedCurrency: { schema: OfferedCurrency, about: 'A currency that the widget offers.' },

@@ -1,5 +1,5 @@
 import { charge } from '@cambio/exchange/charge/charge.ts'
-import type { Client } from '@cambio/exchange/client/Client.ts'
+import { TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
@@ -7,13 +7,13 @@ import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
-import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
+import { toFeeQuote, type Quote } from '@cambio/exchange/price/Quote.ts'
 import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
 import { askedAgain, type Asked } from '@cambio/exchange/price/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { LimitAhead, WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
 import { requireBuyer } from '../authenticate/buyer.ts'
@@ -23,6 +23,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Stores } from '../store/stores.ts'
+import { limitAheadOf } from '../widget/limitAheadOf.ts'
 import { widgetView } from '../widget/widgetView.ts'
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
@@ -52,7 +53,18 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       payin_group: quote.payinGroup,
       payout_currency: quote.payout.currency,
       payout_group: quote.payoutGroup,
+      limit: await limitOf(stores, buyer, quote),
     } satisfies WidgetQuote
+  }
+
+  async function limitOf(
+    { clients }: Stores,
+    buyer: Client | null,
+    quote: Quote,
+  ): Promise<LimitAhead | null> {
+    const since = new Date(now().getTime() - TURNOVER_SPAN_MS)
+    const turnover = buyer ? await clients.turnoverEurCents(buyer.id, since) : 0n
+    return limitAheadOf(catalogue.now().caps, buyer, turnover, quote)
   }
 
   /** Says that a price is over, with the one that holds now. */

@@ -5,7 +5,7 @@ import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import { hasEnded, lapsesAt, mayPayOut, statusLog, type Order } from '@cambio/exchange/order/Order.ts'
-import { attemptsLeft, type Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import { attemptsLeft, CANCELED_BY_BUYER, type Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { addressOf, txidOf } from '@cambio/exchange/order/orderData.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
@@ -15,11 +15,18 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Direction } from '@cambio/wire/Payment.ts'
-import type { AttemptView, OfferedCurrency, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import type {
+  AttemptView,
+  OfferedCurrency,
+  OrderTerms,
+  WidgetOrder,
+  WidgetView,
+} from '@cambio/wire/Widget.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
 import { ancestorsOf } from './ancestors.ts'
+import { limitAheadOf } from './limitAheadOf.ts'
 import { challengePath } from '../pages/challengePath.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
@@ -34,6 +41,7 @@ export async function widgetView(
   const { request, order, partner } = opened
   const now = exchange.clock.now()
   const snapshot = exchange.catalogue.now()
+  const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
   return {
     kind: opened.kind,
     mode: exchange.mode,
@@ -44,9 +52,14 @@ export async function widgetView(
     offer: offerOf(widgetTariff(snapshot, partner.id)),
     countries: countriesOf(snapshot.countries),
     draft: request && draftFor(request, buyer),
-    order_state: order && { client_order_id: order.id, status: order.status, step: stepOf(order) },
-    buyer: buyer && (await buyerOf(exchange, stores, snapshot.caps, buyer)),
-    order: order && buyer ? orderFor(exchange, order, request) : null,
+    order_state: order && {
+      client_order_id: order.id,
+      status: order.status,
+      step: stepOf(order),
+      terms: opened.kind === 'order' ? termsOf(order) : null,
+    },
+    buyer: buyer && buyerOf(snapshot.caps, buyer, turnover),
+    order: order && buyer && orderFor(exchange, { order, request, buyer, turnover }),
   }
 }
 
@@ -99,14 +112,11 @@ function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | nu
     : draft
 }
 
-async function buyerOf(
-  exchange: Exchange,
-  stores: Pick<Stores, 'clients'>,
-  caps: Caps,
-  buyer: Client,
-): Promise<WidgetView['buyer']> {
-  const since = new Date(exchange.clock.now().getTime() - TURNOVER_SPAN_MS)
-  const turnover = await stores.clients.turnoverEurCents(buyer.id, since)
+function turnoverOf({ clients }: Pick<Stores, 'clients'>, { id }: Client, now: Date): Promise<bigint> {
+  return clients.turnoverEurCents(id, new Date(now.getTime() - TURNOVER_SPAN_MS))
+}
+
+function buyerOf(caps: Caps, buyer: Client, turnover: bigint): WidgetView['buyer'] {
   return {
     email: buyer.email,
     verification_level: effectiveLevel(buyer),
@@ -123,17 +133,9 @@ function stepOf(order: Order): Step {
   return attempt.state === 'challenged' ? 'challenge' : 'status'
 }
 
-function orderFor(
-  exchange: Exchange,
-  order: Order,
-  request: WidgetRequest | null,
-): z.infer<typeof WidgetOrder> {
+function termsOf(order: Order): OrderTerms {
   const { quote } = order
-  const attempt = attemptsOf(order.payin).at(-1)
   return {
-    client_order_id: order.id,
-    status: order.status,
-    substatus: order.substatus,
     ...toFeeQuote(quote),
     payin_currency: quote.payin.currency,
     payin_group: quote.payinGroup,
@@ -141,10 +143,38 @@ function orderFor(
     payout_group: quote.payoutGroup,
     dst_address: addressOf(order),
     memo: order.destination.memo,
+  }
+}
+
+function orderFor(
+  exchange: Exchange,
+  {
+    order,
+    request,
+    buyer,
+    turnover,
+  }: { order: Order; request: WidgetRequest | null; buyer: Client; turnover: bigint },
+): z.infer<typeof WidgetOrder> {
+  const attempts = attemptsOf(order.payin)
+  const attempt = attempts.at(-1)
+  return {
+    ...termsOf(order),
+    client_order_id: order.id,
+    status: order.status,
+    substatus: order.substatus,
     payout_txid: txidOf(order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
+    tries: attempts.map((each) => ({
+      at: unixNumber(each.openedAt),
+      state: stateOfTry(each),
+      card_number: each.card.mask,
+    })),
+    limit:
+      stepOf(order) === 'card'
+        ? limitAheadOf(exchange.catalogue.now().caps, buyer, turnover, order.quote)
+        : null,
     attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
     error_message: order.errorMessage,
     verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
@@ -172,7 +202,7 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
     state: attemptState(order, attempt),
     card_number: attempt.card.mask,
     card_type: attempt.card.brand,
-    decline_reason: attempt.state === 'declined' ? attempt.reason : null,
+    decline_reason: attempt.state === 'declined' && !isCanceled(attempt) ? attempt.reason : null,
     challenge_url: challenge && exchange.baseUrl + challengePath(exchange.keys, order.id, attempt),
   }
 }
@@ -180,7 +210,15 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
 /** Money owed for one charge stops no coins that another has paid for. */
 function attemptState(order: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
   if (order.holdReason !== null && !mayPayOut(order)) return 'stopped'
-  return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : shown[attempt.state]
+  return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : stateOfTry(attempt)
+}
+
+function stateOfTry(attempt: Attempt): z.infer<typeof AttemptView>['state'] {
+  return isCanceled(attempt) ? 'canceled' : shown[attempt.state]
+}
+
+function isCanceled(attempt: Attempt): boolean {
+  return attempt.state === 'declined' && attempt.reason === CANCELED_BY_BUYER
 }
 
 /** Where Done leads, once there is an outcome and the partner named a place for it. */

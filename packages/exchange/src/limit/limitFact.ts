@@ -1,9 +1,10 @@
 import type { SubStatus } from '@cambio/wire/Order.ts'
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
-import type { Caps, LevelCaps } from '../catalogue/Caps.ts'
+import type { Caps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
+import { enoughLevel } from './enoughLevel.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { VERIFICATION_LIFE_MS, type VerificationStore } from './VerificationStore.ts'
 
@@ -47,7 +48,7 @@ export async function limitFact(
   await deps.verifications.keep(token, {
     clientId: hold.client.id,
     orderId: order.id,
-    level: enough(levelCaps, turnover + wanted),
+    level: enoughLevel(levelCaps, turnover + wanted),
     expiresAt: until,
   })
   return {
@@ -56,11 +57,6 @@ export async function limitFact(
     limit: { level, leftEurCents: left, verificationUrl: deps.verificationUrl(token) },
     until,
   }
-}
-
-/** The lowest level whose cap covers that turnover; the highest there is where none does. */
-function enough(caps: LevelCaps, turnoverEurCents: bigint): VerificationLevel {
-  return VerificationLevel.options.find((level) => caps[level] >= turnoverEurCents) ?? 'bank_statement'
 }
 
 function above(level: VerificationLevel): VerificationLevel {

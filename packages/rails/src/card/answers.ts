@@ -1,3 +1,4 @@
+import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Challenge, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -38,6 +39,7 @@ const Answer = z.object({
   amount: z.optional(z.string()),
   currency: z.optional(z.string()),
   decline_reason: z.optional(z.string().check(z.maxLength(1024))),
+  canceled_by_payer: z.optional(z.boolean()),
   redirect_url: z.optional(z.url().check(z.maxLength(2048), z.regex(/^https?:\/\//i))),
   redirect_method: z.optional(z.enum(['GET', 'POST'])),
   transactions: z.optional(
@@ -71,6 +73,12 @@ export function readAnswer(reply: Reply, platformOrderId: string): Answer | Refu
   return { ...read.data, challenge: challengeOf(read.data, reply.text) }
 }
 
+/** A payer who turned back was declined by nobody, whatever the protocol's list has for it. */
+function declineReasonOf(answer: Answer): string {
+  if (answer.canceled_by_payer) return CANCELED_BY_BUYER
+  return answer.decline_reason ?? 'Declined by processing'
+}
+
 /**
  * What an answer says of the charge.
  * @throws Unanswered when it claims money without saying how much
@@ -84,7 +92,7 @@ export function chargeStateOf(answer: Answer): ChargeState {
     case 'REDIRECT':
       return { is: 'challenged', transId, challenge: answer.challenge }
     case 'DECLINED':
-      return { is: 'declined', transId, reason: answer.decline_reason ?? 'Declined by processing' }
+      return { is: 'declined', transId, reason: declineReasonOf(answer) }
     case 'PENDING':
       return {
         is: 'held',

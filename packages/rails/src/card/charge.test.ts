@@ -84,6 +84,11 @@ describe('charge', () => {
       { is: 'declined', transId, reason: 'Insufficient funds' },
     ],
     [
+      'a payer who turned back at the bank',
+      { result: 'DECLINED', status: 'DECLINED', decline_reason: 'Do not honor', canceled_by_payer: true },
+      { is: 'declined', transId, reason: 'Canceled by the buyer at the bank' },
+    ],
+    [
       'a decline without one',
       { result: 'DECLINED', status: 'DECLINED' },
       { is: 'declined', transId, reason: 'Declined by processing' },

@@ -57,6 +57,14 @@ const opening = {
   'fees.held': 'Price held for {time}',
   'fees.updating': 'Updating the price…',
 
+  'limit.new': 'You can buy for up to {amount} in 30 days.',
+  'limit.left': '{amount} are left of what you can buy for in 30 days.',
+  'limit.more': 'More takes {level}.',
+  'limit.over': 'This purchase takes {level} before any card is charged.',
+  'level.identity': 'an identity check',
+  'level.address': 'an identity check and proof of your address',
+  'level.bank_statement': 'an identity check, proof of your address and a bank statement',
+
   'closing.title': 'A payment is under way',
   'closing.text': 'Closing does not stop it. To see how it went, open this order again with the link below.',
   'closing.stay': 'Stay',

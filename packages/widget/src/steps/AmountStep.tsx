@@ -10,6 +10,7 @@ import { AmountPanel } from '../ui/AmountPanel.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { Heading } from '../ui/Heading.tsx'
+import { LimitNote } from '../ui/LimitNote.tsx'
 import { Price } from '../ui/Price.tsx'
 import { PayRows } from '../ui/PayRows.tsx'
 import styles from './AmountStep.module.css'
@@ -71,6 +72,7 @@ export function AmountStep() {
       </div>
       <PayRows />
       <Price live={live} />
+      {following?.limit && <LimitNote limit={following.limit} />}
       <FailureAlert
         failure={next.failure ?? (trouble.key ? null : live.failure)}
         {...(next.failure ? { onRetry: next.run } : {})}

@@ -29,9 +29,9 @@ export function ChallengeStep() {
       {host.framed && src !== null && place === 'frame' && (
         <BankFrame src={src} onMissing={() => setPlace('missing')} onSlow={() => setSlow(true)} />
       )}
-      {place !== 'frame' && (
-        <p role="status">{say(place === 'tab' ? 'challenge.inTab' : 'challenge.missing')}</p>
-      )}
+      <output className={step['said']}>
+        {place === 'frame' ? '' : say(place === 'tab' ? 'challenge.inTab' : 'challenge.missing')}
+      </output>
       {url !== null &&
         (host.framed ? (
           <LinkButton

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
+import { LimitNote } from '../ui/LimitNote.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { OrderSummary } from '../ui/OrderSummary.tsx'
 import { CardFields } from './CardFields.tsx'
@@ -18,6 +19,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
   return (
     <>
       <OrderSummary order={order} />
+      {order.limit?.needed_level && <LimitNote limit={order.limit} />}
       {payment.fields ? (
         <CardFields
           key={payment.fields.session_id}

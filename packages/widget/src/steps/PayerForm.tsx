@@ -10,6 +10,7 @@ import { Destination } from '../ui/Destination.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
+import { areTermsSet } from '../ui/Terms.tsx'
 import type { PlainKey } from '../text.ts'
 import styles from './Step.module.css'
 
@@ -127,6 +128,11 @@ function FinalAddress() {
   const { view, writing, choice } = useWidget()
   const address = view.fixed['dst_address'] ?? choice.dst_address
   if (view.order || view.order_state || address === '') return null
+  // Where it was read above, only what the buyer typed needs a word.
+  if (areTermsSet(view))
+    return view.fixed['dst_address'] === undefined ? (
+      <p className={styles['note']}>{writing.say('payer.addressFinal')}</p>
+    ) : null
   return (
     <div className={styles['box']}>
       <Destination currency={choice.payout_currency} address={address} memo={choice.memo || null} />

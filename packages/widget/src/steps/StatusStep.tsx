@@ -38,7 +38,7 @@ export function StatusStep() {
         )}
       </Alert>
       <OrderFacts />
-      {view.order && <StatusLog log={view.order.status_log} />}
+      {view.order && <StatusLog order={view.order} />}
       <Actions order={view.order} ended={ended.has(order.status)} />
     </div>
   )
@@ -46,10 +46,10 @@ export function StatusStep() {
 
 function Reason({ order }: { order: WidgetOrder }) {
   const { say, count } = useWidget().writing
-  const said = statusView(order).text === 'status.unconfirmed.text'
+  const { text } = statusView(order)
+  const said = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
   const reason = said ? null : (order.error_message ?? order.attempt?.decline_reason)
-  const declined = order.status === 'error' || order.attempt?.state === 'declined'
-  if (!declined) return null
+  if (order.status !== 'error' && !(order.attempt && payable(order))) return null
   return (
     <>
       {reason && (

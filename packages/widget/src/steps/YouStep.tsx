@@ -1,8 +1,23 @@
 import { useWidget } from '../Widget.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Terms } from '../ui/Terms.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { PayerForm } from './PayerForm.tsx'
+import styles from './Step.module.css'
 
-/** Who the buyer is: an e-mail they confirm, then the details the bank asks for. */
+/** Who the buyer is: an e-mail they confirm, then the details the bank asks for. What they buy stands above. */
 export function YouStep() {
-  return useWidget().view.buyer ? <PayerForm /> : <EmailForm />
+  const { view, writing } = useWidget()
+  const underWay = view.order === null && view.order_state?.step === 'challenge'
+  return (
+    <div className={styles['form']}>
+      <Terms />
+      {underWay && (
+        <Notice tone="warn">
+          <p>{writing.say('email.underWay')}</p>
+        </Notice>
+      )}
+      {view.buyer ? <PayerForm /> : <EmailForm />}
+    </div>
+  )
 }

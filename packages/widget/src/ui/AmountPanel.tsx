@@ -39,6 +39,7 @@ export function AmountPanel({
   const { say } = writing
   const fixedHere = view.fixed[`${side}_amount`] !== undefined
   const currencyFixed = view.fixed[`${side}_currency`] !== undefined
+  const setBy = <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
   const wrong = trouble !== null && trouble.key !== null
   return (
     <div className={styles['panel']} data-wrong={wrong}>
@@ -50,12 +51,15 @@ export function AmountPanel({
             {say(words[side].amount)}
           </label>
         )}
-        <CurrencyChoice
-          name={say(words[side].currency)}
-          code={currency}
-          currencies={currencyFixed ? [] : currencies}
-          onChoose={onCurrency}
-        />
+        <div className={styles['currency']}>
+          <CurrencyChoice
+            name={say(words[side].currency)}
+            code={currency}
+            currencies={currencyFixed ? [] : currencies}
+            onChoose={onCurrency}
+          />
+          {currencyFixed && setBy}
+        </div>
       </div>
       {amountFixed ? (
         <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
@@ -78,9 +82,7 @@ export function AmountPanel({
           onChange={(event) => onAmount(event.target.value)}
         />
       )}
-      {(fixedHere || currencyFixed) && (
-        <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
-      )}
+      {fixedHere && setBy}
       <span className={styles['error']} id={`${id}-error`} aria-live="polite">
         {trouble && wrong && (
           <Trouble trouble={trouble} currency={currency} writing={writing} onUse={onAmount} />

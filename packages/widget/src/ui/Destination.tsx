@@ -4,7 +4,7 @@ import { networkKey } from '../Writing.ts'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './Destination.module.css'
 
-/** Where the coins go: the network, the address in full, and the memo where there is one. */
+/** Where the coins go: the network, the address in full, who set it if not the buyer, and the memo where there is one. */
 export function Destination({
   currency,
   address,
@@ -14,7 +14,8 @@ export function Destination({
   address: string
   memo: string | null
 }) {
-  const { say } = useWidget().writing
+  const { view, writing } = useWidget()
+  const { say } = writing
   const network = Currency.find(currency)?.network
   return (
     <>
@@ -22,6 +23,7 @@ export function Destination({
         <span className={styles['label']}>
           {say('card.to')}
           {network && ` · ${say(networkKey(network))}`}
+          {view.fixed['dst_address'] === address && ` · ${say('setBy', { partner: view.partner.name })}`}
         </span>
         <WalletAddress address={address} />
       </p>

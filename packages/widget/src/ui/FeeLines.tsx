@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as Money from '@cambio/wire/Money.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
 import { unitsOf } from '../amountTrouble.ts'
@@ -8,11 +9,18 @@ type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_curre
 
 /** How the pay-in becomes the pay-out. The lines add up to the last digit; no line is left out. */
 export function FeeLines({ quote }: { quote: Quote }) {
-  const { say, amount, number } = useWidget().writing
+  const { view, writing } = useWidget()
+  const { say, amount, number } = writing
+  const setBy = (field: 'payin_amount' | 'payout_amount') =>
+    view.fixed[field] !== undefined && <small> {say('setBy', { partner: view.partner.name })}</small>
   const { payin_currency: payin, payout_currency: payout } = quote
   return (
     <dl className={styles['lines']}>
-      <Line name={say('fees.payin')} value={amount(quote.payin_amount, payin)} />
+      <Line
+        name={say('fees.payin')}
+        aside={setBy('payin_amount')}
+        value={amount(quote.payin_amount, payin)}
+      />
       <Line name={say('fees.payinFee')} value={`−\u00a0${amount(quote.payin_fee, payin)}`} />
       <Line name={say('fees.margin')} value={`−\u00a0${amount(quote.margin_fee, payin)}`} />
       <Line name={say('fees.converted')} value={amount(converted(quote), payin)} />
@@ -24,15 +32,33 @@ export function FeeLines({ quote }: { quote: Quote }) {
         name={say('fees.payoutFee', { currency: payout })}
         value={`−\u00a0${amount(quote.payout_fee, payout)}`}
       />
-      <Line name={say('fees.payout')} value={amount(quote.payout_amount, payout)} strong />
+      <Line
+        name={say('fees.payout')}
+        aside={setBy('payout_amount')}
+        value={amount(quote.payout_amount, payout)}
+        strong
+      />
     </dl>
   )
 }
 
-function Line({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+function Line({
+  name,
+  aside,
+  value,
+  strong = false,
+}: {
+  name: string
+  aside?: ReactNode
+  value: string
+  strong?: boolean
+}) {
   return (
     <div className={styles['line']} data-strong={strong}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {aside}
+      </dt>
       <dd>{value}</dd>
     </div>
   )

@@ -1,22 +1,48 @@
-import type { LogEntry } from '@cambio/wire/Order.ts'
-import type * as z from 'zod/mini'
+import { useId } from 'react'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
+import type { Writing } from '../Writing.ts'
 import styles from './StatusLog.module.css'
 
-/** Every status the order had, oldest first, in the reader's own time. */
-export function StatusLog({ log }: { log: readonly z.infer<typeof LogEntry>[] }) {
-  const { say, time } = useWidget().writing
+/** Every status the order had and every card that was tried, oldest first, in the reader's own time. */
+export function StatusLog({ order }: { order: WidgetOrder }) {
+  const { writing } = useWidget()
+  const id = useId()
   return (
     <section className={styles['log']}>
-      <h2 className={styles['title']}>{say('status.history')}</h2>
-      <ol className={styles['list']}>
-        {log.map(({ at, status }) => (
-          <li key={`${at}${status}`} className={styles['entry']}>
-            <span>{say(`log.${status}`)}</span>
-            <time dateTime={new Date(at * 1_000).toISOString()}>{time(new Date(at * 1_000))}</time>
+      <h2 className={styles['title']} id={id}>
+        {writing.say('status.history')}
+      </h2>
+      <ol className={styles['list']} aria-labelledby={id}>
+        {historyOf(order, writing).map(({ at, text }) => (
+          <li key={`${at}${text}`} className={styles['entry']}>
+            <span>{text}</span>
+            <time dateTime={new Date(at * 1_000).toISOString()}>{writing.time(new Date(at * 1_000))}</time>
           </li>
         ))}
       </ol>
     </section>
   )
 }
+
+type Entry = { readonly at: number; readonly text: string }
+
+function historyOf({ status_log, tries }: WidgetOrder, { say }: Writing): Entry[] {
+  const statuses = status_log.map(({ at, status }) => ({ at, text: say(`log.${status}`) }))
+  const cards = tries.map(({ at, state, card_number }) => ({
+    at,
+    text: say(tried[state], { digits: card_number.slice(-4) }),
+  }))
+  return [...statuses, ...cards].toSorted((one, other) => one.at - other.at)
+}
+
+/** What became of a try that ended without money; any other is told by the statuses that follow it. */
+const tried = {
+  checking: 'log.try',
+  challenge: 'log.try',
+  authorised: 'log.try',
+  declined: 'log.try.declined',
+  canceled: 'log.try.canceled',
+  returning: 'log.try',
+  stopped: 'log.try',
+} as const satisfies Record<WidgetOrder['tries'][number]['state'], string>

@@ -1,5 +1,5 @@
 import { contract } from '@cambio/wire/contract.ts'
-import { WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
+import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -44,6 +44,12 @@ export const widgetMeanings: readonly Explained[] = [
     ...chosen,
     quote_id: 'Names this price when the order is placed.',
     expires_at: 'When the price is no longer honoured, RFC 3339.',
+    limit: 'What the buyer’s limit over 30 days means for this purchase; null where none is asked for.',
+  }),
+  explain(LimitAhead, {
+    left_in_eur: 'What may still be paid in once the buyer’s details are given, in EUR.',
+    next_level: 'The next level that allows more; null at the highest.',
+    needed_level: 'The level that this purchase needs; null when what is left allows it.',
   }),
   explain(AddressCheck, {
     currency: 'The currency that is paid out.',
@@ -128,6 +134,8 @@ export const widgetMeanings: readonly Explained[] = [
     client_order_id: CLIENT_ORDER_ID,
     status: STATUS,
     step: STEP,
+    terms:
+      'What it costs and where the coins go, for an order opened by its own key; null for a widget request.',
   }),
   explain(view.buyer.def.innerType, {
     email: EMAIL,

@@ -1,4 +1,4 @@
-import { AttemptView, WidgetOrder } from '@cambio/wire/Widget.ts'
+import { AttemptView, OrderTerms, Try, WidgetOrder } from '@cambio/wire/Widget.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, MEMO, PAYOUT_TXID, STATUS, STATUS_LOG, SUBSTATUS } from './order.ts'
 import { chosen, price } from './price.ts'
@@ -16,15 +16,28 @@ export const widgetOrderMeanings: readonly Explained[] = [
     status_log: STATUS_LOG,
     expires_at: 'When an unpaid order lapses, RFC 3339; null when it no longer does.',
     attempt: 'The card payment that was tried last; null before.',
+    tries: 'Every card payment that was tried, oldest first.',
     attempts_left: 'How many more cards may be tried.',
+    limit: 'What the buyer’s limit means for this order, while a card may be handed in; null otherwise.',
     error_message: 'The bank’s reason, where there is one.',
     verification_url: 'Where the buyer lifts a limit, while the order is pending for one.',
     return_url: 'Where Done leads, with partner_order_id and status appended.',
   }),
+  explain(OrderTerms, {
+    ...price,
+    ...chosen,
+    dst_address: 'Where the coins go.',
+    memo: MEMO,
+  }),
+  explain(Try, {
+    at: 'When it was made, Unix seconds with six fractional digits.',
+    state: 'Where it stands, as in attempt.',
+    card_number: 'The first six and last four digits around six stars.',
+  }),
   explain(AttemptView, {
     number: 'Counts the order’s attempts, from 1.',
     state:
-      'Where the attempt stands: returning is money on its way back, stopped waits until the operator has looked at it.',
+      'Where the attempt stands: canceled is one that the buyer turned back from at the bank, returning is money on its way back, stopped waits until the operator has looked at it.',
     card_number: 'The first six and last four digits around six stars.',
     card_type: 'The card’s brand.',
     decline_reason: 'Why the bank declined, where it did.',

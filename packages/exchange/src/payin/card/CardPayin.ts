@@ -4,6 +4,9 @@ import type { Card, Challenge } from './CardRail.ts'
 /** A pay-in by card: a few tries to charge one, of which at most one succeeds. */
 export type CardPayin = { readonly is: 'card'; readonly attempts: readonly Attempt[] }
 
+/** The reason of an attempt that no bank declined: its buyer turned back where they were to confirm it. */
+export const CANCELED_BY_BUYER = 'Canceled by the buyer at the bank'
+
 type AttemptBase = {
   readonly number: number
   /** Our id of the charge at the platform: `<client_order_id>-<number>-<128 random bits>`. */
@@ -27,6 +30,7 @@ export type Attempt = AttemptBase &
   (
     | { readonly state: 'open' }
     | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
+    /** The bank's reason, or {@link CANCELED_BY_BUYER}. */
     | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
     | { readonly state: 'held'; readonly transId: string }
     | { readonly state: 'settled'; readonly transId: string }

@@ -1,0 +1,40 @@
+import { expect, test } from '../src/test.ts'
+import { createOrder } from '../src/apiOrder.ts'
+import { freshEmail, wallet, Widget } from '../src/Widget.ts'
+
+const shownWallet = wallet.slice(-4)
+
+test('with everything fixed, price, fee and address are seen before any detail is asked', async ({
+  shop,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  await expect(widget.field('E-mail')).toBeVisible()
+  const price = widget.root.getByRole('region', { name: 'Price details' })
+  await expect(price.getByText('75.00 EUR').first()).toBeVisible()
+  await expect(price.getByText('Service fee')).toBeVisible()
+  await expect(price.getByText(/^0\.\d+ ETH$/).first()).toBeVisible()
+  await expect(widget.root.getByText(shownWallet)).toBeVisible()
+  await widget.email()
+  await expect(price.getByText('Service fee')).toBeVisible()
+  await expect(widget.root.getByText(shownWallet)).toHaveCount(1)
+})
+
+test('an order’s own page shows price, fee and address before any detail is asked', async ({ page }) => {
+  const order = await createOrder(freshEmail())
+  await page.goto(order.redirect)
+  const widget = new Widget(page)
+  await expect(widget.field('E-mail')).toBeVisible()
+  const price = widget.root.getByRole('region', { name: 'Price details' })
+  await expect(price.getByText('50.00 EUR').first()).toBeVisible()
+  await expect(price.getByText('Service fee')).toBeVisible()
+  await expect(widget.root.getByText(shownWallet)).toBeVisible()
+})
+
+test('“set by” stands beside what is fixed and nothing else', async ({ shop }) => {
+  const widget = await shop.buy({ address: wallet })
+  await expect(widget.field('You pay')).toHaveValue('100')
+  // The address fixes the coin: one word, in the coin's own place.
+  const said = widget.root.getByText(/^set by /)
+  await expect(said).toHaveCount(1)
+  await expect(said.locator('..')).toContainText('ETH')
+})

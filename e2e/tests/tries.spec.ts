@@ -1,0 +1,46 @@
+import { addresses } from '../src/addresses.ts'
+import { expect, test } from '../src/test.ts'
+import { Widget } from '../src/Widget.ts'
+
+test('Cancel at the bank is no decline, and is named for what it is', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('3-D Secure success')
+  await widget.challenge.answer('Cancel')
+  await widget.outcome('Payment canceled')
+  await expect(widget.root.getByText('You canceled at your bank. No money has moved.')).toBeVisible()
+  await expect(widget.root.getByText(/declined|3-D Secure|Your bank said no/i)).toHaveCount(0)
+  await widget.button('Try another card').click()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+})
+
+test('every try is in the history', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('Declined')
+  await widget.outcome('Payment declined')
+  await widget.button('Try another card').click()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+  const history = await widget.history()
+  const tries = history.filter((entry) => entry.includes('Card ending 1111'))
+  expect(tries).toHaveLength(2)
+  expect(tries[0]).toContain('declined')
+  expect(tries[1]).not.toContain('declined')
+})
+
+test('another tab or device sees that a payment is under way, before it asks for anything', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy()
+  await widget.untilCard()
+  await widget.pay('3-D Secure success')
+  await expect(widget.heading('Confirm with your bank')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${addresses.exchange}/w/${shop.requestId()}`)
+  const second = new Widget(other)
+  await expect(second.root.getByText('A payment is under way.')).toBeVisible()
+  await expect(second.root.getByText('Please do not pay again.')).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
+import type { Quote } from '@cambio/exchange/price/Quote.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import type { LimitAhead } from '@cambio/wire/Quote.ts'
+
+/**
+ * What a buyer's limit means for a purchase, as the widget tells it; null where none is asked for, since what a balance
+ * pays was counted when it came.
+ * @param buyer null while nobody knows them
+ */
+export function limitAheadOf(
+  caps: Caps,
+  buyer: Client | null,
+  turnoverEurCents: bigint,
+  { payinGroup, payinEur }: Quote,
+): LimitAhead | null {
+  if (payinGroup === 'balance') return null
+  const wantedEurCents = payinEur.units
+  const { leftEurCents, next, needed } = limitAhead(caps[payinGroup], buyer, {
+    turnoverEurCents,
+    wantedEurCents,
+  })
+  return {
+    left_in_eur: Money.format({ units: leftEurCents, currency: 'EUR' }),
+    next_level: next,
+    needed_level: needed,
+  }
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { OrderTerms } from '@cambio/wire/Widget.ts'
+import { askFor } from '../Choice.ts'
+import { stages } from '../steps.ts'
+import { useQuote } from '../useQuote.ts'
+import { useWidget } from '../Widget.ts'
+import { Destination } from './Destination.tsx'
+import { FeeLines } from './FeeLines.tsx'
+import { LimitNote } from './LimitNote.tsx'
+import { FailureAlert } from './Notice.tsx'
+import { Price } from './Price.tsx'
+import styles from './OrderSummary.module.css'
+
+/**
+ * What a purchase costs and where its coins go, for a buyer who was not asked for any of it: to be read before they are
+ * asked who they are.
+ */
+export function Terms() {
+  const { view } = useWidget()
+  const terms = view.order ?? view.order_state?.terms
+  if (terms) return <Ordered terms={terms} />
+  return view.order_state || !areTermsSet(view) ? null : <Quoted />
+}
+
+/** Whether the buyer has no say in what is paid, so that its price is shown where they begin. */
+export function areTermsSet(view: Parameters<typeof stages>[0]): boolean {
+  return !stages(view).includes('amount')
+}
+
+function Ordered({ terms }: { terms: OrderTerms }) {
+  const { say } = useWidget().writing
+  return (
+    <div className={styles['summary']}>
+      <section aria-label={say('fees.title')}>
+        <FeeLines quote={terms} />
+      </section>
+      {terms.dst_address !== null && (
+        <Destination currency={terms.payout_currency} address={terms.dst_address} memo={terms.memo} />
+      )}
+    </div>
+  )
+}
+
+/** The price as it is now. Going on is agreeing to the last one that was shown. */
+function Quoted() {
+  const { view, choice, see } = useWidget()
+  const live = useQuote(askFor(choice))
+  const { quote, fresh } = live
+  useEffect(() => {
+    if (fresh) see(quote)
+  }, [fresh, quote, see])
+  const address = view.fixed['dst_address'] ?? choice.dst_address
+  return (
+    <>
+      <div className={styles['summary']}>
+        <Price live={live} />
+        {address !== '' && (
+          <Destination currency={choice.payout_currency} address={address} memo={choice.memo || null} />
+        )}
+      </div>
+      {quote?.limit && <LimitNote limit={quote.limit} />}
+      <FailureAlert failure={live.failure} />
+    </>
+  )
+}
