@@ -52,6 +52,9 @@ test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain
   const payout = order?.payout
   const txid = payout && 'txid' in payout ? payout.txid : ''
   expect(await chain.node('eth_getTransactionReceipt', txid)).toMatchObject({ status: '0x1' })
+  const { status, text } = await rig.send('GET', `/sandbox/tx/${txid}`)
+  expect(status).toBe(200)
+  for (const part of [txid, 'Done, in block', ethAddress, ` ${currency}`]) expect(text).toContain(part)
   expect(await balanceOf(rig.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
 })
 
@@ -76,6 +79,12 @@ test('books and chain agree at every moment of a pay-out, and what differs is na
       { asset: 'USDT20', difference: '0.000000' },
     ],
   })
+})
+
+test('a transaction that nobody knows leads nowhere, and a simulated one says that it is one', async () => {
+  expect((await rig.send('GET', `/sandbox/tx/0x${'0'.repeat(64)}`)).status).toBe(404)
+  expect((await rig.send('GET', '/sandbox/tx/nonsense')).status).toBe(404)
+  expect((await rig.send('GET', `/sandbox/tx/${'0'.repeat(64)}`)).text).toContain('no coin moved')
 })
 
 test('coins of other networks are still paid out where they were', async () => {

@@ -9,6 +9,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import type { TransactionReader } from './TransactionReader.ts'
 import type { Webhook } from './Webhook.ts'
 
 /** What the exchange lends its rails. */
@@ -44,6 +45,8 @@ export type OpenRail = {
   readonly card?: CardRail
   /** Pays out by each of the rail's ways. */
   readonly payout?: PayoutRail
+  /** Reads what is on its network. */
+  readonly transactions?: TransactionReader
   /** Rows of the rail's own tables that fall due. */
   readonly loops?: readonly DueLoop[]
   /** Where the rail's provider calls. */

@@ -39,6 +39,7 @@ export const order: WidgetOrder = {
   dst_address: '0x52908400098527886E0F7030069857D2E4169EE7',
   memo: null,
   payout_txid: null,
+  payout_url: null,
   status_log: [],
   expires_at: null,
   attempt: null,

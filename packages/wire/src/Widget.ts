@@ -112,6 +112,8 @@ export const WidgetOrder = z.extend(OrderTerms, {
   status: Status,
   substatus: z.nullable(SubStatus),
   payout_txid: z.nullable(z.string()),
+  /** Where anyone can look at that transaction. */
+  payout_url: z.nullable(z.url()),
   status_log: z.array(LogEntry),
   /** When an unpaid order lapses, RFC 3339; null when it no longer does. */
   expires_at: z.nullable(z.iso.datetime()),

@@ -14,6 +14,8 @@ export const pages = {
   verification: '/verification/{token}',
   /** Sandbox: every mail, message and code that would have been sent. */
   outbox: '/sandbox/outbox',
+  /** Sandbox: a transaction as the node tells of it. */
+  transaction: '/sandbox/tx/{txid}',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */

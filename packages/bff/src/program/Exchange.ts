@@ -7,6 +7,7 @@ import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
@@ -39,6 +40,8 @@ export type Exchange = {
   readonly catalogue: Catalogue
   readonly card: CardRail
   readonly payout: PayoutRails
+  /** Who reads transactions of the networks that coins move on. */
+  readonly transactions: readonly TransactionReader[]
   /** Due rows that the rails brought, and the addresses at which their providers call. */
   readonly railLoops: readonly DueLoop[]
   readonly webhooks: readonly Webhook[]

@@ -9,6 +9,7 @@ import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
 import { sandboxNetworkMigrations, sandboxNetworkRail } from '@cambio/rails/payout/sandboxNetwork.ts'
 import type { Rail, RailDeps } from '@cambio/rails/Rail.ts'
+import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
@@ -75,6 +76,7 @@ export type OpenRails = {
   readonly card: CardRail
   readonly payout: PayoutRails
   readonly railLoops: readonly DueLoop[]
+  readonly transactions: readonly TransactionReader[]
   readonly webhooks: readonly Webhook[]
 }
 
@@ -91,6 +93,7 @@ export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
         return { ...way, rail: payout }
       }),
     ),
+    transactions: open.flatMap(({ transactions }) => transactions ?? []),
     railLoops: open.flatMap(({ loops }) => loops ?? []),
     webhooks: open.flatMap(({ webhooks }) => webhooks ?? []),
   }

@@ -10,6 +10,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { mountBankPages } from './bankPages.ts'
 import { mountOutboxPage } from './outboxPage.ts'
+import { mountTransactionPage } from './transactionPage.ts'
 import { mountVerificationPages } from './verificationPages.ts'
 import { mountWidgetPages } from './widgetPages.ts'
 
@@ -24,4 +25,5 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountBankPages(app, exchange, stores)
   mountVerificationPages(app, exchange, stores)
   mountOutboxPage(app, exchange, stores)
+  mountTransactionPage(app, exchange)
 }

@@ -28,6 +28,7 @@ import type { Opened } from '../authenticate/entry.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
 import { challengePath } from '../pages/challengePath.ts'
+import { transactionUrl } from '../pages/transactionUrl.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 
@@ -163,6 +164,7 @@ function orderFor(
     status: order.status,
     substatus: order.substatus,
     payout_txid: txidOf(order),
+    payout_url: transactionUrl(exchange, quote.payout.currency, txidOf(order)),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,

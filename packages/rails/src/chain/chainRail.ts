@@ -4,6 +4,7 @@ import { chainClient } from './chainClient.ts'
 import type { ChainSettings } from './ChainSettings.ts'
 import { payOutOnChain } from './payout/payOutOnChain.ts'
 import { measureWallet } from './measureWallet.ts'
+import { readTransaction } from './readTransaction.ts'
 import { watchLoop } from './watch/watchLoop.ts'
 
 /** Folder of the chain's own migrations; its tables lie in the exchange's schema. */
@@ -17,7 +18,11 @@ export function chainRail(settingsIn: (dataDir: string) => ChainSettings): Rail 
       const settings = settingsIn(lent.dataDir)
       const deps = { ...lent, client: chainClient(settings.url) }
       measureWallet(deps, settings)
-      return { payout: payOutOnChain(deps, settings), loops: [watchLoop(deps, settings)] }
+      return {
+        payout: payOutOnChain(deps, settings),
+        transactions: readTransaction(deps.client, settings.tokens),
+        loops: [watchLoop(deps, settings)],
+      }
     },
   }
 }

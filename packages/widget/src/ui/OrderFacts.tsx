@@ -4,6 +4,7 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { payable } from '../steps.ts'
 import { useWidget } from '../Widget.ts'
 import { OrderLink } from './OrderLink.tsx'
+import { TransactionLink } from './TransactionLink.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './FeeLines.module.css'
 
@@ -25,7 +26,10 @@ export function OrderFacts() {
             value={order.dst_address && <WalletAddress address={order.dst_address} />}
           />
           <Fact name={say('status.memo')} value={order.memo} />
-          <Fact name={say('status.txid')} value={order.payout_txid} />
+          <Fact
+            name={say('status.txid')}
+            value={order.payout_txid && <TransactionLink txid={order.payout_txid} url={order.payout_url} />}
+          />
           <Fact
             name={say('status.leaveBy')}
             value={payable(order) && order.expires_at && time(new Date(order.expires_at))}

@@ -13,6 +13,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     dst_address: 'Where the coins go.',
     memo: MEMO,
     payout_txid: PAYOUT_TXID,
+    payout_url: 'Where anyone can look at the pay-out’s transaction; null until there is one.',
     status_log: STATUS_LOG,
     expires_at: 'When an unpaid order lapses, RFC 3339; null when it no longer does.',
     attempt: 'The card payment that was tried last; null before.',

@@ -1,0 +1,14 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import type { Exchange } from '../program/Exchange.ts'
+
+/** Where anyone can look at a pay-out; null where nobody shows it. */
+export function transactionUrl(
+  { mode, baseUrl }: Pick<Exchange, 'mode' | 'baseUrl'>,
+  currency: string,
+  txid: string | null,
+): string | null {
+  if (txid === null) return null
+  if (mode === 'sandbox') return `${baseUrl}${pages.transaction.replace('{txid}', encodeURIComponent(txid))}`
+  return Currency.get(currency).network === 'ethereum' ? `https://etherscan.io/tx/${txid}` : null
+}

@@ -1,0 +1,9 @@
+/** A transaction by its id, which leads to where anyone can look at it. */
+export function TransactionLink({ txid, url }: { txid: string; url: string | null }) {
+  if (url === null) return txid
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {txid}
+    </a>
+  )
+}
