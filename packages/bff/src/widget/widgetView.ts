@@ -164,7 +164,7 @@ function orderFor(
     status: order.status,
     substatus: order.substatus,
     payout_txid: txidOf(order),
-    payout_url: transactionUrl(exchange, quote.payout.currency, txidOf(order)),
+    payout_url: transactionUrl(exchange, order.quote.payout.currency, txidOf(order)),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
