@@ -31,7 +31,7 @@ const Schema = z.looseObject({
   },
 })
 type Schema = z.infer<typeof Schema>
-const Content = z.record(z.string(), z.object({ schema: Schema }))
+const Content = z.record(z.string(), z.looseObject({ schema: Schema }))
 const Operation = z.looseObject({
   description: z.optional(z.string()),
   parameters: z.optional(
@@ -102,6 +102,16 @@ describe('the API reference', () => {
     for (const { components } of [partners, widgets])
       for (const [name, schema] of Object.entries(components.schemas))
         expect([name, schema.description, ...unexplained(schema)]).toEqual([name, expect.any(String)])
+  })
+
+  test('has an example of every call and its answer', () => {
+    for (const { path, method, operation } of operations()) {
+      if (!path.startsWith('/')) continue
+      const contents = [operation.requestBody?.content, operation.responses['200']?.content]
+      for (const content of contents)
+        if (content) expect([path, method, content['application/json']]).toHaveProperty('2.example')
+    }
+    expect(page.text).toContain('GET /api/v2/public/ticker/BTC-EUR')
   })
 
   test('names what stands in more than one place', () => {
@@ -179,7 +189,7 @@ describe('the API reference', () => {
       expect(JSON.stringify(operation)).not.toContain('malformed_json')
     }
     const health = partners.paths['/api/v2/partner/healthcheck']?.['get']?.responses
-    expect(health?.['503']?.content).toEqual(health?.['200']?.content)
+    expect(health?.['200']?.content).toMatchObject(health?.['503']?.content ?? { is: 'missing' })
     const used = widgets.paths['/api/widget/{entry}/draft']?.['put']?.responses['409']
     expect(used?.description).toContain('request_used: This request has its order already')
   })

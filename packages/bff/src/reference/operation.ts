@@ -2,6 +2,7 @@ import { catalogue, type Code } from '@cambio/wire/Problem.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import type * as z from 'zod/mini'
 import { callers } from '../callers/callers.ts'
+import { answerOf, exampleOf } from './examples.ts'
 import { jsonSchema, jsonSchemaOrRef, type JsonSchema } from './jsonSchema.ts'
 import { notes } from './notes.ts'
 import { nameOf } from './shapes.ts'
@@ -10,14 +11,15 @@ type Json = Record<string, unknown>
 
 /** A route as an operation of OpenAPI. */
 export function operation(group: string, name: string, route: Route): Json {
+  const example = exampleOf(`${group}.${name}`, route)
   const { security, headers } = callers[route.caller].reference
   const parameters = [
-    ...parametersOf(route.params, 'path'),
-    ...parametersOf(route.query, 'query'),
+    ...parametersOf(route.params, 'path', example.params),
+    ...parametersOf(route.query, 'query', example.query),
     ...headers,
     ...(route.idempotent ? [idempotencyKey] : []),
   ]
-  const answer = json(jsonSchemaOrRef(route.answer, 'output', nameOf))
+  const answer = json(jsonSchemaOrRef(route.answer, 'output', nameOf), answerOf(`${group}.${name}`, route))
   const note = notes[`${group}.${name}`]
   return {
     operationId: `${group}_${name}`,
@@ -29,12 +31,17 @@ export function operation(group: string, name: string, route: Route): Json {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: json(jsonSchemaOrRef(route.body, 'input', nameOf)),
+        content: json(jsonSchemaOrRef(route.body, 'input', nameOf), example.body),
       },
     }),
     responses: {
       '200': { description: 'Done', content: answer },
-      ...(route.alsoStatus && { [route.alsoStatus]: { description: route.summary, content: answer } }),
+      ...(route.alsoStatus && {
+        [route.alsoStatus]: {
+          description: route.summary,
+          content: json(jsonSchemaOrRef(route.answer, 'output', nameOf)),
+        },
+      }),
       ...Object.fromEntries([...codesByStatus(route)].map(refusal)),
     },
   }
@@ -48,7 +55,11 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(
+  schema: z.ZodMiniObject | undefined,
+  place: 'path' | 'query',
+  examples: Readonly<Record<string, string>>,
+): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input', nameOf)
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -56,6 +67,7 @@ function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'quer
     in: place,
     required: place === 'path' || required.includes(name),
     ...(description && { description }),
+    ...(examples[name] !== undefined && { example: examples[name] }),
     schema: property,
   }))
 }
@@ -73,8 +85,8 @@ function refusal([status, codes]: [number, readonly Code[]]): [string, Json] {
   ]
 }
 
-function json(schema: JsonSchema): Json {
-  return { 'application/json': { schema } }
+function json(schema: JsonSchema, example?: unknown): Json {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }
 
 /** The codes a route may refuse with, its own and everyone's, by status. One that the answer has is no refusal's. */

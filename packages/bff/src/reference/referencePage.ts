@@ -10,6 +10,7 @@ import { page, type Html } from '../pages/Page.ts'
 import { codesByStatus } from './operation.ts'
 import { callbackPromise } from './callbackPromise.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
+import { answerOf, exampleOf } from './examples.ts'
 import { fieldsOf, type FieldLine } from './fieldLines.ts'
 import { jsonSchema } from './jsonSchema.ts'
 import { notes } from './notes.ts'
@@ -90,7 +91,7 @@ function routeSection(name: string, route: Route): Html {
     </p>
     ${note ? html`<p>${note}</p>` : ''} ${fieldTable('Path', route.params, 'input')}
     ${fieldTable('Query', route.query, 'input')} ${fieldTable('Body', route.body, 'input')}
-    ${fieldTable('Answer', route.answer, 'output')}
+    ${fieldTable('Answer', route.answer, 'output')} ${exampleSection(name, route)}
     <p>
       Refusals:
       ${[...codesByStatus(route)].map(
@@ -98,6 +99,22 @@ function routeSection(name: string, route: Route): Html {
           html`${status} ${codes.map((code) => html`<a href="#${code}"><code>${code}</code></a> `)}`,
       )}
     </p>`
+}
+
+function exampleSection(name: string, route: Route): Html {
+  const { params, query, body } = exampleOf(name, route)
+  const search = new URLSearchParams(query).toString()
+  const sent = route.body ? ['', shown(body)] : []
+  const lines = [`${route.method} ${pathOf(route, params)}${search === '' ? '' : `?${search}`}`, ...sent]
+  return html`<details>
+    <summary>Example</summary>
+    <pre>${lines.join('\n')}</pre>
+    <pre>${shown(answerOf(name, route))}</pre>
+  </details>`
+}
+
+function shown(json: unknown): string {
+  return JSON.stringify(json, null, 2)
 }
 
 function fieldTable(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Html {

@@ -1,0 +1,92 @@
+import type { Route } from '@cambio/wire/route.ts'
+import * as z from 'zod/mini'
+import recorded from './answers.json' with { type: 'json' }
+
+/** What a call is shown with: the parts that its route takes. */
+type Example = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, string>>
+}
+
+/** An example of a call of a route, by its group and name: all of its fields that have a value here. */
+export function exampleOf(name: string, { params, query, body }: Route): Example {
+  const own = { ...values, ...others[name] }
+  const valuesOf = (part: z.ZodMiniObject | undefined) =>
+    Object.fromEntries(
+      Object.keys(part?.shape ?? {}).flatMap((field) => {
+        const value = own[field]
+        return value === undefined ? [] : [[field, value]]
+      }),
+    )
+  return { params: valuesOf(params), query: valuesOf(query), body: valuesOf(body) }
+}
+
+/** What the sandbox answered to the example, with its lists cut short. `pnpm examples` asks anew. */
+export function answerOf(name: string, { answer }: Route): unknown {
+  const other = borrowed[name]
+  return other === undefined ? answers[name] : z.safeParse(answer, answers[other]).data
+}
+
+/** Calls whose example is refused, for want of what it is about, and the call whose answer theirs is a part of. */
+export const borrowed: Readonly<Record<string, string>> = {
+  'partner.confirmOrder': 'partner.createOrder',
+  'client.confirmOrder': 'client.createOrder',
+}
+
+const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), z.unknown()), recorded)
+
+/** Values of fields, wherever they stand. A field that is not here is left out of the examples. */
+const values: Readonly<Record<string, string>> = {
+  address: 'Example Street 1',
+  birth_date: '1990-12-31',
+  challenge: 'frame',
+  channel: 'sms',
+  city: 'Berlin',
+  client_external_id: 'client-7',
+  client_ip: '203.0.113.7',
+  client_order_id: 'GB7Q9-040817',
+  code: '123456',
+  country: 'DE',
+  currency: 'ETH',
+  direction: 'payin',
+  dst_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  email: 'ada@example.com',
+  entry: 'b4ea0f7c1d5e49a28c63',
+  external_id: 'client-7',
+  first_name: 'Ada',
+  last_name: 'Example',
+  locale: 'de-AT',
+  method: 'Visa',
+  name: 'BTC-EUR',
+  page: '1',
+  partner_order_id: 'order-1001',
+  password: 'correct horse battery staple',
+  payin_amount: '100.00',
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payout_currency: 'ETH',
+  payout_group: 'crypto',
+  phone: '+49 30 123456',
+  postal_code: '10115',
+  provider: 'sandbox',
+  quote_id: 'b4ea0f7c1d5e49a28c63',
+  remote_country: 'DE',
+  rows: '20',
+  session_id: 'b4ea0f7c1d5e49a28c63',
+  sms_text: 'Your order has been paid out.',
+  state: 'Berlin',
+  step: 'address',
+  ts: 'b4ea0f7c1d5e49a28c63',
+  uuid: 'GB7Q9-040817',
+}
+
+/** Where a route's fields go together in another way: other values, and fields that are left out, by group and name. */
+const others: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  'partner.createOrder': { partner_order_id: 'order-1002' },
+  'partner.createRequest': { partner_order_id: 'order-1003' },
+  'partnerClient.register': { client_external_id: 'client-8', email: 'grace@example.com' },
+  // The widget request of the example has its address from the partner.
+  'widget.draft': { dst_address: undefined },
+  'widget.place': { dst_address: undefined },
+}

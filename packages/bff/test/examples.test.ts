@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { answerOf, borrowed } from '../src/reference/examples.ts'
+import { openRig, type Rig } from './rig.ts'
+import { refusedOf, sendExamples, type Sent } from './sendExamples.ts'
+
+let rig: Rig
+let sent: readonly Sent[]
+beforeAll(async () => {
+  rig = await openRig()
+  sent = await sendExamples(rig)
+})
+afterAll(() => rig.close())
+
+describe('every example of the reference', () => {
+  test('is answered when it is sent', () => {
+    expect(refusedOf(sent)).toEqual([])
+  })
+
+  test('shows an answer with the members of the real one (pnpm examples writes them down anew)', () => {
+    for (const { name, route, reply } of sent) {
+      const shown = answerOf(name, route)
+      expect([name, z.safeParse(route.answer, shown).success]).toEqual([name, true])
+      const isFixed = !(route.answer instanceof z.ZodMiniRecord) && !Object.hasOwn(borrowed, name)
+      if (isFixed) expect([name, membersOf(shown)]).toEqual([name, membersOf(reply.body)])
+    }
+  })
+})
+
+/** The names of what an answer has, of a list's first entry where it is one. */
+function membersOf(answer: unknown): readonly string[] {
+  const first: unknown = Array.isArray(answer) ? answer[0] : answer
+  return typeof first === 'object' && first !== null ? Object.keys(first).toSorted() : []
+}
