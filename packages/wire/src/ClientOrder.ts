@@ -27,5 +27,12 @@ export const ClientOrderData = z.omit(OrderData, {
   partner_order_id: true,
   payib_method: true,
   substatus: true,
+  child_order_id: true,
+  child_payin_amount: true,
+  child_payin_currency: true,
+  child_payout_amount: true,
+  child_payout_currency: true,
+  child_order_status: true,
+  child_order_substatus: true,
 })
 export type ClientOrderData = z.infer<typeof ClientOrderData>

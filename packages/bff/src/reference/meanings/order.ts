@@ -105,7 +105,19 @@ const createdOrder = {
   success: '1.',
 }
 
-const { partner_order_id: _id, payib_method: _method, substatus: _substatus, ...clientOrderData } = orderData
+const {
+  partner_order_id: _id,
+  payib_method: _method,
+  substatus: _substatus,
+  child_order_id: _childId,
+  child_payin_amount: _childPayin,
+  child_payin_currency: _childPayinCurrency,
+  child_payout_amount: _childPayout,
+  child_payout_currency: _childPayoutCurrency,
+  child_order_status: _childStatus,
+  child_order_substatus: _childSubstatus,
+  ...clientOrderData
+} = orderData
 const balanceEntry = {
   amount: 'What can be spent now: what waits for a code is not in it. With exactly the currency’s decimals.',
   currency: 'The currency’s code.',

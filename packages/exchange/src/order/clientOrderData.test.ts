@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { clientOrderData } from './clientOrderData.ts'
+import { orderData } from './orderData.ts'
+import { placed } from './testing.ts'
+
+test('a client sees of its order all but what is its partner’s', () => {
+  const sold = { ...placed, child: { id: 'ABCDE-000001', proceeds: { units: 9_000n, currency: 'EUR' } } }
+  const hidden = Object.keys(orderData(sold)).filter((name) => !Object.hasOwn(clientOrderData(sold), name))
+  expect(hidden.toSorted()).toEqual([
+    'child_order_id',
+    'child_order_status',
+    'child_order_substatus',
+    'child_payin_amount',
+    'child_payin_currency',
+    'child_payout_amount',
+    'child_payout_currency',
+    'partner_order_id',
+    'payib_method',
+    'substatus',
+  ])
+})
