@@ -73,6 +73,18 @@ describe('a balance', () => {
 })
 
 describe('a withdrawal', () => {
+  test('has its code in the sandbox’s outbox too, once, whatever becomes of the callback', async () => {
+    const client = await clientWith(TENTH)
+    rig.receiverAnswers(() => ({ is: 'failed', why: 'away' }))
+    const created = await withdraw(rig, 'w-outbox', client.email)
+    const code = await codeOf(rig, created.at('uuid'))
+    rig.pass(10_000)
+    await rig.work.tick()
+    rig.receiverAnswers(() => ({ is: 'acknowledged', status: 200 }))
+    const line = `The code for withdrawal ${String(created.at('client_order_id'))} is ${code}`
+    expect((await rig.send('GET', '/sandbox/outbox')).text.split(line)).toHaveLength(2)
+  })
+
   test('reserves at once, and leaves once its code has come', async () => {
     const client = await clientWith(2n * TENTH)
     const created = await withdraw(rig, 'w-1', client.email)

@@ -26,7 +26,10 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     noticeLoop(deps, handlers),
     messageLoop(deps),
     callbackLoop(deps, { waitFactor: retryFactor }),
-    withdrawalCodeLoop(deps, { waitFactor: retryFactor }),
+    withdrawalCodeLoop(
+      { ...deps, outbox: exchange.mode === 'sandbox' ? deps.outbox : null },
+      { waitFactor: retryFactor },
+    ),
     ...exchange.railLoops,
   ]
 }
