@@ -1,8 +1,10 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { currencies } from '@cambio/wire/Currency.ts'
 import { Status } from '@cambio/wire/Order.ts'
 import { catalogue } from '@cambio/wire/Problem.ts'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declineReasons } from '../src/reference/declineReasons.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -102,6 +104,12 @@ describe('the API reference', () => {
     for (const { components } of [partners, widgets])
       for (const [name, schema] of Object.entries(components.schemas))
         expect([name, schema.description, ...unexplained(schema)]).toEqual([name, expect.any(String)])
+  })
+
+  test('lists limits, currencies, the banks’ reasons and what to test with', () => {
+    const cells = [...page.text.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell)
+    for (const { code, title } of currencies) expect(cells).toEqual(expect.arrayContaining([code, title]))
+    expect(cells).toEqual(expect.arrayContaining([...declineReasons, '100 in 1 s', '01/2038']))
   })
 
   test('has an example of every call and its answer', () => {

@@ -13,6 +13,7 @@ import { callbackHeaders } from './callbackHeaders.ts'
 import { answerOf, exampleOf } from './examples.ts'
 import { fieldsOf, type FieldLine } from './fieldLines.ts'
 import { jsonSchema } from './jsonSchema.ts'
+import { lists } from './lists.ts'
 import { notes } from './notes.ts'
 import { problemMembers } from './problemMembers.ts'
 import { statuses, subStatuses } from './statuses.ts'
@@ -34,7 +35,7 @@ export function referencePage(baseUrl: string): Html {
           html`<h2 id="${group}">${title}</h2>
             ${Object.entries(groups[group] ?? {}).map(([name, route]) => routeSection(`${group}.${name}`, route))}`,
       )}
-      ${orderStatuses()} ${callbacks()} ${problems()}
+      ${orderStatuses()} ${callbacks()} ${lists()} ${problems()}
     </main>`,
   })
 }
