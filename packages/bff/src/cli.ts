@@ -9,7 +9,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
 import { checkLiveCommand } from './program/checkLive.ts'
-import { ExchangeEnvironment } from './program/environment.ts'
+import { bankAccountOf, ExchangeEnvironment } from './program/environment.ts'
 import { existingKey } from './program/exchangeKey.ts'
 import { keysOf } from './program/Keys.ts'
 import { reachStore } from './store/openStore.ts'
@@ -30,7 +30,12 @@ async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise
     const { database, holds } = store
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
     await checkSealingKey(deps)
-    return await work({ ...deps, operator: accountName(), chainUrl: environment.CHAIN_URL })
+    return await work({
+      ...deps,
+      operator: accountName(),
+      chainUrl: environment.CHAIN_URL,
+      bankAccount: bankAccountOf(environment),
+    })
   } finally {
     await store.close()
   }

@@ -178,7 +178,7 @@ describe('what is not offered', () => {
     'payin.card.offered',
     'payout.crypto.offered',
   ])('because of %s is so in every list and refused wherever it is asked for', async (name) => {
-    await set(withoutBalances)
+    await set({ ...withoutBalances, 'payin.sepa.offered': 'no' })
     expect(await offers()).toEqual(everywhere(true))
     await set({ [name]: 'no' })
     expect(await offers()).toEqual(everywhere(false))
@@ -239,7 +239,7 @@ describe('a change is refused whole', () => {
     ],
     [
       'by which a coin could never be bought',
-      { 'network.bitcoin.transferEurCents': '500000' },
+      { 'network.bitcoin.transferEurCents': '500000', 'payin.sepa.offered': 'no' },
       /BTC-EUR could never be bought/,
     ],
     [

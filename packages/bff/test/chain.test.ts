@@ -4,8 +4,7 @@ import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, type Rig } from './rig.ts'
+import { commandDepsOf, ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 let chain: TestChain
@@ -39,7 +38,7 @@ async function live(rounds = 12): Promise<void> {
 
 const call = async (...words: string[]) => {
   const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
-    work({ ...storeDepsOf(rig.exchange), operator: 'ada' }),
+    work(commandDepsOf(rig.exchange)),
   )
   return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
 }

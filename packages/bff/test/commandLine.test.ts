@@ -4,8 +4,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, type Rig } from './rig.ts'
+import { ethAddress, commandDepsOf, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
+  answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
 
 /** A call where there is no database to be opened. */
 const callAlone = (...words: string[]) =>
@@ -78,7 +77,11 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['tariff', 'set', 'spreadBps', '10', '--from', '2020-01-01T00:00:00Z'], /now or later/],
   [['tariff', 'set', 'spreadBps', '10', '--and', 'spreadBps'], /--and must be a setting’s name/],
   [['tariff', 'set', 'spreadBps', '10', '--partner', 'NOBODY'], /There is no partner NOBODY/],
-  [['tariff', 'set', 'payin.sepa.offered', 'yes'], /by sepa/],
+  [['tariff', 'set', 'payin.sofort.offered', 'yes'], /by sofort/],
+  [['sepa', 'import'], /Name the file that your bank sent/],
+  [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
+  [['sepa', 'export'], /Name the file to be written/],
+  [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
   [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999, and not as 10000/],
   [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
   [['tariff', 'preview', 'spreadBps'], /Say the value/],

@@ -5,8 +5,7 @@ import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, type Rig } from './rig.ts'
+import { ethAddress, commandDepsOf, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 const one = 10n ** 18n
@@ -108,9 +107,7 @@ describe('an order at a floating rate', () => {
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })
     const call = ['order', 'resolve', orderId, 'refund', '--note', 'the rate is gone']
     expect(
-      await answerCall(exchangeCommands, call, (work) =>
-        work({ ...storeDepsOf(rig.exchange), operator: 'ada' }),
-      ),
+      await answerCall(exchangeCommands, call, (work) => work(commandDepsOf(rig.exchange))),
     ).toMatchObject({ ok: true })
     await rig.settle()
     expect((await rig.partner('GET', orderPath)).at('status')).toBe('refunded')

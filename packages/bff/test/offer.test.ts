@@ -48,6 +48,7 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
     const payin = await read(`${prefix}/payment/payin`)
     expect(payin.body).toMatchObject([
       { group: 'card', list: [{ currency: 'EUR', is_crypto: false }, {}, {}, {}, {}] },
+      { group: 'sepa', list: [{ currency: 'EUR', is_crypto: false }] },
       { group: 'balance' },
     ])
     expect((await read(`${prefix}/payment/payout`)).body).toMatchObject([

@@ -3,8 +3,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { purge } from '../src/store/purge.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { openRig, type Reply, type Rig } from './rig.ts'
+import { commandDepsOf, openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -79,9 +78,7 @@ describe('what has ended goes', () => {
     expect(await rig.query(kept)).toHaveLength(0)
     expect(await count('callback')).toBe(all)
     const resend = ['callback', 'resend', orderId]
-    const { output } = await answerCall(exchangeCommands, resend, (work) =>
-      work({ ...storeDepsOf(rig.exchange), operator: 'ada' }),
-    )
+    const { output } = await answerCall(exchangeCommands, resend, (work) => work(commandDepsOf(rig.exchange)))
     expect(output).toBe('No callback of this order was given up in the last 31 days.')
   })
 

@@ -20,6 +20,7 @@ import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
+import type { CommandDeps } from '../src/cli/CommandDeps.ts'
 import { createApp } from '../src/http/app.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
@@ -354,4 +355,9 @@ function memberAt(value: unknown, path: string): unknown {
       (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
       value,
     )
+}
+
+/** What the command line works on beside this exchange. */
+export function commandDepsOf(exchange: Exchange): CommandDeps {
+  return { ...storeDepsOf(exchange), operator: 'ada', bankAccount: exchange.transfer.account }
 }

@@ -2,8 +2,7 @@ import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import * as z from 'zod/mini'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, rival, type Rig } from './rig.ts'
+import { commandDepsOf, ethAddress, openRig, rival, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -13,7 +12,7 @@ afterEach(() => rig.close())
 
 /** A call by Ada, after which the exchange sells by what she has changed. */
 async function call(...words: string[]) {
-  const deps = { ...storeDepsOf(rig.exchange), operator: 'ada' }
+  const deps = commandDepsOf(rig.exchange)
   const answer = await answerCall(exchangeCommands, words, (work) => work(deps))
   await rig.catalogue.refresh()
   return answer

@@ -1,6 +1,7 @@
 import type { Inbox } from '@cambio/exchange/notice/Notice.ts'
 import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
@@ -43,6 +44,8 @@ export type Rail = {
 export type OpenRail = {
   /** Takes cards. */
   readonly card?: CardRail
+  /** Takes bank transfers, and gives them back. */
+  readonly transfer?: TransferRail
   /** Pays out by each of the rail's ways. */
   readonly payout?: PayoutRail
   /** Reads what is on its network. */

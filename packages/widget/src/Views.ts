@@ -68,10 +68,12 @@ export function viewsOf({
   }
 }
 
-/** An order that waits for the buyer's card, or for the operator, does not move by itself; others do until they end. */
+/** An order that waits for the buyer's card or transfer, or for the operator, does not move by itself; others do until they end. */
 function followMs(view: WidgetView | undefined): number | false {
   const status = view?.order?.status ?? view?.order_state?.status
   if (!status || ended.has(status)) return false
   if (!view?.order) return liveMs
-  return payable(view.order) || view.order.attempt?.state === 'stopped' ? slowMs : liveMs
+  const { attempt, transfer } = view.order
+  const isAwaited = payable(view.order) || transfer !== null || attempt?.state === 'stopped'
+  return isAwaited ? slowMs : liveMs
 }

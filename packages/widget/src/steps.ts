@@ -6,10 +6,11 @@ import { offered, type Destination } from './Choice.ts'
 const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']
 
 /** Whether a card pays an order of each way in; another way needs a step of its own. */
-const paidByCard: Readonly<Record<string, boolean>> = { card: true, balance: false } satisfies Record<
-  PayinGroup,
-  boolean
->
+const paidByCard: Readonly<Record<string, boolean>> = {
+  card: true,
+  sepa: false,
+  balance: false,
+} satisfies Record<PayinGroup, boolean>
 /** Whether the address step says where the money goes by each way out. */
 const paidToAddress: Readonly<Record<string, boolean>> = { crypto: true, balance: false } satisfies Record<
   PayoutGroup,

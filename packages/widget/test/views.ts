@@ -46,6 +46,7 @@ export const order: WidgetOrder = {
   limit: null,
   tries: [],
   attempts_left: 3,
+  transfer: null,
   error_message: null,
   verification_url: null,
   return_url: null,

@@ -90,6 +90,13 @@ export const Try = z.object({
   card_number: z.string(),
 })
 
+/** What a bank has to be told of a transfer, beside the amount. */
+export const TransferView = z.object({
+  beneficiary: z.string(),
+  iban: z.string(),
+  reference: z.string(),
+})
+
 /** What an order is about: what it costs, line by line, and where the coins go. */
 export const OrderTerms = z.object({
   payin_amount: Amount,
@@ -123,6 +130,8 @@ export const WidgetOrder = z.extend(OrderTerms, {
   attempts_left: z.int(),
   /** What the buyer's limit means for this order, while a card may be handed in; null otherwise. */
   limit: z.nullable(LimitAhead),
+  /** Where the buyer sends the money, while a bank transfer is waited for. */
+  transfer: z.nullable(TransferView),
   error_message: z.nullable(z.string()),
   /** Where the buyer lifts a limit, while the order is `pending` for one. */
   verification_url: z.nullable(z.url()),

@@ -16,6 +16,8 @@ export const pages = {
   outbox: '/sandbox/outbox',
   /** Sandbox: a transaction as the node tells of it. */
   transaction: '/sandbox/tx/{txid}',
+  /** Sandbox: sends the transfer that an order waits for, named by `?order=`. */
+  sandboxBank: '/sandbox/bank',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */

@@ -1,3 +1,4 @@
+import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
@@ -6,4 +7,6 @@ export type CommandDeps = StoreDeps & {
   readonly operator: string
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined
+  /** The account that buyers send money to. */
+  readonly bankAccount: BankAccount
 }

@@ -12,6 +12,8 @@ import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
 import { partnerCreate } from './partnerCreate.ts'
+import { sepaExport } from './sepaExport.ts'
+import { sepaImport } from './sepaImport.ts'
 
 /** Everything that the exchange's operator can ask for. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
@@ -30,5 +32,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     tariffPreview,
     tariffHistory,
     countrySet,
+    sepaImport,
+    sepaExport,
   ],
 }

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
@@ -39,6 +40,7 @@ export type Exchange = {
 
   readonly catalogue: Catalogue
   readonly card: CardRail
+  readonly transfer: TransferRail
   readonly payout: PayoutRails
   /** Who reads transactions of the networks that coins move on. */
   readonly transactions: readonly TransactionReader[]

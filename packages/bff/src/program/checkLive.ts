@@ -1,7 +1,12 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
-import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+import {
+  SANDBOX_IBAN,
+  SANDBOX_MERCHANT_KEY,
+  SANDBOX_MERCHANT_PASSWORD,
+  type ExchangeEnvironment,
+} from './environment.ts'
 import { railsOf } from './rails.ts'
 
 /**
@@ -30,7 +35,8 @@ export function checkLiveCommand({ MODE, DATABASE_URL, EXCHANGE_KEY }: ExchangeE
 }
 
 function missingSettings(environment: ExchangeEnvironment): string[] {
-  const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD } = environment
+  const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD, SEPA_IBAN } =
+    environment
   const rules: readonly [boolean, string][] = [
     [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
     [
@@ -46,6 +52,10 @@ function missingSettings(environment: ExchangeEnvironment): string[] {
     [
       MERCHANT_PASSWORD !== undefined && MERCHANT_PASSWORD.reveal() !== SANDBOX_MERCHANT_PASSWORD,
       "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
+    ],
+    [
+      SEPA_IBAN !== SANDBOX_IBAN || !('sepa' in standardSnapshot.tariff.payin),
+      'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.',
     ],
   ]
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))

@@ -7,6 +7,7 @@ import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
 import { withdrawalCodeLoop } from '../work/withdrawalCodeLoop.ts'
+import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import type { Exchange } from './Exchange.ts'
 
 /** The rows that the exchange has to work: orders go on, notices are followed, callbacks go out, rails do what is theirs. */
@@ -16,6 +17,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     ...exchange,
     ...storesOf(storeDepsOf(exchange)),
     query: database.query,
+    verificationUrl: verificationUrlAt(exchange.baseUrl),
     now: () => clock.now(),
   }
   const handlers: NoticeHandlers = {

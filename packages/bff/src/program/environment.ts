@@ -1,3 +1,4 @@
+import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import {
   flag,
   httpUrl,
@@ -9,6 +10,7 @@ import {
   variable,
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
+import { compactIban, isIban } from '@cambio/rails/sepa/iban.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
@@ -28,9 +30,17 @@ const chainKey = variable('a private key of 64 hex digits', (text) =>
   /^(0x)?[0-9a-fA-F]{64}$/.test(text) ? new Secret(text) : undefined,
 )
 
+const iban = variable('an IBAN', (text) => {
+  const compact = compactIban(text)
+  return isIban(compact) ? compact : undefined
+})
+
 /** The exchange's account at the card platform of a fresh sandbox. Published, so live refuses it. */
 export const SANDBOX_MERCHANT_KEY = '11111111-1111-4111-8111-111111111111'
 export const SANDBOX_MERCHANT_PASSWORD = 'sandbox-merchant-password'
+
+/** The bank account of a sandbox, which is nobody's. */
+export const SANDBOX_IBAN = 'DE89370400440532013000'
 
 /** The variables of the exchange's program. */
 export const ExchangeEnvironment = z.object({
@@ -60,9 +70,20 @@ export const ExchangeEnvironment = z.object({
   CHAIN_KEY: z.optional(chainKey),
   /** How many blocks a transaction is final after; unset: 2 in a sandbox, 12 in live. */
   CHAIN_CONFIRMATIONS: z.optional(positiveInteger),
+  /** The bank account that buyers send money to, and in whose name it is. */
+  SEPA_IBAN: byDefault(iban, SANDBOX_IBAN),
+  SEPA_BENEFICIARY: byDefault(z.string().check(z.minLength(1), z.maxLength(70)), 'Cambio Sandbox'),
   RETRY_FACTOR: byDefault(positiveNumber, 1),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
   TRUSTED_PROXIES: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })
 export type ExchangeEnvironment = z.output<typeof ExchangeEnvironment>
+
+/** The account that buyers send money to. */
+export function bankAccountOf({
+  SEPA_IBAN: iban,
+  SEPA_BENEFICIARY: beneficiary,
+}: Pick<ExchangeEnvironment, 'SEPA_IBAN' | 'SEPA_BENEFICIARY'>): BankAccount {
+  return { iban, beneficiary }
+}

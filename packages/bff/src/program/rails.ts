@@ -1,4 +1,5 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { balanceRail } from '@cambio/rails/payout/balanceRail.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
@@ -8,11 +9,12 @@ import { knownTokens, type ChainSettings } from '@cambio/rails/chain/ChainSettin
 import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
 import { sandboxNetworkMigrations, sandboxNetworkRail } from '@cambio/rails/payout/sandboxNetwork.ts'
+import { sepaMigrations, sepaRail } from '@cambio/rails/sepa/sepaRail.ts'
 import type { Rail, RailDeps } from '@cambio/rails/Rail.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
-import { SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+import { bankAccountOf, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
 
 type Entry = {
   /** Folder of the rail's migrations. Its tables are made whether it is there or not, as orders outlive settings. */
@@ -29,6 +31,7 @@ const entries: readonly Entry[] = [
       return cardPlatformRail({ clientKey, password, hash, paymentUrl })
     },
   },
+  { migrations: sepaMigrations, from: (environment) => sepaRail(bankAccountOf(environment)) },
   { migrations: chainMigrations, from: chain },
   { from: () => balanceRail },
   {
@@ -74,19 +77,23 @@ export function railsOf(environment: ExchangeEnvironment): readonly Rail[] {
 /** What open rails are to the exchange. */
 export type OpenRails = {
   readonly card: CardRail
+  readonly transfer: TransferRail
   readonly payout: PayoutRails
   readonly railLoops: readonly DueLoop[]
   readonly transactions: readonly TransactionReader[]
   readonly webhooks: readonly Webhook[]
 }
 
-/** @throws Error when no rail takes cards, or one carries a way out and pays nothing out */
+/** @throws Error when no rail takes cards or transfers, or one carries a way out and pays nothing out */
 export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
   const open = rails.map((rail) => ({ ways: rail.payoutWays, ...rail.open(deps) }))
   const card = open.find((rail) => rail.card)?.card
   if (!card) throw new Error('No rail takes cards')
+  const transfer = open.find((rail) => rail.transfer)?.transfer
+  if (!transfer) throw new Error('No rail takes transfers')
   return {
     card,
+    transfer,
     payout: open.flatMap(({ ways, payout }) =>
       ways.map((way) => {
         if (!payout) throw new Error(`A rail of ${way.group} pays nothing out`)

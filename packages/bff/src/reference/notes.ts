@@ -20,6 +20,7 @@ export const notes: Readonly<Record<string, string>> = {
     'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1.',
     'payin_group balance with another payout_group is a withdrawal of your registered client’s: the amount is reserved at once (balance_insufficient where there is too little), and the answer is client_order_id, uuid and expiration_time_sec. The code comes by the withdrawal_code callback, lives ten minutes and five tries, and confirms the order at /order/confirm; otherwise the order ends expired or canceled and the amount is free again. payout_group balance credits the client. From one balance to another is pair_unavailable.',
     'A purchase without dst_address is settled to your balance, where your account is set so: the coins are sold at the mid rate into a child order, and you have the whole of what they bring.',
+    'An order by sepa floats always: what arrives is what is priced, when it arrives. The buyer reads the account and the reference, which is the client_order_id, at redirect; the order waits three days. What is outside the bounds, or comes too late, goes back.',
     'Send the buyer to redirect. A used partner_order_id is refused with the client_order_id that has it; to repeat safely, send an Idempotency-Key.',
   ].join(' '),
   'client.createOrder': [

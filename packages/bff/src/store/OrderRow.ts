@@ -4,6 +4,7 @@ import type { Payin } from '@cambio/exchange/payin/Payin.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
+import { fromTransferRow, type TransferRow } from './TransferRow.ts'
 import { fromColumns, toColumns, type QuoteColumns } from './QuoteColumns.ts'
 
 /** The columns of `orders` that make an order; `id` and the terms never change, the rest does. */
@@ -46,10 +47,11 @@ export type OrderColumns = QuoteColumns & {
   readonly hold_reason: Order['holdReason']
 }
 
-/** An order as it is read: its columns, and its events and attempts as JSON. */
+/** An order as it is read: its columns, and its events and what it was paid by as JSON. */
 export type OrderRow = OrderColumns & {
   readonly events: readonly EventRow[]
   readonly attempts: readonly AttemptRow[] | null
+  readonly transfers: readonly TransferRow[] | null
 }
 
 type EventRow = {
@@ -140,10 +142,19 @@ export function fromOrderRow(row: OrderRow): Order {
 
 /** The way of paying says which machine it is. */
 function payinOf(row: OrderRow): Payin {
-  const { payin_group: is } = row
-  return is === 'balance'
-    ? { is, state: present(row, 'balance_state'), wrongCodes: present(row, 'wrong_codes') }
-    : { is, attempts: (row.attempts ?? []).map(fromAttemptRow) }
+  const { payin_group: group } = row
+  switch (group) {
+    case 'card':
+      return { is: 'card', attempts: (row.attempts ?? []).map(fromAttemptRow) }
+    case 'sepa':
+      return { is: 'transfer', transfers: (row.transfers ?? []).map(fromTransferRow) }
+    case 'balance':
+      return {
+        is: 'balance',
+        state: present(row, 'balance_state'),
+        wrongCodes: present(row, 'wrong_codes'),
+      }
+  }
 }
 
 function childOf(row: OrderRow): Child | null {

@@ -6,11 +6,12 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
-import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
+import { attemptsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
+import { toTransferRow } from './TransferRow.ts'
 import { secretHash } from './secretHash.ts'
 import { statusList } from './statusList.ts'
 import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
@@ -69,13 +70,15 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
   }
 }
 
-/** An order whole: its row, its events and its attempts, read at one moment. */
+/** An order whole: its row, its events and what it was paid by, read at one moment. */
 const READ = `
   select o.*,
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
     (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text) order by a.number)
-      from attempt a where a.order_id = o.id) as attempts
+      from attempt a where a.order_id = o.id) as attempts,
+    (select json_agg(to_jsonb(t) || jsonb_build_object('units', t.units::text) order by t.number)
+      from transfer t where t.order_id = o.id) as transfers
   from orders o`
 
 /** The parts of a write that are the same whether the order is new. "written" is the order, or nothing. */
@@ -267,6 +270,11 @@ const SAVE = `
       reason = excluded.reason, settled = excluded.settled, accepted = excluded.accepted,
       amount_units = excluded.amount_units, amount_currency = excluded.amount_currency
   ),
+  transfers as (
+    insert into transfer
+    select t.* from written, jsonb_populate_recordset(null::transfer, $8::jsonb) t
+    on conflict (order_id, number) do update set state = excluded.state
+  ),
   ${CONSEQUENCES}
   select (select count(*) from written)::int4 as written,
     (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0)`
@@ -282,6 +290,7 @@ async function save(deps: StoreDeps, orderWrite: OrderWrite): Promise<boolean> {
     seen,
     json(attemptsOf(order.payin).map((attempt) => toAttemptRow(order.id, attempt))),
     journalsParameter(orderWrite.journals),
+    json(transfersOf(order.payin).map((transfer) => toTransferRow(order.id, transfer))),
   ]
   const wakes = wakesOf(orderWrite, at)
   const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values, wakes })

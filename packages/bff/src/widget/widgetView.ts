@@ -178,6 +178,7 @@ function orderFor(
         ? limitAheadOf(exchange.catalogue.now().caps, buyer, turnover, order.quote)
         : null,
     attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
+    transfer: transferView(exchange, order),
     error_message: order.errorMessage,
     verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
     return_url: returnUrl(order, request),
@@ -221,6 +222,14 @@ function stateOfTry(attempt: Attempt): z.infer<typeof AttemptView>['state'] {
 
 function isCanceled(attempt: Attempt): boolean {
   return attempt.state === 'declined' && attempt.reason === CANCELED_BY_BUYER
+}
+
+/** What the buyer's bank has to be told, until money came. */
+function transferView({ transfer }: Exchange, order: Order): WidgetOrder['transfer'] {
+  const { id, payin, status } = order
+  if (payin.is !== 'transfer' || payin.transfers.length > 0) return null
+  if (status !== 'payin_pending' && status !== 'processing') return null
+  return { ...transfer.account, reference: id }
 }
 
 /** Where Done leads, once there is an outcome and the partner named a place for it. */

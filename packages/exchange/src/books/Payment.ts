@@ -75,6 +75,16 @@ export function chargedBack(payment: Payment, seq: number, amount: Money): Journ
   }
 }
 
+/** Money that was taken has left for its payer. It may come again, and leave once more. */
+export function sentBack(payment: Payment, seq: number, amount: Money): Journal {
+  return reversed(taken(payment, amount), `${key(payment)}:${seq}:refund`, 'refund')
+}
+
+/** Money that was sent back came again. */
+export function cameAgain(payment: Payment, seq: number, amount: Money): Journal {
+  return { ...taken(payment, amount), id: `${key(payment)}:${seq}:again` }
+}
+
 function setAside({ orderId }: Payment, id: string, amount: Money): Journal {
   const postings = [...debit(chart.order(orderId), amount), ...credit(chart.owed(orderId), amount)]
   return { id, kind: 'owed', reference: orderId, postings }

@@ -2,6 +2,8 @@
 export const chart = {
   /** What the card platform owes the exchange. */
   cardReceivable: 'card:receivable',
+  /** The exchange's account at its bank. */
+  bank: 'bank',
   /** What the exchange owes the buyer of an order, in whichever asset it stands. */
   order: (orderId: string) => `order:${orderId}`,
   /** Money that no order wants and that could not be given back. */

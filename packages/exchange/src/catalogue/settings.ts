@@ -22,6 +22,7 @@ import { choice, eurCents, milliseconds, share, type Setting } from './Setting.t
 const standardPayin: Readonly<Record<PayinGroup, PayinTariff & { offered: boolean }>> = {
   card: { offered: true, networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
   balance: { offered: true, networkBps: 0n, serviceBps: 0n, minEurCents: 100n, maxEurCents: 1_000_000n },
+  sepa: { offered: true, networkBps: 20n, serviceBps: 150n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
 }
 
 const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = {
@@ -100,6 +101,14 @@ export const capSettings: Readonly<Record<CappedGroup, LevelSettings>> = {
     identity: cap('card', 'identity', 100_000n),
     address: cap('card', 'address', 1_500_000n),
     bank_statement: cap('card', 'bank_statement', 100_000_000n),
+  },
+  sepa: {
+    unverified: cap('sepa', 'unverified', 1_500_000n),
+    email_phone: cap('sepa', 'email_phone', 1_500_000n),
+    basic: cap('sepa', 'basic', 1_500_000n),
+    identity: cap('sepa', 'identity', 1_500_000n),
+    address: cap('sepa', 'address', 1_500_000n),
+    bank_statement: cap('sepa', 'bank_statement', 1_500_000n),
   },
 }
 export type LevelSettings = Readonly<Record<VerificationLevel, Setting<bigint>>>

@@ -115,7 +115,7 @@ function countriesOf(valueOf: ValueOf): Countries {
 }
 
 function capsOf(valueOf: ValueOf): Caps {
-  return { card: levelCapsOf(valueOf, capSettings.card) }
+  return { card: levelCapsOf(valueOf, capSettings.card), sepa: levelCapsOf(valueOf, capSettings.sepa) }
 }
 
 function levelCapsOf(valueOf: ValueOf, levels: LevelSettings): LevelCaps {

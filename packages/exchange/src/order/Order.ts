@@ -101,6 +101,8 @@ type OrderFact =
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */
   | { readonly is: 'priced'; readonly quote: Quote }
   | { readonly is: 'unpriceable' }
+  /** What came is not what one order may be for: it goes back. */
+  | { readonly is: 'out_of_bounds' }
   | { readonly is: 'payout_sending' }
   /** The coins of a merchant order were sold for its partner. */
   | { readonly is: 'child_sold'; readonly proceeds: Money }
@@ -150,7 +152,7 @@ export function holdWithoutStop(order: Order): 'owed' | null {
 
 /** Whether an order's money is in and buys coins at a price that is still to be made. */
 export function awaitsPrice(order: Order): boolean {
-  return order.floating && order.payout === null && mayPayOut(order)
+  return order.floating && order.payout === null && order.status !== 'pending' && mayPayOut(order)
 }
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
@@ -166,9 +168,13 @@ export function isAllBack(order: Order): boolean {
   )
 }
 
-/** When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. */
+/**
+ * When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. One that
+ * is pending lapses with its money, which then goes back.
+ */
 export function lapsesAt(order: Order): Date | null {
-  return order.holdReason === null && !isBeingPaid(order) ? order.expiresAt : null
+  const mayLapse = order.status === 'pending' || !isBeingPaid(order)
+  return order.holdReason === null && mayLapse ? order.expiresAt : null
 }
 
 /** Whether coins may have left: money that goes back from then on is money lost. */

@@ -5,6 +5,7 @@ import type { Quote } from '../price/Quote.ts'
 const waitsMs: Readonly<Record<PayinGroup, number>> = {
   card: 60 * 60 * 1_000,
   balance: 10 * 60 * 1_000,
+  sepa: 3 * 24 * 60 * 60 * 1_000,
 }
 
 /** When an order that begins to wait for its money now lapses. */

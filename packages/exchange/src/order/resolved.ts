@@ -16,7 +16,7 @@ import {
 import { givenBack, settledWithBuyer } from './payinChange.ts'
 
 /** The operator's word on an order that waits for it. */
-export type Resolution = Extract<Fact, { note: string }>
+export type Resolution = Extract<Fact, { is: 'continued' | 'refund_ordered' | 'settled_by_hand' }>
 
 type OrderChange = Change<Order>
 

@@ -38,12 +38,16 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'cleared': {
       if (order.status !== 'pending') return null
       const { quote, expiresAt } = fact
-      return { next: moved({ ...order, limit: null, quote, expiresAt }, fact, at, ['processing']) }
+      return isBeingPaid(order)
+        ? over({ ...order, limit: null }, fact, at, 'auth_success')
+        : { next: moved({ ...order, limit: null, quote, expiresAt }, fact, at, ['processing']) }
     }
     case 'refused':
-      return order.status === 'pending' ? letGo(order, fact, at, 'canceled') : null
+      if (order.status !== 'pending') return null
+      return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'canceled')
     case 'expired':
-      return mayExpire(order, at) ? letGo(order, fact, at, 'expired') : null
+      if (!mayExpire(order, at)) return null
+      return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
     case 'priced':
       return awaitsPrice(order)
         ? bought({ ...order, quote: fact.quote }, (sold) => moved(sold, fact, at, ['processing_payout']))
@@ -52,6 +56,8 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : null
     case 'child_sold':
       return childSold(order, fact, at)
+    case 'out_of_bounds':
+      return awaitsPrice(order) ? moneyBack(order, fact, at) : null
     case 'payout_sending':
     case 'payout_sent':
     case 'payout_done':
@@ -66,8 +72,8 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
 }
 
 function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): OrderChange | null {
-  if (order.status !== 'payin_pending' && order.status !== 'processing') return null
-  if (isBeingPaid(order)) return null
+  const isUnpaid = order.status === 'payin_pending' || order.status === 'processing'
+  if (!awaitsPrice(order) && (!isUnpaid || isBeingPaid(order))) return null
   const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
   return { next: moved(waiting, fact, at, ['pending'], fact.substatus) }
 }
@@ -78,7 +84,15 @@ function mayExpire(order: Order, at: Date): boolean {
     order.status === 'confirmation_pending' ||
     order.status === 'processing' ||
     order.status === 'pending'
-  return waiting && !isBeingPaid(order) && order.expiresAt !== null && at >= order.expiresAt
+  const mayLapse = order.status === 'pending' || !isBeingPaid(order)
+  return waiting && mayLapse && order.expiresAt !== null && at >= order.expiresAt
+}
+
+/** Money that is in goes back, and the order is refunded once it is there; what cannot go back is owed. */
+function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
+  const { next, journals = [] } = givenBack(order, ['received'], at) ?? { next: order }
+  const holdReason = order.holdReason ?? holdWithoutStop(next)
+  return { ...over({ ...next, holdReason, limit: null }, fact, at, 'auth_success'), journals }
 }
 
 /** A fact about the pay-in: moves it, then the order as far as it matters to it. */

@@ -11,16 +11,25 @@ import { cardSummary } from './card/cardSummary.ts'
 import { cardWaits } from './card/cardWaits.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
+import {
+  isTransferFact,
+  type Transfer,
+  type TransferFact,
+  type TransferPayin,
+} from './transfer/TransferPayin.ts'
+import { transferInstructed, transferStep } from './transfer/transferStep.ts'
+import { transferSummary } from './transfer/transferSummary.ts'
+import { transferWaits } from './transfer/transferWaits.ts'
 
 /** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
-export type Payin = CardPayin | BalancePayin
+export type Payin = CardPayin | BalancePayin | TransferPayin
 
 /** All that can change a pay-in. */
-export type PayinFact = CardFact | BalanceFact
+export type PayinFact = CardFact | BalanceFact | TransferFact
 
 /** Whether a fact about an order is one about its pay-in. */
 export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
-  return isCardFact(fact) || isBalanceFact(fact)
+  return isCardFact(fact) || isBalanceFact(fact) || isTransferFact(fact)
 }
 
 /** The pay-in of a new order. */
@@ -30,6 +39,8 @@ export function newPayin(group: PayinGroup): Payin {
       return { is: 'card', attempts: [] }
     case 'balance':
       return { is: 'balance', state: 'reserved', wrongCodes: 0 }
+    case 'sepa':
+      return { is: 'transfer', transfers: [] }
   }
 }
 
@@ -41,6 +52,11 @@ export function payinPlaced(
   return payin.is === 'balance' ? [balanceReserved(context)] : []
 }
 
+/** Whether money comes by a way that takes days, so that its order is priced when it is in. */
+export function isPricedOnReceipt(group: PayinGroup): boolean {
+  return group === 'sepa'
+}
+
 /** What a fact makes of a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
 export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
   switch (payin.is) {
@@ -49,6 +65,9 @@ export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext):
       break
     case 'balance':
       if (isBalanceFact(fact)) return balanceStep(payin, fact, context)
+      break
+    case 'transfer':
+      if (isTransferFact(fact)) return transferStep(payin, fact, context)
   }
   throw new Error(`A pay-in by ${payin.is} hears ${fact.is}`)
 }
@@ -64,6 +83,8 @@ export function payinInstructed(
       return cardInstructed(payin, instruction, context)
     case 'balance':
       return balanceInstructed(payin, instruction, context)
+    case 'transfer':
+      return transferInstructed(payin, instruction, context)
   }
 }
 
@@ -73,6 +94,8 @@ export function payinSummary(payin: Payin, expected: Money): PayinSummary {
       return cardSummary(payin, expected)
     case 'balance':
       return balanceSummary(payin, expected)
+    case 'transfer':
+      return transferSummary(payin, expected)
   }
 }
 
@@ -83,10 +106,17 @@ export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
       return cardWaits(payin, mayReturn)
     case 'balance':
       return []
+    case 'transfer':
+      return transferWaits(payin, mayReturn)
   }
 }
 
 /** The attempts to charge a card; none where the money comes another way. */
 export function attemptsOf(payin: Payin): readonly Attempt[] {
   return payin.is === 'card' ? payin.attempts : []
+}
+
+/** The bank transfers that came; none where the money comes another way. */
+export function transfersOf(payin: Payin): readonly Transfer[] {
+  return payin.is === 'transfer' ? payin.transfers : []
 }

@@ -8,7 +8,7 @@ import { codeCallback } from '../order/codeCallback.ts'
 import { next } from '../order/next.ts'
 import type { Child, Order, Terms } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
-import { newPayin, payinPlaced } from '../payin/Payin.ts'
+import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 
@@ -104,7 +104,7 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
     destination: input.destination,
     purchase: input.purchase,
     coupon: input.coupon,
-    floating: input.floating,
+    floating: input.floating || isPricedOnReceipt(input.quote.payinGroup),
     clientIp: input.clientIp,
     clientCountry: input.client?.payer?.country ?? null,
     remoteCountry: input.remoteCountry,

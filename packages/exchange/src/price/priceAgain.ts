@@ -1,4 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import { pricingOf } from './pricingOf.ts'
 import { fromPayin, type Quote } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
@@ -6,11 +7,12 @@ import { valued } from './valued.ts'
 
 /**
  * Prices again what an order pays in, by the fees it was placed with, whatever the tariff has come to since.
+ * @param payin what came, where that is not what was asked for
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
  */
-export function priceAgain(quote: Quote, prices: Prices): Quote | undefined {
-  const { payin, payout, fees } = quote
+export function priceAgain(quote: Quote, prices: Prices, payin: Money = quote.payin): Quote | undefined {
+  const { payout, fees } = quote
   const pair = { payin: Currency.get(payin.currency), payout: Currency.get(payout.currency) }
   const lines = fromPayin(pricingOf(prices, pair, fees), payin)
   return lines && valued(lines, { ...quote, prices })

@@ -1,32 +1,27 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus, type Learned } from '../charge/getPaymentStatus.ts'
 import { refundCharge } from '../charge/refundCharge.ts'
 import { next, type Next } from '../order/next.ts'
-import { mayPayOut, type Child, type Fact, type Order } from '../order/Order.ts'
+import { mayPayOut, type Child, type Order } from '../order/Order.ts'
 import { attemptOf } from '../payin/card/CardPayin.ts'
+import { transferOf } from '../payin/transfer/TransferPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
-import type { Random } from '../Random.ts'
+import type { TransferRail } from '../payin/transfer/TransferRail.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
-import type { Prices, RateSource } from '../price/RateSource.ts'
+import { atMid } from '../price/euro.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
-import { atMid } from '../price/euro.ts'
-import { freshPrices } from '../price/freshPrices.ts'
-import { priceAgain } from '../price/priceAgain.ts'
+import { atFreshPrices, price, type PriceDeps } from './price.ts'
+import { sendBack } from './sendBack.ts'
 
-export type ProcessDeps = {
+export type ProcessDeps = PriceDeps & {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
   clients: Pick<ClientStore, 'find'>
   card: CardRail
+  transfer: TransferRail
   payout: PayoutRails
-  rates: RateSource
-  catalogue: Catalogue
-  random: Random
-  now: () => Date
 }
 
 /**
@@ -89,15 +84,9 @@ function learnOfPayin(
         ? refundCharge(deps, order, attempt, tries)
         : getPaymentStatus(deps, order, attempt)
     }
+    case 'transfer':
+      return sendBack(deps, order, transferOf(order.payin, number))
   }
-}
-
-/** Prices an order whose rate floats, now that its money is in. */
-function price(deps: ProcessDeps, order: Order): Promise<Learned> {
-  return atFreshPrices(deps, (prices) => {
-    const quote = priceAgain(order.quote, prices)
-    return quote ? { is: 'priced', quote } : { is: 'unpriceable' }
-  })
 }
 
 /** Sells the coins of a merchant order for its partner, all of them, at the mid rate of now. */
@@ -106,16 +95,6 @@ function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child
     is: 'child_sold',
     proceeds: atMid(quote.payout, proceeds.currency, prices),
   }))
-}
-
-/** What fresh prices make of an order; without them it waits for some. */
-async function atFreshPrices(deps: ProcessDeps, learn: (prices: Prices) => Fact): Promise<Learned> {
-  try {
-    return learn(await freshPrices(deps, deps.catalogue.now().tariff))
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unknown'
-    throw error
-  }
 }
 
 /**

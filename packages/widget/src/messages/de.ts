@@ -152,6 +152,19 @@ const de: Messages = {
     'Bei der Bank fertig, oder erscheint ihre Seite nicht? Prüfen Sie den Status: Nichts wird zweimal gezahlt.',
   'challenge.still': 'Die Bank hat uns noch nichts gesagt. Bisher wurde kein Geld genommen.',
 
+  'transfer.title': 'Überweisung',
+  'transfer.text':
+    'Überweisen Sie diesen Betrag von Ihrem Bankkonto. Der Preis Ihrer Coins gilt, wenn das Geld ankommt.',
+  'transfer.beneficiary': 'Empfänger',
+  'transfer.iban': 'IBAN',
+  'transfer.amount': 'Betrag',
+  'transfer.reference': 'Verwendungszweck',
+  'transfer.reference.text':
+    'Geben Sie den Verwendungszweck genau so an: Sonst wissen wir nicht, wessen Geld ankam. Es ist noch kein Geld geflossen.',
+  'transfer.before': 'Das Geld muss vor {time} ankommen.',
+  'transfer.copy': '{what} kopieren',
+  'transfer.copied': 'Kopiert',
+
   'status.waiting': 'Warten auf Zahlung',
   'status.waiting.text': 'Wir haben Ihre Bestellung. Es ist noch kein Geld geflossen.',
   'status.processing.text': 'Wir bearbeiten Ihre Bestellung.',

@@ -97,6 +97,18 @@ const en = {
     'Finished with your bank, or does its page not appear? Check the status: nothing is paid twice.',
   'challenge.still': 'The bank has not told us anything yet. No money has been taken so far.',
 
+  'transfer.title': 'Bank transfer',
+  'transfer.text': 'Send this amount from your bank account. Your coins are priced when the money arrives.',
+  'transfer.beneficiary': 'Beneficiary',
+  'transfer.iban': 'IBAN',
+  'transfer.amount': 'Amount',
+  'transfer.reference': 'Reference',
+  'transfer.reference.text':
+    'Write the reference exactly so: without it we cannot tell whose money came. No money has moved yet.',
+  'transfer.before': 'The money must arrive before {time}.',
+  'transfer.copy': 'Copy {what}',
+  'transfer.copied': 'Copied',
+
   'status.waiting': 'Waiting for payment',
   'status.waiting.text': 'We have your order. No money has moved yet.',
   'status.processing.text': 'We are at work on your order.',

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { Alert, Notice } from '../ui/Notice.tsx'
 import { OrderFacts } from '../ui/OrderFacts.tsx'
+import { TransferDetails } from '../ui/TransferDetails.tsx'
 import { StatusLog } from '../ui/StatusLog.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import styles from './StatusStep.module.css'
@@ -37,6 +38,7 @@ export function StatusStep() {
           </Notice>
         )}
       </Alert>
+      {view.order?.transfer && <TransferDetails order={view.order} />}
       <OrderFacts />
       {view.order && <StatusLog order={view.order} />}
       <Actions order={view.order} ended={ended.has(order.status)} />

@@ -1,4 +1,4 @@
-import { AttemptView, OrderTerms, Try, WidgetOrder } from '@cambio/wire/Widget.ts'
+import { AttemptView, OrderTerms, TransferView, Try, WidgetOrder } from '@cambio/wire/Widget.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, MEMO, PAYOUT_TXID, STATUS, STATUS_LOG, SUBSTATUS } from './order.ts'
 import { chosen, price } from './price.ts'
@@ -20,6 +20,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     tries: 'Every card payment that was tried, oldest first.',
     attempts_left: 'How many more cards may be tried.',
     limit: 'What the buyer’s limit means for this order, while a card may be handed in; null otherwise.',
+    transfer: 'Where the buyer sends the money, while a bank transfer is waited for; else null.',
     error_message: 'The bank’s reason, where there is one.',
     verification_url: 'Where the buyer lifts a limit, while the order is pending for one.',
     return_url: 'Where Done leads, with partner_order_id and status appended.',
@@ -34,6 +35,11 @@ export const widgetOrderMeanings: readonly Explained[] = [
     at: 'When it was made, Unix seconds with six fractional digits.',
     state: 'Where it stands, as in attempt.',
     card_number: 'The first six and last four digits around six stars.',
+  }),
+  explain(TransferView, {
+    beneficiary: 'In whose name the account is.',
+    iban: 'The account’s IBAN.',
+    reference: 'What the transfer has to say, so that it finds its order.',
   }),
   explain(AttemptView, {
     number: 'Counts the order’s attempts, from 1.',

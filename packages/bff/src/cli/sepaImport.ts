@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { importStatement, type Imported } from '@cambio/exchange/statement/importStatement.ts'
+import type { Statement } from '@cambio/exchange/statement/Statement.ts'
+import { StatementDiffers } from '@cambio/exchange/statement/StatementStore.ts'
+import { readStatement, StatementUnreadable } from '@cambio/rails/sepa/readStatement.ts'
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { statementStore } from '../store/statements.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+
+/** How the operator brings in what the bank says. */
+export const sepaImport = command({
+  name: 'sepa import',
+  summary: [
+    'Takes a statement of your bank account, a camt.053 file. What names an order pays it; what does not is owed.',
+    'A line counts once, however often and in whichever file it comes.',
+  ].join('\n'),
+  words: { file: required(text('<camt.053 file>'), 'Name the file that your bank sent.') },
+  options: {},
+  json: z.object({
+    entries: z.number(),
+    matched: z.number(),
+    owed: z.number(),
+    seen_before: z.number(),
+  }),
+  async run(deps: CommandDeps, { words: { file } }) {
+    const bytes = await readFile(file).catch(() => {
+      throw new BadCall(`The file ${file} cannot be read; nothing was imported.`)
+    })
+    const statement = statementIn(bytes)
+    if (statement.iban !== deps.bankAccount.iban)
+      throw new BadCall(
+        `The statement is of account ${statement.iban}; the exchange’s is ${deps.bankAccount.iban}. Nothing was imported.`,
+      )
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const imported = await imports(
+      { ...deps, statements: statementStore(deps) },
+      { statement, hash, by: deps.operator },
+    )
+    return {
+      text: told(imported),
+      data: {
+        entries: imported.entries,
+        matched: imported.matched,
+        owed: imported.owed,
+        seen_before: imported.seenBefore,
+      },
+    }
+  },
+})
+
+/** @throws BadCall */
+function statementIn(bytes: Uint8Array): Statement {
+  try {
+    return readStatement(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof StatementUnreadable) throw new BadCall(`${error.message} Nothing was imported.`)
+    if (error instanceof TypeError) throw new BadCall('The file is not UTF-8. Nothing was imported.')
+    throw error
+  }
+}
+
+async function imports(...given: Parameters<typeof importStatement>): Promise<Imported> {
+  try {
+    return await importStatement(...given)
+  } catch (error) {
+    if (error instanceof StatementDiffers)
+      throw new BadCall(`${error.message}. The lines before it were imported; ask your bank about this one.`)
+    throw error
+  }
+}
+
+function told({ entries, matched, owed, seenBefore }: Imported): string {
+  const other = entries - matched - owed - seenBefore
+  return [
+    `${entries} lines: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
+    ...(other > 0 ? [`${other} left the account without an order: the books say by hand.`] : []),
+    ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
+  ].join('\n')
+}

@@ -1,0 +1,376 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { ourIban, payerIban, statement, type Line } from './statement.ts'
+
+let rig: Rig
+let folder: string
+beforeEach(async () => {
+  rig = await openRig()
+  folder = await mkdtemp(join(tmpdir(), 'sepa-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+  await rig.close()
+})
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+async function run(...words: string[]) {
+  const { output, ok } = await answerCall(exchangeCommands, words, (work) =>
+    work(commandDepsOf(rig.exchange)),
+  )
+  return { ok, output }
+}
+
+/** Imports a file, and says what came of it. */
+async function imported(text: string): Promise<unknown> {
+  const file = join(folder, 'statement.xml')
+  await writeFile(file, text)
+  const { output } = await run('sepa', 'import', file, '--json')
+  return JSON.parse(output)
+}
+
+/** An order of 100 EUR by bank transfer. */
+async function placed(id = 'sepa-1', extra: object = {}): Promise<string> {
+  const body = { ...createBody(id), payin_group: 'sepa', ...extra }
+  const made = await rig.partner('POST', createPath, body)
+  expect(made.body).toMatchObject({ payin_group: 'sepa', crypto_address: null })
+  return String(made.at('client_order_id'))
+}
+
+async function orderData(id = 'sepa-1') {
+  return (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
+}
+
+/** Has what is due written into a file, and reads it. */
+async function exported(): Promise<string> {
+  const path = join(folder, `payments-${rig.exchange.random.token(64)}.xml`)
+  const { ok, output } = await run('sepa', 'export', path, '--json')
+  expect({ ok, output }).toMatchObject({ ok: true })
+  return readFile(path, 'utf8').catch(() => '')
+}
+
+/** What stands on an account, in EUR cents. */
+async function cents(account: string): Promise<bigint> {
+  const balances = await trialBalance(rig.query)
+  return balances.find((each) => each.account === account && each.asset === 'EUR')?.units ?? 0n
+}
+
+const line = (reference: string, orderId: string, extra: Partial<Line> = {}): Line => ({
+  reference,
+  amount: '100.00',
+  lines: [`Order ${orderId}`],
+  ...extra,
+})
+
+describe('a transfer that names its order', () => {
+  test('buys its coins at the price of the day that it is imported', async () => {
+    const orderId = await placed()
+    expect(await imported(statement([line('A1', orderId)]))).toEqual({
+      entries: 1,
+      matched: 1,
+      owed: 0,
+      seen_before: 0,
+    })
+    await rig.settle()
+    expect(await orderData()).toMatchObject({
+      status: 'finished',
+      payin_amount: '100.00',
+      payin_method: 'sepa',
+    })
+    expect(await cents('bank')).toBe(10_000n)
+  })
+
+  test.each([
+    ['in lower case', (id: string) => [id.toLowerCase()]],
+    ['without its hyphen', (id: string) => [id.replace('-', '')]],
+    ['with spaces in it', (id: string) => [id.replace('-', ' - ').split('').join(' ')]],
+    ['broken into two lines', (id: string) => [`EREF ${id.slice(0, 8)}`, `${id.slice(8)} thanks`]],
+    ['run into other words', (id: string) => [`PAYMENT${id}FORCOINS`]],
+  ])('is found when it is written %s', async (_how, written) => {
+    const orderId = await placed()
+    const lines = written(orderId)
+    expect(await imported(statement([line('A1', orderId, { lines })]))).toMatchObject({ matched: 1 })
+    await rig.settle()
+    expect(await orderData()).toMatchObject({ status: 'finished' })
+  })
+
+  test('is priced as it came where it is another amount', async () => {
+    const orderId = await placed()
+    await imported(statement([line('A1', orderId, { amount: '80.50' })]))
+    await rig.settle()
+    expect(await orderData()).toMatchObject({ status: 'finished', payin_amount: '80.50' })
+  })
+
+  test('waits for nobody for three days', async () => {
+    const orderId = await placed()
+    rig.pass(3 * DAY_MS - 60_000)
+    await rig.work.tick()
+    await imported(statement([line('A1', orderId)]))
+    await rig.settle()
+    expect(await orderData()).toMatchObject({ status: 'finished' })
+  })
+
+  test('counts once, in the same file and in one that overlaps it', async () => {
+    const first = await placed()
+    const second = await placed('sepa-2')
+    const file = statement([line('A1', first)])
+    await imported(file)
+    expect(await imported(file)).toMatchObject({ entries: 1, matched: 0, seen_before: 1 })
+    expect(await imported(statement([line('A1', first), line('A2', second)]))).toMatchObject({
+      entries: 2,
+      matched: 1,
+      seen_before: 1,
+    })
+    await rig.settle()
+    expect(await cents('bank')).toBe(20_000n)
+  })
+
+  test('counts once where two import it at the same time', async () => {
+    const orderId = await placed()
+    const file = statement([line('A1', orderId), line('A2', 'nobody')])
+    const path = join(folder, 'both.xml')
+    await writeFile(path, file)
+    await Promise.all([run('sepa', 'import', path), run('sepa', 'import', path)])
+    await rig.settle()
+    expect(await cents('bank')).toBe(20_000n)
+  })
+
+  test('tells the order’s history which file it stood in', async () => {
+    const orderId = await placed()
+    await imported(statement([line('A1', orderId)]))
+    const { output } = await run('order', 'show', orderId)
+    expect(output).toMatch(/transfer_came.*Bank statement, SHA-256 [0-9a-f]{64}/)
+  })
+})
+
+describe('money that no order takes', () => {
+  test.each<[string, (orderId: string) => Line]>([
+    ['without a reference', (id) => line('A1', id, { lines: [] })],
+    ['with a reference of nobody', (id) => line('A1', id, { lines: ['ABCDE-123456'] })],
+    ['in another currency', (id) => line('A1', id, { currency: 'USD' })],
+    ['that comes back to us', (id) => line('A1', id, { isReturn: true })],
+  ])('%s is owed and shown', async (_what, lineOf) => {
+    const orderId = await placed()
+    expect(await imported(statement([lineOf(orderId)]))).toMatchObject({ matched: 0, owed: 1 })
+    const { output } = await run('owed', 'list')
+    expect(output).toContain('bank:A1  100.00')
+    expect(await orderData()).toMatchObject({ status: 'processing' })
+  })
+
+  test('is owed where it names two orders', async () => {
+    const lines = [await placed(), await placed('sepa-2')]
+    expect(await imported(statement([line('A1', '', { lines })]))).toMatchObject({ owed: 1 })
+  })
+
+  test('goes back where the order has lapsed', async () => {
+    const orderId = await placed()
+    rig.pass(3 * DAY_MS + 60_000)
+    await rig.work.tick()
+    expect(await orderData()).toMatchObject({ status: 'expired' })
+    await imported(statement([line('A1', orderId)]))
+    await rig.settle()
+    const order = await rig.stores.orders.find(orderId)
+    expect(order?.payin).toMatchObject({ transfers: [{ state: 'returning' }] })
+  })
+
+  test('is owed where the order has lapsed and the bank names no account to send it back to', async () => {
+    const orderId = await placed()
+    rig.pass(3 * DAY_MS + 60_000)
+    await rig.work.tick()
+    expect(await imported(statement([line('A1', orderId, { iban: null })]))).toMatchObject({ owed: 1 })
+    expect((await run('owed', 'list')).output).toContain(`${orderId}  100.00 EUR`)
+  })
+
+  test('goes back where it is more or less than one order may be for', async () => {
+    await imported(statement([line('A1', await placed(), { amount: '19.99' })]))
+    await imported(statement([line('A2', await placed('sepa-2'), { amount: '10000.01' })]))
+    await rig.settle()
+    expect(await orderData()).toMatchObject({ status: 'auth_success' })
+    expect(await orderData('sepa-2')).toMatchObject({ status: 'auth_success' })
+  })
+
+  test('leaves the account only by a line of the statement', async () => {
+    await imported(statement([line('B1', '', { side: 'DBIT', amount: '7.50', lines: ['Fee'] })]))
+    expect(await cents('bank')).toBe(-750n)
+    expect(await cents('by_hand')).toBe(750n)
+  })
+})
+
+test('the client’s limit is asked of what came: over it the order is pending, and its money goes back after a week', async () => {
+  const big = { payin_amount: '9000.00', client_email: 'ada@example.com' }
+  const first = await placed('sepa-1', big)
+  const second = await placed('sepa-2', big)
+  await imported(statement([line('A1', first, { amount: '9000.00' })]))
+  await rig.settle()
+  await imported(statement([line('A2', second, { amount: '9000.00' })]))
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'finished' })
+  expect(await orderData('sepa-2')).toMatchObject({ status: 'pending' })
+  rig.pass(7 * DAY_MS)
+  await rig.settle()
+  const order = await rig.stores.orders.find(second)
+  expect(order).toMatchObject({ status: 'auth_success', payin: { transfers: [{ state: 'returning' }] } })
+})
+
+describe('a file that is no statement of ours is refused whole', () => {
+  const refused = async (text: string) => {
+    const file = join(folder, 'statement.xml')
+    await writeFile(file, text)
+    const { ok, output } = await run('sepa', 'import', file)
+    expect(ok).toBe(false)
+    expect(await trialBalance(rig.query)).toEqual([])
+    return output
+  }
+  test.each<[string, string, RegExp]>([
+    ['another account', statement([line('A1', 'x')], payerIban), /account NL91ABNA0417164300/],
+    ['no XML', statement([]).slice(0, -20), /no XML/],
+    ['another message', statement([]).replaceAll('camt.053', 'camt.054'), /no camt\.053/],
+    ['no reference', statement([line('', 'x')]).replace('<NtryRef>1</NtryRef>', ''), /no reference/],
+    ['entities', statement([]).replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), /document type/],
+  ])('%s', async (_what, text, says) => {
+    expect(await refused(text)).toMatch(says)
+  })
+
+  test('one line under a reference that stood for another', async () => {
+    await imported(statement([line('A1', 'x')]))
+    const { ok, output } = await (async () => {
+      const file = join(folder, 'statement.xml')
+      await writeFile(file, statement([line('A1', 'x', { amount: '101.00' })]))
+      return run('sepa', 'import', file)
+    })()
+    expect(ok).toBe(false)
+    expect(output).toContain('A1')
+    expect(await cents('bank')).toBe(10_000n)
+  })
+})
+
+test('what is only announced is not taken', async () => {
+  const orderId = await placed()
+  expect(await imported(statement([line('A1', orderId, { status: 'PDNG' })]))).toMatchObject({ entries: 0 })
+})
+
+test('a statement of many lines is taken whole', async () => {
+  const orderId = await placed()
+  const others = Array.from({ length: 300 }, (_, index) => line(`X${index}`, 'nobody'))
+  expect(await imported(statement([...others, line('A1', orderId)]))).toMatchObject({
+    entries: 301,
+    matched: 1,
+    owed: 300,
+  })
+}, 60_000)
+
+test('the buyer reads where to send the money', async () => {
+  const entry = await rig.openRequest({ payin_group: 'sepa' })
+  const path = `/api/widget/${entry}`
+  const session = await rig.buyerAt(entry, 'ada@example.com')
+  const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+  const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+  const placedOrder = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
+  const orderId = String(placedOrder.at('order.client_order_id'))
+  expect(placedOrder.at('order.transfer')).toEqual({
+    beneficiary: 'Cambio Sandbox',
+    iban: ourIban,
+    reference: orderId,
+  })
+  await imported(statement([line('A1', orderId, { amount: '50.00' })]))
+  await rig.settle()
+  const view = await rig.widget('GET', path, undefined, session)
+  expect(view.at('order')).toMatchObject({ status: 'finished', transfer: null })
+})
+
+describe('money that goes back', () => {
+  /** An order that lapsed before its money came, with the money on its way back. */
+  async function late(name = 'Ada Example'): Promise<string> {
+    const orderId = await placed()
+    rig.pass(3 * DAY_MS + 60_000)
+    await rig.work.tick()
+    await imported(statement([line('A1', orderId, { name })]))
+    await rig.settle()
+    return orderId
+  }
+  const left = (id: string, extra: Partial<Line> = {}): Line => ({
+    reference: 'B1',
+    side: 'DBIT',
+    amount: '100.00',
+    endToEndId: `${id}-refund-1`,
+    ...extra,
+  })
+
+  test('leaves with the next payment file, to the account it came from, and is back when a statement says so', async () => {
+    const orderId = await late('Zoë Groß & Söhne')
+    const file = await exported()
+    expect(file).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
+    expect(file).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
+    expect(file).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>')
+    expect(file).toContain(`<IBAN>${payerIban}</IBAN>`)
+    expect(file).toContain('<Nm>Zoe Gross . Sohne</Nm>')
+    expect(await orderData()).toMatchObject({ status: 'expired' })
+    expect(await imported(statement([left(orderId)]))).toMatchObject({ matched: 1 })
+    expect(await orderData()).toMatchObject({ status: 'refunded' })
+    expect(await cents('bank')).toBe(0n)
+    expect(await cents(`order:${orderId}`)).toBe(0n)
+  })
+
+  test('is in one file alone, however often one is asked for', async () => {
+    await late()
+    const files = await Promise.all([exported(), exported()])
+    expect(files.filter((file) => file.includes('-refund-1'))).toHaveLength(1)
+    await rig.settle()
+    expect(await exported()).toBe('')
+  })
+
+  test('is written again, the same, where the file was lost', async () => {
+    await late()
+    const path = join(folder, 'first.xml')
+    const { output } = await run('sepa', 'export', path)
+    const again = join(folder, 'again.xml')
+    const id = /CAMBIO-\w+/.exec(output)?.[0] ?? ''
+    expect(await run('sepa', 'export', again, '--again', id)).toMatchObject({ ok: true })
+    expect(await readFile(again, 'utf8')).toBe(await readFile(path, 'utf8'))
+  })
+
+  test('is owed where its payer’s bank would not have it, and leaves once more when the operator says so', async () => {
+    const orderId = await late()
+    await exported()
+    await imported(statement([left(orderId)]))
+    const bounced = left(orderId, { reference: 'B2', side: 'CRDT', isReturn: true })
+    expect(await imported(statement([bounced]))).toMatchObject({ owed: 1 })
+    expect(await cents(`owed:${orderId}`)).toBe(-10_000n)
+    expect(await cents('bank')).toBe(10_000n)
+    expect((await run('owed', 'list')).output).toContain(`${orderId}  100.00 EUR`)
+    expect(await run('order', 'resolve', orderId, 'refund', '--note', 'his bank is back')).toMatchObject({
+      ok: true,
+    })
+    expect(await cents(`owed:${orderId}`)).toBe(0n)
+    await rig.settle()
+    expect(await exported()).toContain(`<EndToEndId>${orderId}-refund-1-2</EndToEndId>`)
+  })
+
+  test('is known by its whole amount: another one is not ours', async () => {
+    const orderId = await late()
+    await exported()
+    expect(await imported(statement([left(orderId, { amount: '99.00' })]))).toMatchObject({ matched: 0 })
+    expect(await orderData()).toMatchObject({ status: 'expired' })
+  })
+})
+
+test('the sandbox’s bank pays an order with one press, and once', async () => {
+  const orderId = await placed()
+  const path = `/sandbox/bank?order=${orderId}`
+  expect((await rig.send('GET', path)).text).toContain('100.00 EUR')
+  expect((await rig.send('POST', path)).status).toBe(200)
+  await rig.settle()
+  expect((await rig.send('POST', path)).status).toBe(200)
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'finished' })
+  expect(await cents('bank')).toBe(10_000n)
+  expect((await rig.send('GET', '/sandbox/bank?order=NOBODY')).status).toBe(404)
+})

@@ -1,0 +1,51 @@
+import type { Money } from '@cambio/wire/Money.ts'
+
+/** A pay-in by bank transfer: what came to our account under the order's reference, of which the first buys its coins. */
+export type TransferPayin = { readonly is: 'transfer'; readonly transfers: readonly Transfer[] }
+
+/** Who sent a transfer, as far as the bank says it: money goes back there. */
+export type TransferPayer = { readonly name: string | null; readonly iban: string | null }
+
+/**
+ * One transfer that came.
+ *
+ *   received ─► returning ─► returned
+ *      │            │ ▲
+ *      └──► owed ◄──┘ │
+ *            ├────────┘
+ *            └─► closed
+ */
+export type Transfer = {
+  readonly number: number
+  /** The bank's reference of the entry on our account: a transfer counts once, however often it is told of. */
+  readonly entry: string
+  readonly amount: Money
+  readonly payer: TransferPayer
+  readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed'
+}
+
+/** What a bank's statement says of an order's transfers. The note names the statement. */
+export type TransferFact =
+  | {
+      readonly is: 'transfer_came'
+      readonly entry: string
+      readonly amount: Money
+      readonly payer: TransferPayer
+      readonly note: string
+    }
+  /** Money that was sent back has left our account. */
+  | { readonly is: 'transfer_returned'; readonly number: number; readonly note: string }
+  /** Money that was sent back came again: its payer's bank would not have it. */
+  | { readonly is: 'transfer_bounced'; readonly number: number; readonly note: string }
+
+/** Whether a fact about an order is one about its pay-in by bank transfer. */
+export function isTransferFact(fact: { readonly is: string }): fact is TransferFact {
+  return fact.is === 'transfer_came' || fact.is === 'transfer_returned' || fact.is === 'transfer_bounced'
+}
+
+/** @throws Error when there is no transfer of that number */
+export function transferOf({ transfers }: TransferPayin, number: number): Transfer {
+  const transfer = transfers.find((other) => other.number === number)
+  if (!transfer) throw new Error(`There is no transfer ${number}`)
+  return transfer
+}

@@ -1,0 +1,13 @@
+const ID_LENGTH = 11
+const FIRST_PART = 5
+
+/** Every client_order_id that a payer's text may mean, whatever its case, spaces, hyphens and line breaks. */
+export function referredOrders(remittance: string): string[] {
+  const text = remittance.toUpperCase().replaceAll(/[\s-]/g, '')
+  const ids = new Set<string>()
+  for (let start = 0; start + ID_LENGTH <= text.length; start++) {
+    const window = text.slice(start, start + ID_LENGTH)
+    if (/^[A-Z0-9]+$/.test(window)) ids.add(`${window.slice(0, FIRST_PART)}-${window.slice(FIRST_PART)}`)
+  }
+  return [...ids]
+}

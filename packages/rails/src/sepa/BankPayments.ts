@@ -1,0 +1,65 @@
+import type { TransferBack } from '@cambio/exchange/payin/transfer/TransferRail.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+
+/** A payment that a bank is asked for. */
+export type OrderedPayment = {
+  /** Its EndToEndId. */
+  readonly id: string
+  readonly amount: Money
+  readonly name: string
+  readonly iban: string
+  readonly remittance: string
+}
+
+/** Has a payment leave with the next file; ordered again it is the same payment. */
+export async function orderPayment(
+  { query, now }: { query: Query; now: () => Date },
+  { id, orderId, number, amount, name, iban }: TransferBack,
+): Promise<void> {
+  await query({
+    name: 'bank_payment_order',
+    text: `
+      insert into bank_payment
+        (id, order_id, transfer_number, units, currency, name, iban, remittance, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      on conflict (id) do nothing`,
+    values: [id, orderId, number, amount.units, amount.currency, name, iban, `Refund ${orderId}`, now()],
+  })
+}
+
+type PaymentRow = Omit<OrderedPayment, 'amount'> & { readonly units: bigint; readonly currency: string }
+
+/** The payments that no file has had yet, as those of one file from now on. Two that ask at once share none. */
+export async function takeDue(query: Query, file: { id: string; at: Date }): Promise<OrderedPayment[]> {
+  const rows = await query<PaymentRow>({
+    name: 'bank_payment_take',
+    text: `
+      update bank_payment set state = 'exported', file_id = $1, exported_at = $2
+      where id in (select id from bank_payment where state = 'due' order by created_at, id for update)
+        and state = 'due'
+      returning id, units, currency, name, iban, remittance`,
+    values: [file.id, file.at],
+  })
+  return rows.map(paymentOf).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** The payments that a file had, to be written again. */
+export async function paymentsOf(
+  query: Query,
+  fileId: string,
+): Promise<{ at: Date; payments: OrderedPayment[] } | undefined> {
+  const rows = await query<PaymentRow & { readonly exported_at: Date }>({
+    name: 'bank_payment_of_file',
+    text: `
+      select id, units, currency, name, iban, remittance, exported_at
+      from bank_payment where file_id = $1 order by id`,
+    values: [fileId],
+  })
+  const [first] = rows
+  return first && { at: first.exported_at, payments: rows.map(paymentOf) }
+}
+
+function paymentOf({ id, units, currency, name, iban, remittance }: PaymentRow): OrderedPayment {
+  return { id, amount: { units, currency }, name, iban, remittance }
+}

@@ -1,0 +1,63 @@
+import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { XMLBuilder } from 'fast-xml-parser'
+import type { OrderedPayment } from './BankPayments.ts'
+
+const MESSAGE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
+
+/** A file that has a bank make payments: ISO 20022 pain.001.001.09, SEPA credit transfers of one account. */
+export function paymentFile(
+  { beneficiary, iban }: BankAccount,
+  { id, at, payments }: { id: string; at: Date; payments: readonly OrderedPayment[] },
+): string {
+  const totals = { NbOfTxs: String(payments.length), CtrlSum: sumOf(payments) }
+  const document = {
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    Document: {
+      '@xmlns': MESSAGE,
+      CstmrCdtTrfInitn: {
+        GrpHdr: {
+          MsgId: id,
+          CreDtTm: at.toISOString(),
+          ...totals,
+          InitgPty: { Nm: written(beneficiary, 70) },
+        },
+        PmtInf: {
+          PmtInfId: id,
+          PmtMtd: 'TRF',
+          ...totals,
+          PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
+          ReqdExctnDt: { Dt: at.toISOString().slice(0, 10) },
+          Dbtr: { Nm: written(beneficiary, 70) },
+          DbtrAcct: { Id: { IBAN: iban } },
+          DbtrAgt: { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } },
+          ChrgBr: 'SLEV',
+          CdtTrfTxInf: payments.map((payment) => ({
+            PmtId: { EndToEndId: payment.id },
+            Amt: { InstdAmt: { '@Ccy': payment.amount.currency, '#text': Money.format(payment.amount) } },
+            Cdtr: { Nm: written(payment.name, 70) },
+            CdtrAcct: { Id: { IBAN: payment.iban } },
+            RmtInf: { Ustrd: written(payment.remittance, 140) },
+          })),
+        },
+      },
+    },
+  }
+  return new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true }).build(document)
+}
+
+function sumOf(payments: readonly OrderedPayment[]): string {
+  const units = payments.reduce((sum, { amount }) => sum + amount.units, 0n)
+  return Money.decimal(units, 2)
+}
+
+/** A text in the letters that every SEPA bank takes (EPC217-08), accents left away, other letters as full stops. */
+function written(text: string, most: number): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')
+  return (
+    plain
+      .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, '.')
+      .slice(0, most)
+      .trim() || '.'
+  )
+}

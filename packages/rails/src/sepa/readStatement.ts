@@ -1,0 +1,144 @@
+import type { Statement, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import * as z from 'zod/mini'
+import { Amount, Camt053, type Entry, type Transaction } from './Camt053.ts'
+import { compactIban } from './iban.ts'
+
+/** Why a file is no statement that can be imported, in a sentence. */
+export class StatementUnreadable extends Error {
+  override readonly name = 'StatementUnreadable'
+}
+
+/**
+ * Reads a file as banks send it: ISO 20022 camt.053.001, any version. Only what the bank has booked is taken.
+ * @throws StatementUnreadable; a file is read whole or not at all
+ */
+export function readStatement(xml: string): Statement {
+  // A statement has no document type, and a file that brings its own entities could make any text of few bytes.
+  if (/<!DOCTYPE/i.test(xml))
+    throw new StatementUnreadable('The file has a document type; a statement has none.')
+  const valid = XMLValidator.validate(xml)
+  if (valid !== true)
+    throw new StatementUnreadable(`The file is no XML: ${valid.err.msg} (line ${valid.err.line}).`)
+  if (!namespace.test(xml.slice(0, HEAD_LENGTH)))
+    throw new StatementUnreadable('The file is no camt.053 statement: its namespace says something else.')
+  const statements = statementsIn(parser.parse(xml))
+  const [first] = statements
+  if (!first) throw new StatementUnreadable('The file holds no statement.')
+  const ibans = new Set(statements.map(({ Acct }) => compactIban(Acct.Id.IBAN)))
+  if (ibans.size > 1) throw new StatementUnreadable('The file holds statements of several accounts.')
+  return {
+    iban: compactIban(first.Acct.Id.IBAN),
+    entries: statements.flatMap(({ Ntry }) => Ntry.flatMap(entriesOf)),
+  }
+}
+
+/** Where the root element stands, with whatever prefix the bank writes. */
+const HEAD_LENGTH = 4_096
+const namespace = /\sxmlns(:\w+)?\s*=\s*["']urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d["']/
+
+const lists = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Ustrd'])
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => lists.has(name),
+})
+
+function statementsIn(document: unknown) {
+  const read = z.safeParse(Camt053, document)
+  if (read.success) return read.data.Document.BkToCstmrStmt.Stmt
+  const [issue] = read.error.issues
+  throw new StatementUnreadable(
+    `The file is no camt.053 statement: ${issue?.path.join('/') || 'Document'} is missing or wrong.`,
+  )
+}
+
+/** The lines of an entry: one, or one for each of the transactions that a bank has booked together. */
+function entriesOf(entry: Entry): StatementEntry[] {
+  if (statusOf(entry) !== 'BOOK') return []
+  const reference = referenceOf(entry)
+  const transactions = entry.NtryDtls.flatMap((details) => details?.TxDtls ?? [])
+  const [only, ...others] = transactions
+  if (others.length === 0) return [lineOf(entry, only, reference, amountOf(entry.Amt))]
+  const parts = transactions.map((transaction) => {
+    const amount = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt
+    return amount && amountOf(amount)
+  })
+  const whole = amountOf(entry.Amt)
+  if (!sumsTo(parts, whole)) return [lineOf(entry, undefined, reference, whole)]
+  return transactions.map((transaction, index) =>
+    lineOf(entry, transaction, `${reference}/${index + 1}`, parts[index] ?? whole),
+  )
+}
+
+/** Parts that do not come to the whole say nothing that could be relied on. */
+function sumsTo(parts: readonly (Money.Money | undefined)[], whole: Money.Money): boolean {
+  return (
+    parts.every((part) => part?.currency === whole.currency) &&
+    parts.reduce((sum, part) => sum + (part?.units ?? 0n), 0n) === whole.units
+  )
+}
+
+function lineOf(
+  entry: Entry,
+  transaction: Transaction | undefined,
+  reference: string,
+  amount: Money.Money,
+): StatementEntry {
+  const side = entry.CdtDbtInd === 'CRDT' ? 'credit' : 'debit'
+  const { RltdPties: parties } = transaction ?? {}
+  const party = side === 'credit' ? parties?.Dbtr : parties?.Cdtr
+  const account = side === 'credit' ? parties?.DbtrAcct : parties?.CdtrAcct
+  const iban = account?.Id?.IBAN
+  return {
+    reference,
+    side,
+    amount,
+    bookedOn: entry.BookgDt?.Dt ?? entry.BookgDt?.DtTm ?? null,
+    isReturn: entry.RvslInd === 'true' || entry.RvslInd === '1' || transaction?.RtrInf !== undefined,
+    endToEndId: given(transaction?.Refs?.EndToEndId),
+    remittance: (transaction?.RmtInf?.Ustrd ?? []).join('\n'),
+    party: {
+      name: given(party?.Nm ?? party?.Pty?.Nm),
+      iban: iban === undefined ? null : compactIban(iban),
+    },
+  }
+}
+
+/** The bank's own reference first: numbers of entries begin anew in each statement of some banks. */
+function referenceOf({ AcctSvcrRef, NtryRef }: Entry): string {
+  const reference = given(AcctSvcrRef) ?? given(NtryRef)
+  if (reference === null)
+    throw new StatementUnreadable(
+      'An entry of the file has no reference of the bank’s (AcctSvcrRef or NtryRef): it could be taken twice.',
+    )
+  return reference
+}
+
+function statusOf({ Sts }: Entry): string {
+  return typeof Sts === 'string' ? Sts : Sts.Cd
+}
+
+function amountOf({ '#text': text, '@Ccy': code }: Amount): Money.Money {
+  if (!Currency.find(code))
+    throw new StatementUnreadable(`The file has an amount in ${code}, which is not kept here.`)
+  // The schema lets a bank write `.5`, `5.` and leading zeros, which mean what they say.
+  const plain = text
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^\./, '0.')
+    .replace(/\.$/, '')
+  const amount = Money.parse(plain, code)
+  if (typeof amount === 'string') throw new StatementUnreadable(`The file has the amount ${text} ${code}.`)
+  return amount
+}
+
+/** Banks write NOTPROVIDED where the schema wants a text and nobody gave one. */
+function given(text: string | undefined): string | null {
+  return text === undefined || text === '' || text === 'NOTPROVIDED' || text === 'NONREF' ? null : text
+}
