@@ -274,6 +274,20 @@ describe('a hot wallet', () => {
     expect(answers.map(({ is }) => is).toSorted()).toEqual(['sent', 'sent', 'unknown'])
   })
 
+  test('that has signed its coins away makes the next pay-out wait, and gives no money back', async () => {
+    const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
+    await rail().send(order('p1', usdc(all)))
+    expect(await rail().send(order('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
+    await chain.mine()
+    expect(await rail().send(order('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
+    await refill('USDC', 1n)
+    await confirm()
+    await confirm()
+    expect(await rail().send(order('p2', usdc(1n)))).toMatchObject({ is: 'sent' })
+    await confirm()
+    await expectAgreement()
+  })
+
   test('that somebody else uses pays nothing more', async () => {
     const { hotWallet } = chain.settings.keys
     await chain.node('anvil_impersonateAccount', hotWallet.address)

@@ -7,7 +7,7 @@ import { checkNode } from '../watch/checkNode.ts'
 import { balanceAt } from './balanceAt.ts'
 import { broadcast } from './broadcast.ts'
 import type { ChainDeps } from './ChainDeps.ts'
-import { findPayout, type ChainPayout } from './ChainPayout.ts'
+import { findPayout, listSent, type ChainPayout } from './ChainPayout.ts'
 import { storePayout, type PayoutPlan } from './storePayout.ts'
 import { tooLow } from './tooLow.ts'
 import { isOnChain, isSame, transferOf } from './transfer.ts'
@@ -94,7 +94,9 @@ async function prepare(
   const [check, fees, gas, count, held] = await Promise.all([
     checkNode(client, settings, wallet),
     client.estimateFeesPerGas().catch(() => undefined),
-    client.estimateGas({ account: address, ...transfer }).catch((error: unknown) => ({ error })),
+    client
+      .estimateGas({ account: address, blockTag: 'latest', ...transfer })
+      .catch((error: unknown) => ({ error })),
     client.getTransactionCount({ address }).catch(() => 0),
     balanceAt(client, { address, tokens: settings.tokens }, order.amount.currency).catch(() => undefined),
   ])
@@ -107,6 +109,13 @@ async function prepare(
       why: await tooLow(deps, settings, { units: held, currency: order.amount.currency }),
     }
   if (typeof gas === 'object') {
+    // A token refuses what the wallet does not hold, too: that would be no reason to give the money back.
+    const free = held - (await leaving(database.query, wallet, order.amount.currency))
+    if (free < order.amount.units)
+      return {
+        is: 'unknown',
+        why: await tooLow(deps, settings, { units: free < 0n ? 0n : free, currency: order.amount.currency }),
+      }
     return isReverted(gas.error)
       ? { is: 'refused', reason: 'The contract at this address does not take the payment' }
       : { is: 'unknown', why: 'The node does not say what the payment takes' }
@@ -119,6 +128,12 @@ function strangersNonce({ log }: ChainDeps, count: number, { nextNonce }: ChainW
   const why = `The hot wallet has sent ${count} transactions, and ${nextNonce} are known here: nothing is paid out`
   log.warn('the hot wallet is used by somebody else', { reason: why })
   return { is: 'unknown', why }
+}
+
+/** What of a currency is signed away already and may not have left yet. */
+async function leaving(query: Query, wallet: ChainWallet, currency: string): Promise<bigint> {
+  const sent = await listSent(query, wallet)
+  return sent.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
 }
 
 function isReverted(error: unknown): boolean {
