@@ -8,7 +8,8 @@ test('a good card buys coins, and the shop hears of every step by a signed callb
   await widget.pay('Success')
   await widget.outcome('Paid out')
   await expect(widget.root.getByText('You paid', { exact: true })).toBeVisible()
-  await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  const transaction = widget.root.getByRole('link', { name: /^0x[0-9a-f]{64}$/ })
+  await expect(transaction).toHaveAttribute('href', /\/sandbox\/tx\/0x[0-9a-f]{64}$/)
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
   await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
 })
@@ -67,7 +68,7 @@ test('a hold that cannot be taken is given back, and no coin leaves', async ({ s
   await expect(widget.root.getByText('You get', { exact: true })).toHaveCount(0)
   const heard = ['payin_pending', 'processing', 'auth_success', 'refunded']
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(heard)
-  await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toHaveCount(0)
+  await expect(widget.root.getByText(/^0x[0-9a-f]{64}$/)).toHaveCount(0)
 })
 
 test('a card that asks for 3-D Secure is charged after the buyer approves at the bank', async ({ shop }) => {

@@ -73,7 +73,7 @@ test.describe('with storage, nothing is asked again', () => {
     await widget.outcome('Paid out')
     widget = await reload(shop)
     await widget.outcome('Paid out')
-    await expect(widget.root.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+    await expect(widget.root.getByText(/^0x[0-9a-f]{64}$/)).toBeVisible()
   })
 })
 
