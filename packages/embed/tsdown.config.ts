@@ -6,6 +6,6 @@ export default defineConfig({
   outDir: 'dist/modules',
   platform: 'browser',
   target: 'es2022',
-  tsconfig: '../../tsconfig.packages.json',
+  tsconfig: '../../.tsconfig.packages.json',
   dts: true,
 })

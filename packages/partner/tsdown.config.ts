@@ -6,6 +6,6 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   fixedExtension: false,
-  tsconfig: '../../tsconfig.packages.json',
+  tsconfig: '../../.tsconfig.packages.json',
   dts: true,
 })
