@@ -200,6 +200,7 @@ describe('a withdrawal', () => {
     )
     const created = await withdraw(rig, 'w-sealed', client.email)
     const code = await codeOf(rig, created.at('uuid'))
+    expect((await rig.send('GET', '/sandbox/outbox')).text).toContain(code)
     const kept = () =>
       rig.query<{ row: string; sealed: boolean }>(
         statement(

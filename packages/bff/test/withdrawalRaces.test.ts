@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const TENTH = 100_000_000_000_000_000n
-const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted()
+const statusesOf = (replies: readonly Reply[]) =>
+  replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
 let made = 0
 async function clientWith(units: bigint) {

@@ -14,6 +14,8 @@ import { owedList } from './owedList.ts'
 import { partnerCreate } from './partnerCreate.ts'
 import { sepaExport } from './sepaExport.ts'
 import { sepaImport } from './sepaImport.ts'
+import { partnerPayOut } from './partnerPayOut.ts'
+import { partnerSettleToBalance } from './partnerSettleToBalance.ts'
 
 /** Everything that the exchange's operator can ask for. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
@@ -21,6 +23,8 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
   about: "Runs the exchange's partners, orders and prices.",
   commands: [
     partnerCreate,
+    partnerSettleToBalance,
+    partnerPayOut,
     owedList,
     orderShow,
     orderResolve,

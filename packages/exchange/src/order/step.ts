@@ -1,3 +1,4 @@
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Change } from '../books/Change.ts'
 import { chart } from '../books/chart.ts'
 import type { Journal } from '../books/Journal.ts'
@@ -248,8 +249,11 @@ function coinsLeft(order: Order): Journal {
 
 /** Coins leave our wallet, or stay with us as the client's. */
 function departureOf({ id, quote, destination }: Order): Sale.Departure {
-  const account = quote.payoutGroup === 'balance' ? chart.clientBalance(destination.address) : chart.wallet
-  return { orderId: id, quote, account }
+  const accounts: Readonly<Record<PayoutGroup, string>> = {
+    crypto: chart.wallet,
+    balance: chart.clientBalance(destination.address),
+  }
+  return { orderId: id, quote, account: accounts[quote.payoutGroup] }
 }
 
 /** Money that went back before it was paid out is not paid out any more. */

@@ -1,0 +1,33 @@
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { flag } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { partnerActStore } from '../store/partnerActs.ts'
+import { partnerIdOf } from './catalogue/partnerIdOf.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+import { actOptions, partnerWord } from './partnerArguments.ts'
+
+/** Says what becomes of the coins of a partner's merchant orders that name no address. */
+export const partnerSettleToBalance = command({
+  name: 'partner settle-to-balance',
+  summary: [
+    'Has the coins of a partner’s purchases without an address sold, and the whole proceeds put on its balance.',
+    '--off takes that back. Orders that are placed already stay as they are.',
+  ].join('\n'),
+  words: { partner: partnerWord },
+  options: { off: flag(), ...actOptions },
+  json: z.object({ partner_id: z.string(), settlement: z.enum(['address', 'balance']) }),
+  async run(deps: CommandDeps, { words, options: { off, reason, by } }) {
+    const partnerId = await partnerIdOf(deps, words.partner)
+    if (partnerId === null) throw new BadCall('Name the partner.')
+    const settlement: Partner['settlement'] = off ? 'address' : 'balance'
+    await partnerActStore(deps).settleTo({ partnerId, settlement, reason, actor: by ?? deps.operator })
+    return {
+      text: off
+        ? `Purchases of ${words.partner} name an address from now on.`
+        : `Purchases of ${words.partner} without an address are settled to its balance from now on.`,
+      data: { partner_id: partnerId, settlement },
+    }
+  },
+})

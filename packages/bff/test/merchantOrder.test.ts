@@ -1,0 +1,73 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { payByCard } from './balanceRig.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { statusAndCode } from './statusAndCode.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+const call = (...words: string[]) =>
+  answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
+
+const purchase = (id: string) => ({
+  ...createBody(id),
+  dst_address: undefined,
+  purchase_currency: 'USD',
+  purchase_amount: '20.00',
+})
+
+const partnerBalance = async () => (await rig.partner('GET', '/api/v2/partner/balance/USD')).at('amount')
+
+test('a purchase is settled to the partner’s balance, once that is agreed, and paid out of it', async () => {
+  expect(statusAndCode(await rig.partner('POST', createPath, purchase('m-0')))).toEqual([
+    422,
+    'address_required',
+  ])
+  expect((await call('partner', 'settle-to-balance', 'SHOP')).ok).toBe(false)
+  expect((await call('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')).ok).toBe(true)
+  // What a partner is, is asked for once a while.
+  rig.pass(60_000)
+
+  const email = 'shopper@example.com'
+  const created = await rig.partner('POST', createPath, { ...purchase('m-1'), client_email: email })
+  expect(statusAndCode(created)).toEqual([200, undefined])
+  expect(created.body).toMatchObject({ status: 'processing', payout_currency: 'ETH', dst_address: null })
+  const before = await rig.partner('GET', '/api/v2/partner/order/m-1')
+  expect(before.body).toMatchObject({ child_order_status: 'payin_pending', child_payout_currency: 'USD' })
+  await payByCard(rig, created, email)
+
+  const paid = await rig.partner('GET', '/api/v2/partner/order/m-1')
+  const proceeds = await partnerBalance()
+  expect(Number(proceeds)).toBeGreaterThan(20)
+  expect(paid.body).toMatchObject({
+    status: 'finished',
+    payout_txid: paid.at('child_order_id'),
+    child_payin_amount: paid.at('payout_amount'),
+    child_payin_currency: 'ETH',
+    child_payout_amount: proceeds,
+    child_order_status: 'finished',
+  })
+  const child = `order:${String(paid.at('child_order_id'))}`
+  expect(await balanceOf(rig.query, child, 'ETH', 'posted')).toBe(0n)
+
+  const why = ['--reason', 'invoice 7', '--by', 'grace']
+  const tooMuch = await call('partner', 'pay-out', 'SHOP', '100000.00', 'USD', ...why)
+  expect([tooMuch.ok, tooMuch.output]).toEqual([false, expect.stringContaining('nothing was booked')])
+  expect((await call('partner', 'pay-out', 'SHOP', '20.00', 'USD', ...why)).ok).toBe(true)
+  expect(Number(await partnerBalance())).toBeCloseTo(Number(proceeds) - 20, 5)
+  const acts = await rig.query<{ act: string; reason: string; actor: string }>(
+    statement('select act, reason, actor from partner_act order by at, act desc'),
+  )
+  expect(acts).toEqual([
+    { act: 'settle', reason: 'agreed', actor: 'ada' },
+    { act: 'pay_out', reason: 'invoice 7', actor: 'grace' },
+  ])
+})

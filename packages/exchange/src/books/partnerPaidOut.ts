@@ -1,0 +1,20 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { chart } from './chart.ts'
+import { credit, debit, type Journal } from './Journal.ts'
+
+/** A part of what a partner has with us was paid to it, outside of these books. */
+export function partnerPaidOut(act: {
+  readonly id: string
+  readonly partnerId: string
+  readonly amount: Money
+}): Journal {
+  return {
+    id: `partner:${act.partnerId}:${act.id}`,
+    kind: 'partner_payout',
+    reference: act.partnerId,
+    postings: [
+      ...debit(chart.partnerBalance(act.partnerId), act.amount),
+      ...credit(chart.byHand, act.amount),
+    ],
+  }
+}
