@@ -4,7 +4,8 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { ethAddress, commandDepsOf, openRig, type Rig } from './rig.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
+  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
 
 /** A call where there is no database to be opened. */
 const callAlone = (...words: string[]) =>
@@ -37,66 +38,6 @@ test('a partner that is made can sign at once, and its page may frame the widget
   )
   expect(row?.sealed.toString('latin1')).not.toContain(made.secret)
 })
-
-const badCalls: readonly [readonly string[], RegExp][] = [
-  [['partner', 'create'], /--name/],
-  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/path'], /origin/],
-  [['partner', 'create', '--name', 'x', '--origin', "https://a.test; script-src 'unsafe-inline'"], /origin/],
-  [['partner', 'create', '--name', 'x', '--callback-url', 'ftp://a.test'], /http/],
-  [['partner', 'create', '--name', 'x', '--callback-version', '3'], /1 or 2/],
-  [['partner', 'create', '--nme', 'x'], /nme/],
-  [['partner', 'create', '--name', ' '], /--name is empty/],
-  [['partner', 'create', '--name', 'x'.repeat(101)], /--name must be at most 100 characters/],
-  [['partner', 'create', '--name', 'a\nb'], /--name must be at most 100 characters, on one line/],
-  [['partner', 'create', '--name', 'x', '--name', 'y'], /--name is given more than once/],
-  [['partner', 'create', '--name', 'x', 'y'], /"y" is one word too many/],
-  [['partner', 'create', '--name', 'x', '--callback-url', ''], /--callback-url is empty/],
-  [['partner', 'create', '--name', 'x', '--callback-url', 'https://u:p@a.test'], /user name/],
-  [['partner', 'create', '--name', 'x', '--origin', ''], /--origin is empty/],
-  [['partner', 'create', '--name', 'x', '--origin', 'https://*.a.test'], /--origin/],
-  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test;script-src'], /--origin/],
-  [['partner', 'create', '--name', 'x', '--origin', 'HTTPS://A.test'], /Write --origin https:\/\/a\.test,/],
-  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/'], /Write --origin https:\/\/a\.test,/],
-  [['owed', 'list', 'all'], /"all" is one word too many/],
-  [['order', 'show'], /client_order_id/],
-  [['order', 'show', ''], /client_order_id/],
-  [['order', 'show', 'A', 'B'], /"B" is one word too many/],
-  [['callback', 'resend', ''], /client_order_id/],
-  [['order', 'show', 'NOBODY'], /There is no order NOBODY/],
-  [['order', 'resolve', 'NOBODY', 'continue', '--note', 'x'], /There is no order NOBODY/],
-  [['order', 'resolve', 'NOBODY', 'forget', '--note', 'x'], /continue, refund or settle/],
-  [['order', 'resolve', 'NOBODY', 'refund'], /--note/],
-  [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
-  [['tariff', 'set'], /Name what to set/],
-  [['tariff', 'set', 'spreadBps'], /Say the value/],
-  [['tariff', 'set', 'spreadBps', '10', '--from', 'tomorrow'], /--from must be a time with its zone/],
-  [
-    ['tariff', 'set', 'spreadBps', '10', '--from', '2026-12-01T00:00:00'],
-    /--from must be a time with its zone/,
-  ],
-  [['tariff', 'set', 'spreadBps', '10', '--from', '2020-01-01T00:00:00Z'], /now or later/],
-  [['tariff', 'set', 'spreadBps', '10', '--and', 'spreadBps'], /--and must be a setting’s name/],
-  [['tariff', 'set', 'spreadBps', '10', '--partner', 'NOBODY'], /There is no partner NOBODY/],
-  [['tariff', 'set', 'payin.sofort.offered', 'yes'], /by sofort/],
-  [['sepa', 'import'], /Name the file that your bank sent/],
-  [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
-  [['sepa', 'export'], /Name the file to be written/],
-  [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
-  [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999, and not as 10000/],
-  [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
-  [['tariff', 'preview', 'spreadBps'], /Say the value/],
-  [['tariff', 'preview', 'spreadBps', '99999'], /from 0 to 9999, and not as 99999/],
-  [['tariff', 'history', '--rows', '0'], /--rows must be a whole number from 1 on/],
-  [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
-  [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],
-]
-for (const [words, sentence] of badCalls)
-  test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {
-    const { output, ok } = await call(...words)
-    expect(ok).toBe(false)
-    expect(output).toMatch(sentence)
-    expect(output).toContain(`Usage: pnpm cambio ${words.slice(0, 2).join(' ')}`)
-  })
 
 test('what is no command is answered by those there are', async () => {
   expect(await callAlone()).toMatchObject({ ok: true, output: expect.stringContaining('partner create') })

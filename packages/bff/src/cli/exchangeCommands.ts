@@ -8,6 +8,9 @@ import { tariffShow } from './catalogue/tariffShow.ts'
 import { chainReconcile } from './chainReconcile.ts'
 import { chainShow } from './chainShow.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+import { couponCreate } from './coupon/couponCreate.ts'
+import { couponEnd } from './coupon/couponEnd.ts'
+import { couponList } from './coupon/couponList.ts'
 import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
@@ -38,5 +41,8 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     countrySet,
     sepaImport,
     sepaExport,
+    couponCreate,
+    couponList,
+    couponEnd,
   ],
 }

@@ -13,11 +13,14 @@ export const notes: Readonly<Record<string, string>> = {
     'A currency needs a group of the same side and a group needs a currency, each fixed or default: field_requires. dst_address needs the fixed payout_currency.',
     'What is settled must be offered, and some choice that is left must be able to pay the amount: amount_out_of_bounds, with the bounds of what is settled.',
   ].join(' '),
-  'partner.fee': 'Give exactly one of the two amounts. The bounds are those of one order.',
+  'partner.fee': [
+    'Give exactly one of the two amounts. The bounds are those of one order.',
+    'Fees, bounds and what is offered are decided by the operator, for all partners or for one, and may be others from one call to the next.',
+  ].join(' '),
   'partner.orderList': orderList,
   'partnerV1.orderList': orderList,
   'partner.createOrder': [
-    'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1.',
+    'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1; its fees stay those of now in either case.',
     'payin_group balance with another payout_group is a withdrawal of your registered client’s: the amount is reserved at once (balance_insufficient where there is too little), and the answer is client_order_id, uuid and expiration_time_sec. The code comes by the withdrawal_code callback, lives ten minutes and five tries, and confirms the order at /order/confirm; otherwise the order ends expired or canceled and the amount is free again. payout_group balance credits the client. From one balance to another is pair_unavailable.',
     'A purchase without dst_address is settled to your balance, where your account is set so: the coins are sold at the mid rate into a child order, and you have the whole of what they bring.',
     'An order by sepa floats always: what arrives is what is priced, when it arrives. The buyer reads the account and the reference, which is the client_order_id, at redirect; the order waits three days. What is outside the bounds, or comes too late, goes back.',

@@ -66,16 +66,16 @@ const RECORD = `
 const TELL = `select pg_notify('${CATALOGUE_CHANNEL}', '')`
 
 function holdOn(query: Query): CatalogueHold {
-  return {
-    changes: () => readChanges(query),
-    async record(changes) {
-      for (const { partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt } of changes)
-        await query({
-          name: 'catalogue_record',
-          text: RECORD,
-          values: [partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt],
-        })
-      await query({ name: 'catalogue_tell', text: TELL, values: [] })
-    },
-  }
+  return { changes: () => readChanges(query), record: (changes) => recordChanges(query, changes) }
+}
+
+/** Adds to the history, inside a transaction, and tells every process. */
+export async function recordChanges(query: Query, changes: readonly Recorded[]): Promise<void> {
+  for (const { partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt } of changes)
+    await query({
+      name: 'catalogue_record',
+      text: RECORD,
+      values: [partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt],
+    })
+  await query({ name: 'catalogue_tell', text: TELL, values: [] })
 }

@@ -1,7 +1,12 @@
 import type { CouponStore } from '@cambio/exchange/price/CouponStore.ts'
+import { STANDING } from './orders.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-type CouponRow = { readonly code: string; readonly off_bps: number }
+type CouponRow = {
+  readonly code: string
+  readonly off_bps: number
+  readonly most_uses_each: number | null
+}
 
 export function couponStore({ query }: StoreDeps): CouponStore {
   return {
@@ -9,11 +14,19 @@ export function couponStore({ query }: StoreDeps): CouponStore {
       const [row] = await query<CouponRow>({
         name: 'coupon_find_valid',
         text: `
-          select code, off_bps from coupon
+          select code, off_bps, most_uses_each from coupon
           where partner_id = $1 and code = $2 and valid_from <= $3 and $3 < valid_until and uses < most_uses`,
         values: [partnerId, code, at],
       })
-      return row && { code: row.code, offBps: BigInt(row.off_bps) }
+      return row && { code: row.code, offBps: BigInt(row.off_bps), mostUsesEach: row.most_uses_each }
+    },
+    async usesBy(clientId, code) {
+      const [row] = await query<{ count: bigint }>({
+        name: 'coupon_uses_by',
+        text: `select count(*) from orders where client_id = $1 and coupon = $2 and ${STANDING}`,
+        values: [clientId, code],
+      })
+      return Number(row?.count ?? 0n)
     },
   }
 }

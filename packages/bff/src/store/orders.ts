@@ -138,7 +138,8 @@ const PLACE = `
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
-    if (!placement.asFirst && placement.mostUnpaid === null) return await write(deps, placement)
+    const standsAlone = !placement.asFirst && placement.mostUnpaid === null && order.coupon === null
+    if (standsAlone) return await write(deps, placement)
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
     if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
@@ -160,6 +161,7 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
     values: [order.clientId],
   })
   if (asFirst && (await hasOther(deps, order))) return { is: 'not_first' }
+  if (order.coupon !== null && (await hasUsedUp(deps, order))) return { is: 'coupon_used_up' }
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
   return write(deps, placement)
 }
@@ -172,6 +174,20 @@ async function hasOther({ query }: StoreDeps, { clientId, requestId }: Order): P
     values: [clientId, requestId],
   })
   return others.length > 0
+}
+
+/** Whether a client has used its coupon as often as each may; without a client nobody can tell. */
+async function hasUsedUp({ query }: StoreDeps, order: Order): Promise<boolean> {
+  const rows = await query<{ code: string }>({
+    name: 'order_coupon_each',
+    text: `select code from coupon
+      where partner_id = $1 and code = $2 and ($3::text is null or most_uses_each <= (
+        select count(*) from orders where client_id = $3 and coupon = $2 and ${STANDING}
+          and (request_id is null or request_id is distinct from $4)))
+        and most_uses_each is not null`,
+    values: [order.partnerId, order.coupon, order.clientId, order.requestId],
+  })
+  return rows.length > 0
 }
 
 /** Orders that the client has placed itself and that still wait for its money. */

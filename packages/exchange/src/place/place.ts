@@ -155,7 +155,7 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
       return fieldRefusal(
         'coupon_invalid',
         ['coupon'],
-        'The coupon was used up a moment ago; no order was placed',
+        'The coupon is used up, or used up for this client; no order was placed',
       )
   }
 }

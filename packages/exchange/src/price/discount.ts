@@ -1,7 +1,7 @@
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
-import type { CouponStore } from './CouponStore.ts'
+import type { Coupon, CouponStore } from './CouponStore.ts'
 import type { Discount } from './feesOf.ts'
 
 /** A discount, and whether it holds only while the order is its client's first. */
@@ -19,18 +19,27 @@ export async function discountFor(
   input: { partner: Partner; clientId: string | null; coupon: string | undefined; freeFirst: boolean },
 ): Promise<Granted> {
   const { partner, clientId, coupon } = input
-  const found =
-    coupon === undefined ? undefined : await deps.coupons.findValid(partner.id, coupon, deps.now())
-  if (coupon !== undefined && !found)
-    throw fieldRefusal(
-      'coupon_invalid',
-      ['coupon'],
-      'The coupon is unknown, expired or used up; no order was placed',
-    )
+  const found = coupon === undefined ? undefined : await validCoupon(deps, { partner, clientId, coupon })
   const first =
     input.freeFirst &&
     partner.firstOrderFree &&
     clientId !== null &&
     (await deps.clients.orderCount(clientId)) === 0
   return first ? WAIVED : { offBps: found?.offBps ?? 0n, asFirst: false }
+}
+
+/** A coupon that may be used now, by this client where one is known. @throws Refusal coupon_invalid */
+async function validCoupon(
+  { coupons, now }: { coupons: CouponStore; now: () => Date },
+  { partner, clientId, coupon }: { partner: Partner; clientId: string | null; coupon: string },
+): Promise<Coupon> {
+  const found = await coupons.findValid(partner.id, coupon, now())
+  const most = found?.mostUsesEach ?? null
+  const isUsedUp = most !== null && clientId !== null && (await coupons.usesBy(clientId, coupon)) >= most
+  if (found && !isUsedUp) return found
+  throw fieldRefusal(
+    'coupon_invalid',
+    ['coupon'],
+    'The coupon is unknown, expired or used up; no order was placed',
+  )
 }

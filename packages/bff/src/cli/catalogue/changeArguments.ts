@@ -1,10 +1,15 @@
 import { kind, optional, repeated, text } from '@cambio/server/cli/arguments.ts'
 
-/** How a call says when a change takes effect, whose it is, and who makes it. */
+/** A moment, with its zone. */
+export const instant = kind(
+  '2026-12-01T00:00:00Z',
+  'a time with its zone, such as 2026-12-01T00:00:00Z',
+  instantOf,
+)
+
+/** How a call says when a change takes effect, and who makes it. */
 export const changeOptions = {
-  from: optional(
-    kind('2026-12-01T00:00:00Z', 'a time with its zone, such as 2026-12-01T00:00:00Z', instantOf),
-  ),
+  from: optional(instant),
   by: optional(kind('NAME', 'a name of at most 100 characters, on one line', nameOf)),
 }
 

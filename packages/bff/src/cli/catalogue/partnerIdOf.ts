@@ -1,12 +1,16 @@
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
-/** The partner that a call names by its id, its API key or its name; null where it names none. @throws BadCall */
+/** The partner that a call names; null where it names none. @throws BadCall */
 export async function partnerIdOf(
-  { query }: Pick<StoreDeps, 'query'>,
+  deps: Pick<StoreDeps, 'query'>,
   named: string | undefined,
 ): Promise<string | null> {
-  if (named === undefined) return null
+  return named === undefined ? null : namedPartner(deps, named)
+}
+
+/** The partner of this id, API key or name. @throws BadCall where there is none, or several have the name */
+export async function namedPartner({ query }: Pick<StoreDeps, 'query'>, named: string): Promise<string> {
   const found = await query<{ id: string }>({
     name: 'cli_partner',
     text: 'select id from partner where id = $1 or api_key = $1 or name = $1',

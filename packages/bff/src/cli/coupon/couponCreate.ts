@@ -1,0 +1,58 @@
+import { kind, optional, required, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { createCoupon } from '../../store/couponBook.ts'
+import { changeOptions, instant } from '../catalogue/changeArguments.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { codeWord, couponPartner } from './couponArguments.ts'
+import { couponLine, ToldCoupon, toldCoupon } from './ToldCoupon.ts'
+
+const percent = kind('PERCENT', 'a percentage above 0, of at most 100, such as 12.5', (given) => {
+  const [, whole, hundredths = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(given) ?? []
+  if (whole === undefined) return undefined
+  const bps = Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
+  return bps > 0 && bps <= 10_000 ? bps : undefined
+})
+
+/** What the database keeps a count in. */
+const MOST_USES = 2_147_483_647
+
+/** Makes a coupon of a partner's. */
+export const couponCreate = command({
+  name: 'coupon create',
+  summary: [
+    'Makes a coupon that takes a percentage off the service fee of a partner’s orders.',
+    '--uses is for how many orders in all, --uses-each for how many of one client.',
+  ].join('\n'),
+  words: { code: codeWord() },
+  options: {
+    partner: couponPartner,
+    off: required(percent, 'Say what it takes off: --off 12.5 is 12.5 % of the service fee.'),
+    uses: required(wholeNumber({ least: 1 }), 'Say how many orders it may be used for: --uses 100.'),
+    'uses-each': optional(wholeNumber({ least: 1 })),
+    until: required(instant, 'Say when it ends: --until 2026-12-31T23:00:00Z.'),
+    ...changeOptions,
+  },
+  json: ToldCoupon,
+  async run(deps: CommandDeps, { words: { code }, options }) {
+    const validFrom = options.from ?? deps.now()
+    if (options.until <= validFrom) throw new BadCall('--until must be later than the time it is valid from.')
+    if (Math.max(options.uses, options['uses-each'] ?? 0) > MOST_USES)
+      throw new BadCall(`A coupon has at most ${MOST_USES} uses.`)
+    const terms = {
+      partnerId: await namedPartner(deps, options.partner),
+      code,
+      offBps: options.off,
+      validFrom,
+      validUntil: options.until,
+      mostUses: options.uses,
+      mostUsesEach: options['uses-each'] ?? null,
+    }
+    const coupon = await createCoupon(deps, terms, options.by ?? deps.operator)
+    if (coupon === 'taken')
+      throw new BadCall(`This partner has a coupon ${code}, or had one: choose another code.`)
+    const data = toldCoupon(coupon)
+    return { text: couponLine(data), data }
+  },
+})

@@ -1,0 +1,25 @@
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { endCoupon } from '../../store/couponBook.ts'
+import { changeOptions } from '../catalogue/changeArguments.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { codeWord, couponPartner } from './couponArguments.ts'
+import { couponLine, ToldCoupon, toldCoupon } from './ToldCoupon.ts'
+
+/** Ends a coupon before its time. */
+export const couponEnd = command({
+  name: 'coupon end',
+  summary: 'Ends a coupon now. Orders that were placed with it keep it.',
+  words: { code: codeWord() },
+  options: { partner: couponPartner, by: changeOptions.by },
+  json: ToldCoupon,
+  async run(deps: CommandDeps, { words: { code }, options: { partner, by } }) {
+    const partnerId = await namedPartner(deps, partner)
+    const coupon = await endCoupon(deps, { partnerId, code }, by ?? deps.operator)
+    if (coupon === 'unknown') throw new BadCall(`This partner has no coupon ${code}.`)
+    if (coupon === 'over') throw new BadCall(`The coupon ${code} has ended already.`)
+    const data = toldCoupon(coupon)
+    return { text: couponLine(data), data }
+  },
+})

@@ -1,0 +1,135 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { recordChanges } from './catalogue.ts'
+import type { StoreDeps } from './StoreDeps.ts'
+import { isViolation } from './violation.ts'
+
+/** What the operator says of a coupon. */
+export type CouponTerms = {
+  readonly partnerId: string
+  readonly code: string
+  /** Hundredths of a percent off the service fee. */
+  readonly offBps: number
+  readonly validFrom: Date
+  readonly validUntil: Date
+  readonly mostUses: number
+  /** How many orders of one client it may be used for; null for as many as it has uses. */
+  readonly mostUsesEach: number | null
+}
+
+/** A coupon, and how many orders were placed with it. */
+export type KnownCoupon = CouponTerms & { readonly uses: number }
+
+type Row = {
+  readonly partner_id: string
+  readonly code: string
+  readonly off_bps: number
+  readonly valid_from: Date
+  readonly valid_until: Date
+  readonly most_uses: number
+  readonly most_uses_each: number | null
+  readonly uses: number
+}
+
+type Deps = Pick<StoreDeps, 'transaction' | 'now'>
+
+/** Makes a coupon. What was made, by whom and when stands in the catalogue's history. */
+export async function createCoupon(
+  deps: Deps,
+  terms: CouponTerms,
+  madeBy: string,
+): Promise<KnownCoupon | 'taken'> {
+  try {
+    return await deps.transaction(async (query) => {
+      const values = [
+        terms.partnerId,
+        terms.code,
+        terms.offBps,
+        terms.validFrom,
+        terms.validUntil,
+        terms.mostUses,
+        terms.mostUsesEach,
+      ]
+      const [row] = await query<Row>({ name: 'coupon_create', text: CREATE, values })
+      if (!row) throw new Error('A coupon that was just written is not there')
+      const coupon = couponOf(row)
+      await record(query, coupon, {
+        before: 'none',
+        effectiveAt: terms.validFrom,
+        madeAt: deps.now(),
+        madeBy,
+      })
+      return coupon
+    })
+  } catch (error) {
+    if (isViolation(error, 'coupon_pkey')) return 'taken'
+    throw error
+  }
+}
+
+/** Ends a coupon now. Orders that were placed with it keep it. */
+export async function endCoupon(
+  deps: Deps,
+  { partnerId, code }: Pick<CouponTerms, 'partnerId' | 'code'>,
+  madeBy: string,
+): Promise<KnownCoupon | 'unknown' | 'over'> {
+  return deps.transaction(async (query) => {
+    const now = deps.now()
+    const [row] = await query<Row>({ name: 'coupon_hold', text: HOLD, values: [partnerId, code] })
+    if (!row) return 'unknown'
+    if (row.valid_until <= now) return 'over'
+    await query({ name: 'coupon_end', text: END, values: [partnerId, code, now] })
+    const ended = { ...couponOf(row), validUntil: now }
+    await record(query, ended, { before: termsText(couponOf(row)), effectiveAt: now, madeAt: now, madeBy })
+    return ended
+  })
+}
+
+/** Every coupon of a partner, or of all, those that end last first. */
+export async function listCoupons(query: Query, partnerId: string | null): Promise<KnownCoupon[]> {
+  const rows = await query<Row>({
+    name: 'coupon_list',
+    text: 'select * from coupon where $1::text is null or partner_id = $1 order by valid_until desc, code',
+    values: [partnerId],
+  })
+  return rows.map(couponOf)
+}
+
+const CREATE = `
+  insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses, most_uses_each)
+  values ($1, $2, $3, $4, $5, $6, $7) returning *`
+
+const HOLD = 'select * from coupon where partner_id = $1 and code = $2 for update'
+
+const END = `
+  update coupon set valid_until = $3, valid_from = least(valid_from, $3) where partner_id = $1 and code = $2`
+
+async function record(
+  query: Query,
+  coupon: KnownCoupon,
+  made: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
+): Promise<void> {
+  const { before: valueBefore, effectiveAt, madeAt, madeBy } = made
+  const { partnerId, code } = coupon
+  const value = termsText(coupon)
+  const change = { partnerId, name: `coupon.${code}`, value, valueBefore, effectiveAt, madeAt, madeBy }
+  await recordChanges(query, [change])
+}
+
+/** A coupon's terms as the history has them. */
+function termsText({ offBps, validFrom, validUntil, mostUses, mostUsesEach }: CouponTerms): string {
+  const each = mostUsesEach === null ? '' : `, ${mostUsesEach} for each client`
+  return `${offBps} bps off from ${validFrom.toISOString()} until ${validUntil.toISOString()}, ${mostUses} uses${each}`
+}
+
+function couponOf(row: Row): KnownCoupon {
+  return {
+    partnerId: row.partner_id,
+    code: row.code,
+    offBps: row.off_bps,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    mostUses: row.most_uses,
+    mostUsesEach: row.most_uses_each,
+    uses: row.uses,
+  }
+}

@@ -1,0 +1,98 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { openRig, type Rig } from './rig.ts'
+
+/* None of these changes anything, so they share an exchange. */
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+const call = (...words: readonly string[]) =>
+  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
+
+/** A coupon that lacks nothing but what it takes off. */
+const couponOf = (...more: string[]) => [
+  'coupon',
+  'create',
+  'C',
+  '--partner',
+  'SHOP',
+  '--uses',
+  '1',
+  '--until',
+  '2099-01-01T00:00:00Z',
+  ...more,
+]
+
+const badCalls: readonly [readonly string[], RegExp][] = [
+  [['partner', 'create'], /--name/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/path'], /origin/],
+  [['partner', 'create', '--name', 'x', '--origin', "https://a.test; script-src 'unsafe-inline'"], /origin/],
+  [['partner', 'create', '--name', 'x', '--callback-url', 'ftp://a.test'], /http/],
+  [['partner', 'create', '--name', 'x', '--callback-version', '3'], /1 or 2/],
+  [['partner', 'create', '--nme', 'x'], /nme/],
+  [['partner', 'create', '--name', ' '], /--name is empty/],
+  [['partner', 'create', '--name', 'x'.repeat(101)], /--name must be at most 100 characters/],
+  [['partner', 'create', '--name', 'a\nb'], /--name must be at most 100 characters, on one line/],
+  [['partner', 'create', '--name', 'x', '--name', 'y'], /--name is given more than once/],
+  [['partner', 'create', '--name', 'x', 'y'], /"y" is one word too many/],
+  [['partner', 'create', '--name', 'x', '--callback-url', ''], /--callback-url is empty/],
+  [['partner', 'create', '--name', 'x', '--callback-url', 'https://u:p@a.test'], /user name/],
+  [['partner', 'create', '--name', 'x', '--origin', ''], /--origin is empty/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://*.a.test'], /--origin/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test;script-src'], /--origin/],
+  [['partner', 'create', '--name', 'x', '--origin', 'HTTPS://A.test'], /Write --origin https:\/\/a\.test,/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/'], /Write --origin https:\/\/a\.test,/],
+  [['owed', 'list', 'all'], /"all" is one word too many/],
+  [['order', 'show'], /client_order_id/],
+  [['order', 'show', ''], /client_order_id/],
+  [['order', 'show', 'A', 'B'], /"B" is one word too many/],
+  [['callback', 'resend', ''], /client_order_id/],
+  [['order', 'show', 'NOBODY'], /There is no order NOBODY/],
+  [['order', 'resolve', 'NOBODY', 'continue', '--note', 'x'], /There is no order NOBODY/],
+  [['order', 'resolve', 'NOBODY', 'forget', '--note', 'x'], /continue, refund or settle/],
+  [['order', 'resolve', 'NOBODY', 'refund'], /--note/],
+  [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
+  [['tariff', 'set'], /Name what to set/],
+  [['tariff', 'set', 'spreadBps'], /Say the value/],
+  [['tariff', 'set', 'spreadBps', '10', '--from', 'tomorrow'], /--from must be a time with its zone/],
+  [
+    ['tariff', 'set', 'spreadBps', '10', '--from', '2026-12-01T00:00:00'],
+    /--from must be a time with its zone/,
+  ],
+  [['tariff', 'set', 'spreadBps', '10', '--from', '2020-01-01T00:00:00Z'], /now or later/],
+  [['tariff', 'set', 'spreadBps', '10', '--and', 'spreadBps'], /--and must be a setting’s name/],
+  [['tariff', 'set', 'spreadBps', '10', '--partner', 'NOBODY'], /There is no partner NOBODY/],
+  [['tariff', 'set', 'payin.sepa.offered', 'yes'], /by sepa/],
+  [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999, and not as 10000/],
+  [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
+  [['tariff', 'preview', 'spreadBps'], /Say the value/],
+  [['tariff', 'preview', 'spreadBps', '99999'], /from 0 to 9999, and not as 99999/],
+  [['tariff', 'history', '--rows', '0'], /--rows must be a whole number from 1 on/],
+  [['coupon', 'create'], /Name the coupon by a code/],
+  [['coupon', 'create', 'a b'], /code/],
+  [couponOf('--off', '0'), /--off must be a percentage above 0/],
+  [couponOf('--off', '100.01'), /--off must be a percentage above 0/],
+  [couponOf('--off', '0.001'), /--off must be a percentage above 0/],
+  [couponOf('--off', '10', '--uses-each', '0'), /--uses-each must be a whole number from 1 on/],
+  [couponOf('--off', '10', '--from', '2099-01-01T00:00:00Z'), /--until must be later/],
+  [['coupon', 'end', 'NONE', '--partner', 'SHOP'], /has no coupon NONE/],
+  [['coupon', 'end', 'NONE', '--partner', 'NOBODY'], /There is no partner NOBODY/],
+  [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
+  [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],
+  [['sepa', 'import'], /Name the file that your bank sent/],
+  [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
+  [['sepa', 'export'], /Name the file to be written/],
+  [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
+]
+for (const [words, sentence] of badCalls)
+  test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {
+    const { output, ok } = await call(...words)
+    expect(ok).toBe(false)
+    expect(output).toMatch(sentence)
+    expect(output).toContain(`Usage: pnpm cambio ${words.slice(0, 2).join(' ')}`)
+  })

@@ -1,0 +1,156 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+const call = (...words: string[]) =>
+  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
+
+/** Asks for a coupon of the shop's. */
+const create = (code: string, ...terms: string[]) =>
+  call('coupon', 'create', code, '--partner', 'SHOP', '--until', '2026-04-01T00:00:00Z', ...terms)
+
+/** Makes one that takes half of the service fee. */
+async function give(code: string, ...more: string[]): Promise<void> {
+  const { ok, output } = await create(code, '--off', '50', '--uses', '10', ...more)
+  expect([ok, output]).toEqual([true, output])
+}
+
+let count = 0
+function order(coupon: string, client_email?: string, as?: typeof rival): Promise<Reply> {
+  const body = {
+    partner_order_id: `coupon-${count++}`,
+    payin_currency: 'EUR',
+    payin_amount: '100.00',
+    payout_currency: 'ETH',
+    dst_address: ethAddress,
+    client_ip: '192.0.2.1',
+    remote_country: 'DE',
+    coupon,
+    ...(client_email !== undefined && { client_email }),
+  }
+  return rig.partner('POST', '/api/v2/partner/order/create', body, as && { as })
+}
+
+async function serviceFee(made: Reply): Promise<unknown> {
+  const path = `/api/v2/partner/order/${String(made.at('partner_order_id'))}`
+  return (await rig.partner('GET', path)).at('service_fee_amount')
+}
+
+const verdict = (reply: Reply) => reply.at('code') ?? reply.status
+
+describe('a coupon', () => {
+  test('takes its percentage off the service fee of its partner’s orders alone', async () => {
+    await give('HALF')
+    expect(await serviceFee(await order('HALF'))).toBe('1.45')
+    expect(verdict(await order('HALF', undefined, rival))).toBe('coupon_invalid')
+    const { ok } = await create('EIGHTH', '--off', '12.5', '--uses', '1')
+    expect(ok).toBe(true)
+    // 12.5 % off 2.90 % is 2.5375 %, which is rounded up to 2.54 %.
+    expect(await serviceFee(await order('EIGHTH'))).toBe('2.54')
+    expect(verdict(await order('EIGHTH'))).toBe('coupon_invalid')
+  })
+
+  test('holds from its time on until it ends', async () => {
+    await give('LATER', '--from', '2026-03-01T10:00:00Z')
+    expect(verdict(await order('LATER'))).toBe('coupon_invalid')
+    rig.pass(30 * 60_000)
+    expect(verdict(await order('LATER'))).toBe(200)
+    rig.pass(31 * 24 * 60 * 60_000)
+    expect(verdict(await order('LATER'))).toBe('coupon_invalid')
+  })
+
+  test('with uses for each client is refused to one who has had them, and not to others', async () => {
+    await give('ONCE', '--uses-each', '1')
+    expect(verdict(await order('ONCE', 'one@example.com'))).toBe(200)
+    expect(verdict(await order('ONCE', 'ONE@example.com'))).toBe('coupon_invalid')
+    expect(verdict(await order('ONCE', 'other@example.com'))).toBe(200)
+    expect(verdict(await order('ONCE'))).toBe('coupon_invalid')
+  })
+
+  test('with one use for each client is used by one of his four orders at once', async () => {
+    await give('ONCE', '--uses-each', '1')
+    const replies = await Promise.all([1, 2, 3, 4].map(() => order('ONCE', 'many@example.com')))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(verdict))).toEqual(new Set(['coupon_invalid']))
+  })
+
+  test('that his order came to nothing with may be used by a client again', async () => {
+    await give('ONCE', '--uses-each', '1')
+    expect(verdict(await order('ONCE', 'again@example.com'))).toBe(200)
+    await rig.settle()
+    expect(verdict(await order('ONCE', 'again@example.com'))).toBe(200)
+  })
+
+  test('that was quoted to nobody yet is not placed by a client who has had it', async () => {
+    await give('ONCE', '--uses-each', '1')
+    expect(verdict(await order('ONCE', 'sly@example.com'))).toBe(200)
+    const entry = await rig.openRequest()
+    const path = `/api/widget/${entry}`
+    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'ONCE' }
+    const quote = await rig.widget('POST', `${path}/quote`, asked)
+    expect(quote.status).toBe(200)
+    const session = await rig.buyerAt(entry, 'sly@example.com')
+    const placed = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
+    expect(verdict(placed)).toBe('coupon_invalid')
+  })
+
+  test('ends at the operator’s word, and an order that was placed with it keeps it', async () => {
+    await give('HALF')
+    const placed = await order('HALF')
+    expect((await call('coupon', 'end', 'HALF', '--partner', 'SHOP')).ok).toBe(true)
+    expect(verdict(await order('HALF'))).toBe('coupon_invalid')
+    expect(await serviceFee(placed)).toBe('1.45')
+    const again = await call('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    expect([again.ok, again.output]).toEqual([false, expect.stringContaining('has ended already')])
+  })
+
+  test('is listed with its uses, and what became of it is kept with who did it', async () => {
+    await give('HALF', '--uses-each', '2', '--by', 'Grace')
+    await order('HALF', 'one@example.com')
+    const coupon = {
+      code: 'HALF',
+      partner_id: expect.any(String),
+      off_percent: '50.00',
+      valid_from: '2026-03-01T09:30:00.123Z',
+      valid_until: '2026-04-01T00:00:00.000Z',
+      most_uses: 10,
+      most_uses_each: 2,
+      uses: 1,
+    }
+    expect(JSON.parse((await call('coupon', 'list', '--json')).output)).toEqual({ coupons: [coupon] })
+    expect((await call('coupon', 'list', '--partner', 'RIVAL')).output).toBe('There are no coupons.')
+    rig.pass(1_000)
+    await call('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    const History = z.object({ changes: z.array(z.looseObject({})) })
+    const { output } = await call('tariff', 'history', 'coupon', '--json')
+    const terms = '5000 bps off from 2026-03-01T09:30:00.123Z until'
+    const more = '10 uses, 2 for each client'
+    expect(History.parse(JSON.parse(output)).changes).toMatchObject([
+      {
+        name: 'coupon.HALF',
+        value: `${terms} 2026-03-01T09:30:01.123Z, ${more}`,
+        value_before: `${terms} 2026-04-01T00:00:00.000Z, ${more}`,
+        made_by: 'ada',
+      },
+      { name: 'coupon.HALF', value_before: 'none', made_by: 'Grace', made_at: '2026-03-01T09:30:00.123Z' },
+    ])
+  })
+
+  test('is made once, and its code is not given out again when it has ended', async () => {
+    await give('HALF')
+    await call('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    const { ok, output } = await create('HALF', '--off', '10', '--uses', '1')
+    expect([ok, output]).toEqual([false, expect.stringContaining('choose another code')])
+    expect((await call('tariff', 'history', 'coupon', '--json')).output).not.toContain('1000 bps')
+  })
+})
