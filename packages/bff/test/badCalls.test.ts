@@ -1,8 +1,7 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { openRig, type Rig } from './rig.ts'
+import { commandDepsOf, openRig, type Rig } from './rig.ts'
 
 /* None of these changes anything, so they share an exchange. */
 let rig: Rig
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const call = (...words: readonly string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
+  answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), operator: 'ada' }))
 
 /** A coupon that lacks nothing but what it takes off. */
 const couponOf = (...more: string[]) => [

@@ -4,8 +4,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, type Rig } from './rig.ts'
+import { commandDepsOf, ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
+  answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), operator: 'ada' }))
 
 /** A call where there is no database to be opened. */
 const callAlone = (...words: string[]) =>

@@ -2,8 +2,7 @@ import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
+import { commandDepsOf, ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -12,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...storeDepsOf(rig.exchange), operator: 'ada' }))
+  answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), operator: 'ada' }))
 
 /** Asks for a coupon of the shop's. */
 const create = (code: string, ...terms: string[]) =>

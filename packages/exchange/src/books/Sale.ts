@@ -72,14 +72,17 @@ export function soldForPartner(sale: {
   }
 }
 
-/** The same, of coins whose pay-out was off, and may have been booked back before. */
-export function paidOutAnyway(departure: Departure): Journal {
-  return { ...paidOut(departure), id: `${departure.orderId}:payout:anyway` }
+/**
+ * The same, of coins whose pay-out was off, and may have been booked back before.
+ * @param seq the order's last event, since it may happen more than once
+ */
+export function paidOutAnyway(departure: Departure, seq: number): Journal {
+  return { ...paidOut(departure), id: `${departure.orderId}:payout:anyway:${seq}` }
 }
 
-/** The coins that were known to be on their way did not move. */
-export function notPaidOut(departure: Departure): Journal {
-  return reversed(paidOut(departure), `${departure.orderId}:payout:failed`, 'payout_failed')
+/** The coins that were known to be on their way did not move. @param seq as above */
+export function notPaidOut(departure: Departure, seq: number): Journal {
+  return reversed(paidOut(departure), `${departure.orderId}:payout:failed:${seq}`, 'payout_failed')
 }
 
 /** What of the pay-in buys coins, in pay-in currency. */

@@ -127,6 +127,14 @@ describe('whatever comes, in whatever order', () => {
     )
   })
 
+  it('books coins that leave, do not move and leave again each time by an id of its own', () => {
+    const ids: string[] = []
+    const life = [attempt(1), settled, sending, sent, payoutFailed, sent, payoutFailed, sent]
+    lives(life, false, ({ journals }) => ids.push(...journals.map(({ id }) => id)))
+    expect(ids.filter((id) => id.includes(':payout'))).toHaveLength(5)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
   it('keeps books that balance, book nothing twice and agree with what the order knows', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {

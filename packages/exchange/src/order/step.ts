@@ -201,7 +201,7 @@ function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChan
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
   return {
     next: noted({ ...order, payout, holdReason: 'payout_failed' }, fact, at),
-    journals: hadLeft ? [Sale.notPaidOut(departureOf(order))] : [],
+    journals: hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : [],
   }
 }
 
@@ -244,7 +244,9 @@ function bought(order: Order, move: (order: Order) => Order): OrderChange {
 /** Coins are booked as gone once they are known to be on their way. */
 function coinsLeft(order: Order): Journal {
   const departure = departureOf(order)
-  return order.payout?.state === 'refused' ? Sale.paidOutAnyway(departure) : Sale.paidOut(departure)
+  return order.payout?.state === 'refused'
+    ? Sale.paidOutAnyway(departure, order.seq)
+    : Sale.paidOut(departure)
 }
 
 /** Coins leave our wallet, or stay with us as the client's. */
