@@ -66,7 +66,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['tariff', 'set', 'spreadBps', '10', '--from', '2020-01-01T00:00:00Z'], /now or later/],
   [['tariff', 'set', 'spreadBps', '10', '--and', 'spreadBps'], /--and must be a setting’s name/],
   [['tariff', 'set', 'spreadBps', '10', '--partner', 'NOBODY'], /There is no partner NOBODY/],
-  [['tariff', 'set', 'payin.sepa.offered', 'yes'], /by sepa/],
+  [['tariff', 'set', 'payin.sofort.offered', 'yes'], /by sofort/],
   [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999, and not as 10000/],
   [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
   [['tariff', 'preview', 'spreadBps'], /Say the value/],
