@@ -82,7 +82,7 @@ export function cardDouble(): CardDouble {
     async openFields(input) {
       if (away) throw new Refusal('platform_unreachable')
       openings.push(input)
-      const sessionId = `form-${openings.length}-${Math.random()}`
+      const sessionId = `form-${openings.length}-${Math.random().toString(36).slice(2)}`
       forms.set(sessionId, { state: { is: 'open' }, plan: 'held' })
       return { sessionId, url: `http://cards.test/fields/${sessionId}` }
     },
