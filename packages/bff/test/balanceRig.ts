@@ -1,30 +1,18 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { expect } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
+import { registered as registerAndLogIn } from './registered.ts'
 import type { Reply, Rig } from './rig.ts'
 
 const confirmPath = '/api/v2/partner/order/confirm'
-
-const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
-const PASSWORD = 'correct horse battery'
 
 /** A client that the shop has registered, with a session of its own. */
 export async function registered(
   rig: Rig,
   name: string,
 ): Promise<{ email: string; session: string; id: string }> {
-  const email = `${name}@example.com`
-  const made = await rig.partner('POST', '/api/v2/partner/client/register', {
-    client_external_id: name,
-    email,
-    password: PASSWORD,
-    email_verified: 1,
-    ...origin,
-  })
-  expect(made.status).toBe(200)
-  const login = { email, password: PASSWORD, ...origin }
-  const ts = (await rig.partner('POST', '/api/v2/partner/client/login', login)).at('ts')
-  const session = String((await rig.widget('POST', '/api/v2/client/session', { ts })).at('session'))
+  const named = { client_external_id: name, email: `${name}@example.com`, email_verified: 1 }
+  const { email, session } = await registerAndLogIn(rig, named)
   const [row] = await rig.query<{ id: string }>(statement('select id from client where email = $1', email))
   return { email, session, id: row?.id ?? '' }
 }
