@@ -1,4 +1,4 @@
-import { chance, type Chance } from './Chance.ts'
+import { drawFrom, type Draw } from './draw.ts'
 
 /** What a call to the acquirer comes to: its answer, or none, and then when its effect took place. */
 export type Timing = 'answered' | 'before' | 'after' | 'late'
@@ -27,7 +27,7 @@ export type Fate = {
 
 /** The fate of one order of a run. At least one of its calls times out. */
 export function fateOf(seed: number, index: number): Fate {
-  const draw = chance(seed, index)
+  const draw = drawFrom(seed, index)
   const timings: Record<Step, Timing[]> = {
     authorise: timeouts(draw, 0.6, 1),
     ask: timeouts(draw, 0.4, 3),
@@ -50,11 +50,11 @@ export function fateOf(seed: number, index: number): Fate {
   }
 }
 
-function timeouts(draw: Chance, probability: number, most: number): Timing[] {
+function timeouts(draw: Draw, probability: number, most: number): Timing[] {
   if (!draw.happens(probability)) return []
   return Array.from({ length: 1 + draw.below(most) }, () => timeout(draw))
 }
 
-function timeout(draw: Chance): Timing {
+function timeout(draw: Draw): Timing {
   return draw.oneOf(['before', 'after', 'late'])
 }

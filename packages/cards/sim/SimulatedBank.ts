@@ -45,7 +45,7 @@ export class SimulatedBank {
         const order = Number(description.replace('CID:', ''))
         return this.#call('authorise', order, () => this.#authorise(transactionId, order))
       },
-      ask: async ({ transactionId, reference, givingUp }) => {
+      getPaymentStatus: async ({ transactionId, reference, givingUp }) => {
         const payment = this.effects.get(transactionId)
         if (payment === undefined) return { is: 'absent' }
         return this.#call('ask', payment.order, () =>

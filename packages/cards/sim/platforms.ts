@@ -12,7 +12,7 @@ import type { Transaction } from '../src/Transaction.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { platformKeys } from '../src/vault/PlatformKeys.ts'
 import { platformWork } from '../src/work.ts'
-import { seededRandom } from './Chance.ts'
+import { seededRandom } from './draw.ts'
 import type { Fate } from './Fate.ts'
 import type { SimulatedBank } from './SimulatedBank.ts'
 
@@ -105,7 +105,7 @@ export async function openPlatforms(
     capture: (id: string, share: 100 | 40) =>
       followUp('CAPTURE', id, share === 100 ? {} : { amount: '40.00' }),
     /** Asks for all of it back, or for two equal parts that are not all of it. */
-    async giveBack(id: string, parts: 1 | 2): Promise<void> {
+    async refund(id: string, parts: 1 | 2): Promise<void> {
       if (parts === 1) await followUp('CREDITVOID', id, {})
       else await Promise.all([1, 2].map(() => followUp('CREDITVOID', id, { amount: '15.00' })))
     },

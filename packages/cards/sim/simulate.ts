@@ -86,7 +86,7 @@ async function live({ seed, bank, platforms, pass }: World, orders: readonly num
   const paid = await platforms.inState(['held', 'settled'])
   await each(
     (order) => fate(order).givenBack !== 'nothing' && paid.has(idOf(order)),
-    (order) => platforms.giveBack(idOf(order), fate(order).givenBack === 'whole' ? 1 : 2),
+    (order) => platforms.refund(idOf(order), fate(order).givenBack === 'whole' ? 1 : 2),
   )
   for (let minute = 0; minute < 15; minute += 5) await pass(5 * MINUTE_MS)
   const decided = await platforms.inState(['held', 'settled', 'refunded', 'reversed', 'declined'])

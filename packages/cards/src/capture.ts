@@ -1,4 +1,4 @@
-import { transactionOf } from './ask.ts'
+import { transactionOf } from './paymentStatus.ts'
 import type { Merchant } from './Merchant.ts'
 import { operate, OutcomeUnknown } from './operate.ts'
 import type { Platform } from './Platform.ts'

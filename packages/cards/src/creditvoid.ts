@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { transactionOf } from './ask.ts'
+import { transactionOf } from './paymentStatus.ts'
 import { unitsOf } from './capture.ts'
 import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'

@@ -77,7 +77,7 @@ async function decision(
     ...(returned === undefined ? {} : { returned }),
     givingUp: before.state === 'challenged' && ageMs >= CHALLENGE_MS,
   }
-  const answer = await acquirerNamed(platform, before.acquirer).ask(question)
+  const answer = await acquirerNamed(platform, before.acquirer).getPaymentStatus(question)
   switch (answer.is) {
     case 'done':
       return { is: 'authorised', reference: answer.reference, told: false }
@@ -102,7 +102,7 @@ async function decision(
 /** Whether the acquirer holds money for a payment that we have said no to. */
 async function lateHold(platform: Platform, before: Transaction): Promise<Fact | null> {
   const question = { ...paymentOf(before), givingUp: true }
-  const answer = await acquirerNamed(platform, before.acquirer).ask(question)
+  const answer = await acquirerNamed(platform, before.acquirer).getPaymentStatus(question)
   if (answer.is === 'unknown') throw new Error('The acquirer did not say whether it holds money after all.')
   return answer.is === 'done' ? { is: 'authorised', reference: answer.reference, told: false } : null
 }

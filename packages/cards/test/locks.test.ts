@@ -8,11 +8,11 @@ import { openRig, type Rig } from './rig.ts'
 const acquirer: Acquirer = {
   name: 'slow',
   authorise: async () => ({ is: 'done', reference: 'ref' }),
-  ask: async () => ({ is: 'done', reference: 'ref' }),
+  getPaymentStatus: async () => ({ is: 'done', reference: 'ref' }),
   capture: async () => ({ is: 'done' }),
   reverse: async () => ({ is: 'unknown' }),
   refund: async () => ({ is: 'unknown' }),
-  hear: async ({ body }) => ({ is: 'hint', transactionId: body }),
+  hear: async ({ body }) => ({ is: 'event', transactionId: body }),
 }
 
 let rig: Rig

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const acquirer: Acquirer = {
     name: 'told',
     authorise: async () => ({ is: 'done', reference: 'ref' }),
-    ask: async () => ({ is: 'done', reference: 'ref' }),
+    getPaymentStatus: async () => ({ is: 'done', reference: 'ref' }),
     capture: move,
     reverse: move,
     refund: move,

@@ -19,7 +19,7 @@ function toldAcquirer() {
       authorised.set(transactionId, (authorised.get(transactionId) ?? 0) + 1)
       return next()
     },
-    ask: () => asked(),
+    getPaymentStatus: () => asked(),
     capture: async () => ({ is: 'done' }),
     async reverse({ operationId }) {
       reversed.push(operationId)

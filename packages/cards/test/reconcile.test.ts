@@ -23,12 +23,12 @@ beforeEach(async () => {
   const acquirer: Acquirer = {
     name: 'told',
     authorise: async () => authorised,
-    ask: async () => asked,
+    getPaymentStatus: async () => asked,
     capture: async () => captured,
     reverse: async () => ({ is: 'done' }),
     refund: async () => ({ is: 'done' }),
     takenBack: async () => takenBack,
-    hear: async ({ body }) => ({ is: 'hint', transactionId: body }),
+    hear: async ({ body }) => ({ is: 'event', transactionId: body }),
   }
   rig = await openRig({ acquirer })
 })

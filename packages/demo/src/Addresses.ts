@@ -34,7 +34,7 @@ const PREDECESSOR_MS = 2_000
 const ASK_AGAIN_MS = 100
 
 /** Proves that a port can be had. Programs of a launcher that was killed take a moment to notice and go. */
-async function settle(wanted: {
+async function settle(place: {
   host: string
   port: number
   variable: string
@@ -43,10 +43,10 @@ async function settle(wanted: {
   const deadline = Date.now() + PREDECESSOR_MS
   for (;;) {
     try {
-      const probe = await serve(() => new Response(null, { status: 503 }), wanted)
+      const probe = await serve(() => new Response(null, { status: 503 }), place)
       await probe.close()
-      const name = isEverywhere(wanted.host) ? 'localhost' : wanted.host
-      return { host: wanted.host, port: probe.port, url: wanted.url ?? `http://${name}:${probe.port}` }
+      const name = isEverywhere(place.host) ? 'localhost' : place.host
+      return { host: place.host, port: probe.port, url: place.url ?? `http://${name}:${probe.port}` }
     } catch (error) {
       if (Date.now() > deadline) throw error
       await after(ASK_AGAIN_MS)

@@ -92,7 +92,7 @@ function parsed(body: string): unknown {
 
 function header(headers: HeadersGiven, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
-  const wanted = name.toLowerCase()
-  const value = Object.entries(headers).find(([given]) => given.toLowerCase() === wanted)?.[1]
+  const lowerCased = name.toLowerCase()
+  const value = Object.entries(headers).find(([given]) => given.toLowerCase() === lowerCased)?.[1]
   return typeof value === 'string' ? value : value?.[0]
 }

@@ -47,8 +47,8 @@ const stages: Readonly<Record<Status, Stage>> = {
 }
 
 /** The statuses of some stages. */
-export function statusesAt(...wanted: readonly Stage[]): Status[] {
-  return Status.options.filter((status) => wanted.includes(stages[status]))
+export function statusesAt(...chosen: readonly Stage[]): Status[] {
+  return Status.options.filter((status) => chosen.includes(stages[status]))
 }
 
 /** Statuses after which nothing more is expected to happen. */

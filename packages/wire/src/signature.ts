@@ -31,9 +31,9 @@ export function signWebhook(callbackSecret: string, id: string, timestamp: strin
 
 /** Compares in constant time. Trailing `=` counts as padding and is ignored. */
 export function sameSignature(expected: string, given: string): boolean {
-  const wanted = Buffer.from(expected.replace(/=+$/, ''))
-  const got = Buffer.from(given.replace(/=+$/, ''))
-  return wanted.length === got.length && timingSafeEqual(wanted, got)
+  const expectedBytes = Buffer.from(expected.replace(/=+$/, ''))
+  const givenBytes = Buffer.from(given.replace(/=+$/, ''))
+  return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes)
 }
 
 function sign(secret: string, ...message: readonly (string | Uint8Array)[]): string {

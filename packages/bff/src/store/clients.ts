@@ -4,7 +4,7 @@ import type { ClientHolds } from '@cambio/exchange/limit/ClientHold.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { orderStore, STANDING } from './orders.ts'
+import { orderStore, OPEN_OR_FINISHED } from './orders.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { verificationStore } from './verifications.ts'
@@ -50,7 +50,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
     async orderCount(clientId) {
       const [row] = await query<{ count: bigint }>({
         name: 'client_order_count',
-        text: `select count(*) from orders where client_id = $1 and ${STANDING}`,
+        text: `select count(*) from orders where client_id = $1 and ${OPEN_OR_FINISHED}`,
         values: [clientId],
       })
       return Number(row?.count ?? 0n)

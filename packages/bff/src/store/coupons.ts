@@ -1,5 +1,5 @@
 import type { CouponStore } from '@cambio/exchange/price/CouponStore.ts'
-import { STANDING } from './orders.ts'
+import { OPEN_OR_FINISHED } from './orders.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type CouponRow = {
@@ -23,7 +23,7 @@ export function couponStore({ query }: StoreDeps): CouponStore {
     async usesBy(clientId, code) {
       const [row] = await query<{ count: bigint }>({
         name: 'coupon_uses_by',
-        text: `select count(*) from orders where client_id = $1 and coupon = $2 and ${STANDING}`,
+        text: `select count(*) from orders where client_id = $1 and coupon = $2 and ${OPEN_OR_FINISHED}`,
         values: [clientId, code],
       })
       return Number(row?.count ?? 0n)

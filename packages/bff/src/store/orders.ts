@@ -92,13 +92,13 @@ const CONSEQUENCES = `
   news as (
     insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at)
     select c.id, written.id, written.partner_id, c.seq, c.body, $4::timestamptz,
-      case when wanted.here then 'waiting' else 'failed' end,
-      case when not wanted.here then 'no endpoint' end,
-      case when not wanted.here then $4::timestamptz end,
-      case when wanted.here then $4::timestamptz end
+      case when endpoint.is_on then 'waiting' else 'failed' end,
+      case when not endpoint.is_on then 'no endpoint' end,
+      case when not endpoint.is_on then $4::timestamptz end,
+      case when endpoint.is_on then $4::timestamptz end
     from written, jsonb_to_recordset($3::jsonb) as c (id text, seq int4, body text),
-      lateral (select p.callback_url is not null and p.callbacks_off_at is null as here
-        from partner p where p.id = written.partner_id) wanted
+      lateral (select p.callback_url is not null and p.callbacks_off_at is null as is_on
+        from partner p where p.id = written.partner_id) endpoint
   )`
 
 const PLACE = `
@@ -150,7 +150,7 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
 }
 
 /** Orders that are open or finished: what takes a free first order away. */
-export const STANDING = `status not in (${statusList('off')})`
+export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
 
 /** Of two orders of one client, each waits for the client here and then sees the one that was written. */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
@@ -170,7 +170,7 @@ async function hasOther({ query }: StoreDeps, { clientId, requestId }: Order): P
   const others = await query<{ id: string }>({
     name: 'order_first',
     text: `select id from orders
-      where client_id = $1 and ${STANDING} and (request_id is null or request_id is distinct from $2) limit 1`,
+      where client_id = $1 and ${OPEN_OR_FINISHED} and (request_id is null or request_id is distinct from $2) limit 1`,
     values: [clientId, requestId],
   })
   return others.length > 0
@@ -182,7 +182,7 @@ async function hasUsedUp({ query }: StoreDeps, order: Order): Promise<boolean> {
     name: 'order_coupon_each',
     text: `select code from coupon
       where partner_id = $1 and code = $2 and ($3::text is null or most_uses_each <= (
-        select count(*) from orders where client_id = $3 and coupon = $2 and ${STANDING}
+        select count(*) from orders where client_id = $3 and coupon = $2 and ${OPEN_OR_FINISHED}
           and (request_id is null or request_id is distinct from $4)))
         and most_uses_each is not null`,
     values: [order.partnerId, order.coupon, order.clientId, order.requestId],
@@ -229,7 +229,7 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
 
 /** Why nothing was written: a statement of its own, which sees what the other one has committed. */
 async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConflict> {
-  const [standing] = await deps.query<{
+  const [existing] = await deps.query<{
     of_request: string | null
     of_partner: string | null
     claimed: boolean
@@ -241,9 +241,9 @@ async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConfl
         exists (select from partner_order_claim where partner_id = $1 and partner_order_id = $2) as claimed`,
     values: [order.partnerId, order.partnerOrderId, order.requestId],
   })
-  if (standing?.of_request) return { is: 'request_used', clientOrderId: standing.of_request }
-  if (order.requestId === null && standing?.claimed)
-    return { is: 'partner_order_id_taken', clientOrderId: standing.of_partner }
+  if (existing?.of_request) return { is: 'request_used', clientOrderId: existing.of_request }
+  if (order.requestId === null && existing?.claimed)
+    return { is: 'partner_order_id_taken', clientOrderId: existing.of_partner }
   return { is: 'id_taken' }
 }
 

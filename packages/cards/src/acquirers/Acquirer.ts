@@ -13,7 +13,10 @@ export type Acquirer = {
   /** Holds the amount on the card. Called at most once for a transaction. */
   authorise(request: Authorisation, signal: AbortSignal): Promise<Outcome>
   /** What became of an authorisation. `absent`: the acquirer never heard of it; `waiting`: the buyer is still busy. */
-  ask(request: Question, signal: AbortSignal): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
+  getPaymentStatus(
+    request: Question,
+    signal: AbortSignal,
+  ): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
   /** Takes held money, at most all of it; the rest of the hold is released. */
   capture(move: Move, signal: AbortSignal): Promise<MoveOutcome>
   /** Releases a whole hold. */
@@ -23,8 +26,8 @@ export type Acquirer = {
   /** What the payment's bank has taken back so far, all charge-backs together. Left out where there are none. */
   takenBack?(payment: Payment, signal: AbortSignal): Promise<TakenBack | { readonly is: 'unknown' }>
   /**
-   * Reads a notice that the acquirer sends of its own accord. It moves nothing: it is a hint that has the payment it
-   * is about be asked about now.
+   * Reads a notice that the acquirer sends of its own accord. It moves nothing: the payment that it
+   * names is asked about at once.
    */
   hear?(notice: AcquirerNotice, payments: Payments): Promise<Heard>
 }
@@ -90,7 +93,7 @@ export type AcquirerNotice = { readonly headers: Headers; readonly body: string 
 /** `forged`: not the acquirer's words. `nothing`: they are, and concern no payment of ours. */
 export type Heard =
   | { readonly is: 'forged' | 'nothing' }
-  | { readonly is: 'hint'; readonly transactionId: string }
+  | { readonly is: 'event'; readonly transactionId: string }
 
 /** How an acquirer finds the payment that a notice names. Only its own payments are there. */
 export type Payments = {

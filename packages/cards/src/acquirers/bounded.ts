@@ -6,7 +6,7 @@ import type { Payment } from './Payment.ts'
 export type BoundedAcquirer = {
   readonly name: string
   authorise(request: Authorisation): Promise<Outcome>
-  ask(request: Question): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
+  getPaymentStatus(request: Question): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
   capture(move: Move): Promise<MoveOutcome>
   reverse(move: Move): Promise<MoveOutcome>
   refund(move: Move): Promise<MoveOutcome>
@@ -47,7 +47,10 @@ export function bounded(
     name: acquirer.name,
     authorise: (request) =>
       within('authorise', request.transactionId, (signal) => acquirer.authorise(request, signal)),
-    ask: (request) => within('ask', request.transactionId, (signal) => acquirer.ask(request, signal)),
+    getPaymentStatus: (request) =>
+      within('getPaymentStatus', request.transactionId, (signal) =>
+        acquirer.getPaymentStatus(request, signal),
+      ),
     capture: (move) => within('capture', move.transactionId, (signal) => acquirer.capture(move, signal)),
     reverse: (move) => within('reverse', move.transactionId, (signal) => acquirer.reverse(move, signal)),
     refund: (move) => within('refund', move.transactionId, (signal) => acquirer.refund(move, signal)),

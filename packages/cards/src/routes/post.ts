@@ -1,6 +1,6 @@
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { Hono } from 'hono'
-import { askByOrder, askDetails, askStatus } from '../ask.ts'
+import { getStatusByOrder, getDetails, getStatus } from '../paymentStatus.ts'
 import { capture } from '../capture.ts'
 import { creditvoid } from '../creditvoid.ts'
 import type { Guard } from '../guard.ts'
@@ -28,13 +28,13 @@ const actions: Readonly<Record<string, Act>> = {
   CAPTURE: act(readMove, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
   CREDITVOID: act(readMove, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
   GET_TRANS_STATUS: act(readTransaction, ({ platform }, merchant, fields) =>
-    askStatus(platform, merchant, fields),
+    getStatus(platform, merchant, fields),
   ),
   GET_TRANS_DETAILS: act(readTransaction, ({ platform }, merchant, fields) =>
-    askDetails(platform, merchant, fields),
+    getDetails(platform, merchant, fields),
   ),
   GET_TRANS_STATUS_BY_ORDER: act(readOrder, ({ platform }, merchant, fields) =>
-    askByOrder(platform, merchant, fields),
+    getStatusByOrder(platform, merchant, fields),
   ),
 }
 

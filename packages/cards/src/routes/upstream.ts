@@ -17,7 +17,7 @@ export function upstreamRoutes(platform: Platform): Hono<DoorEnv> {
     const notice = { headers: c.req.raw.headers, body: await c.req.text() }
     const heard = await acquirer.hear(notice, paymentsOf(platform, acquirer.name))
     if (heard.is === 'forged') return c.text('ERROR', 400)
-    if (heard.is === 'hint') await wake(platform.query, heard.transactionId, platform.clock.now())
+    if (heard.is === 'event') await wake(platform.query, heard.transactionId, platform.clock.now())
     return c.text('OK')
   })
 }

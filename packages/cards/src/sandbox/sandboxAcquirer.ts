@@ -36,7 +36,7 @@ export function sandboxAcquirer(
       }
       return authorise(deps, request, outcome)
     },
-    async ask({ transactionId, reference, returned }) {
+    async getPaymentStatus({ transactionId, reference, returned }) {
       if (reference === null) return { is: 'absent' }
       if (!isChallenged(reference)) return { is: 'done', reference }
       const decision = openPaRes(deps.keys.sandboxBank, transactionId, returned?.get('PaRes') ?? '')

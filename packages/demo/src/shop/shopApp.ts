@@ -43,15 +43,15 @@ export function shopApp(
   })
 
   app.post('/orders', async (c) => {
-    const wanted = CreateRequest.safeParse(await c.req.json().catch(() => null))
-    if (!wanted.success) return c.json({ detail: 'The shop does not sell what was asked for.' }, 400)
+    const request = CreateRequest.safeParse(await c.req.json().catch(() => null))
+    if (!request.success) return c.json({ detail: 'The shop does not sell what was asked for.' }, 400)
     const returns = {
       http_return_success: `${input.shopUrl}/thanks`,
       http_return_failed: `${input.shopUrl}/sorry`,
     }
     try {
       return c.json(
-        await partner.call(contract.partner.createRequest, { body: { ...wanted.data, ...returns } }),
+        await partner.call(contract.partner.createRequest, { body: { ...request.data, ...returns } }),
       )
     } catch (error) {
       if (error instanceof ProblemError) return c.json(error.problem, 422)

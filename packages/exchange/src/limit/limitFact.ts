@@ -39,16 +39,16 @@ export async function limitFact(
   const until = new Date(now.getTime() + VERIFICATION_LIFE_MS)
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
   const turnover = await hold.turnoverEurCents(since, order.id)
-  const wanted = order.quote.payinEur.units
+  const payinEurCents = order.quote.payinEur.units
   const levelCaps = caps[payinGroup]
   const left = limitLeft(levelCaps, hold.client, turnover)
-  if (wanted <= left) return undefined
+  if (payinEurCents <= left) return undefined
   const level = effectiveLevel(hold.client)
   const token = deps.random.token(160)
   await deps.verifications.keep(token, {
     clientId: hold.client.id,
     orderId: order.id,
-    level: enoughLevel(levelCaps, turnover + wanted),
+    level: enoughLevel(levelCaps, turnover + payinEurCents),
     expiresAt: until,
   })
   return {

@@ -12,15 +12,15 @@ export type PayoutWay = {
 export type PayoutRails = readonly (PayoutWay & { readonly rail: PayoutRail })[]
 
 /** What is paid out how. A group may be older than the ways there are. */
-type Wanted = { readonly group: string; readonly network: Currency.Network | null }
+type Destination = { readonly group: string; readonly network: Currency.Network | null }
 
 /** The rail that a pay-out takes; undefined where none carries it. */
-export function findPayoutRail(rails: PayoutRails, wanted: Wanted): PayoutRail | undefined {
-  return rails.find((way) => carries(way, wanted))?.rail
+export function findPayoutRail(rails: PayoutRails, destination: Destination): PayoutRail | undefined {
+  return rails.find((way) => carries(way, destination))?.rail
 }
 
 /** Whether a pay-out can go this way. */
-export function carries({ group, networks }: PayoutWay, wanted: Wanted): boolean {
-  if (group !== wanted.group) return false
-  return networks === 'any' || (wanted.network !== null && networks.includes(wanted.network))
+export function carries({ group, networks }: PayoutWay, destination: Destination): boolean {
+  if (group !== destination.group) return false
+  return networks === 'any' || (destination.network !== null && networks.includes(destination.network))
 }

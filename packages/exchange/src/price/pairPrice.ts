@@ -23,14 +23,14 @@ export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }
   }
   const { payout, payinGroup, payoutGroup } = pair
   const ofPayin = kept.byPayin.get(pair.payin.code)
-  const standing = ofPayin?.find(
+  const held = ofPayin?.find(
     (other) =>
       other.payout === payout &&
       other.payinGroup === payinGroup &&
       other.payoutGroup === payoutGroup &&
       other.offBps === offBps,
   )
-  if (standing) return standing
+  if (held) return held
   const fresh = { ...priced(tariff, prices, pair, { offBps }), payout, payinGroup, payoutGroup, offBps }
   if (ofPayin) ofPayin.push(fresh)
   else kept.byPayin.set(pair.payin.code, [fresh])

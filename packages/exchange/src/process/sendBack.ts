@@ -10,7 +10,7 @@ export async function sendBack(
 ): Promise<'unknown'> {
   if (state !== 'returning' || payer.iban === null)
     throw new Error(`Transfer ${number} of ${order.id} goes nowhere`)
-  await deps.transfer.giveBack({
+  await deps.transfer.refund({
     id: paymentId(order, number),
     orderId: order.id,
     number,

@@ -37,7 +37,7 @@ export async function importStatement(
     const outcome = await deps.statements.once({ iban, entry, hash, by }, take)
     outcomes.push(outcome === 'seen' ? outcome : outcome.is)
   }
-  const count = (wanted: Outcome['is'] | 'seen') => outcomes.filter((outcome) => outcome === wanted).length
+  const count = (kind: Outcome['is'] | 'seen') => outcomes.filter((outcome) => outcome === kind).length
   return {
     entries: entries.length,
     matched: count('matched'),

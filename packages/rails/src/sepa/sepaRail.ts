@@ -13,7 +13,7 @@ export function sepaRail(account: BankAccount): Rail {
     open: ({ database: { query }, clock }) => ({
       transfer: {
         account,
-        giveBack: (payment) => orderPayment({ query, now: () => clock.now() }, payment),
+        refund: (payment) => orderPayment({ query, now: () => clock.now() }, payment),
       },
     }),
   }

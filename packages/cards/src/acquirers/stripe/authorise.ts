@@ -76,7 +76,7 @@ function formOf({ card, cvv, payer, money, ...request }: Authorisation, amount: 
  * What became of an authorisation. One that the buyer let go by is cancelled: a browser that still has its secret
  * could otherwise bring it to life again after the merchant was told no.
  */
-export async function ask(
+export async function getPaymentStatus(
   account: StripeAccount,
   question: Question,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Acquirer, AcquirerNotice, Heard, Payments } from '../Acquirer.ts'
-import { ask, authorise } from './authorise.ts'
+import { authorise, getPaymentStatus } from './authorise.ts'
 import { isSigned } from './isSigned.ts'
 import { capture, refund, reverse } from './moves.ts'
 import { Event } from './objects.ts'
@@ -19,7 +19,7 @@ export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: Stripe
   return {
     name: STRIPE,
     authorise: (request, signal) => authorise({ ...deps, account }, request, signal),
-    ask: (question, signal) => ask(account, question, signal),
+    getPaymentStatus: (question, signal) => getPaymentStatus(account, question, signal),
     capture: (request, signal) => capture({ ...deps, account }, request, signal),
     reverse: (request, signal) => reverse({ ...deps, account }, request, signal),
     refund: (request, signal) => refund({ ...deps, account }, request, signal),
@@ -43,7 +43,7 @@ async function hear(
   const intent = object === 'payment_intent' ? id : payment_intent
   const payment =
     (await payments.byId(metadata?.['transaction_id'] ?? '')) ?? (await payments.byReference(intent ?? ''))
-  return payment === undefined ? { is: 'nothing' } : { is: 'hint', transactionId: payment.transactionId }
+  return payment === undefined ? { is: 'nothing' } : { is: 'event', transactionId: payment.transactionId }
 }
 
 function parsed(body: string): unknown {

@@ -8,7 +8,7 @@ import { call, named, NoAnswer } from './call.ts'
  * How a payment stands at the other platform and how it came there.
  * @throws NoAnswer when it is refused, or is about another payment or amount than ours
  */
-export async function askDetails(account: Account, payment: Payment, signal: AbortSignal): Promise<Details> {
+export async function getDetails(account: Account, payment: Payment, signal: AbortSignal): Promise<Details> {
   const answer = await call(
     account,
     DetailsReply,

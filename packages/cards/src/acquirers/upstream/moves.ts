@@ -6,7 +6,7 @@ import type { Move, MoveOutcome } from '../Acquirer.ts'
 import type { Account } from './Account.ts'
 import { MoveReply, type Details } from './answers.ts'
 import { call, named, NoAnswer } from './call.ts'
-import { askDetails } from './details.ts'
+import { getDetails } from './details.ts'
 import { reasonOf } from './reasonOf.ts'
 import { findSent, rememberSent } from './sentMoves.ts'
 
@@ -37,7 +37,7 @@ export async function move(
   request: Move,
   signal: AbortSignal,
 ): Promise<MoveOutcome> {
-  const before = await askDetails(deps.account, request, signal)
+  const before = await getDetails(deps.account, request, signal)
   const end = outcomeByStatus(kind, before, request)
   if (end !== null) return end
   const seen = tally(kind, before)
@@ -52,7 +52,7 @@ export async function move(
   if (!mine) return { is: 'unknown' }
   const answer = await send(deps.account, kind, request, signal)
   if (answer !== 'accepted') return answer
-  const after = await askDetails(deps.account, request, signal)
+  const after = await getDetails(deps.account, request, signal)
   return (
     outcomeByStatus(kind, after, request) ??
     outcomeByList(seen, tally(kind, after), after) ?? { is: 'unknown' }

@@ -17,7 +17,7 @@ import type { Payment } from '../Payment.ts'
 import type { Account } from './Account.ts'
 import { SaleReply, StatusReply, type Details } from './answers.ts'
 import { call, named, NoAnswer, saleSignature } from './call.ts'
-import { askDetails } from './details.ts'
+import { getDetails } from './details.ts'
 import { move } from './moves.ts'
 import { reasonOf } from './reasonOf.ts'
 
@@ -35,7 +35,7 @@ export function upstreamAcquirer(deps: Deps, account: Account): Acquirer {
   return {
     name: UPSTREAM,
     authorise: (request, signal) => authorise(deps, account, request, signal),
-    ask: (question, signal) => ask(account, question, signal),
+    getPaymentStatus: (question, signal) => getPaymentStatus(account, question, signal),
     capture: (request, signal) => move(moving, 'CAPTURE', request, signal),
     reverse: (request, signal) => move(moving, 'REVERSAL', request, signal),
     refund: (request, signal) => move(moving, 'REFUND', request, signal),
@@ -96,12 +96,12 @@ function saleFields(account: Account, request: Authorisation): Record<string, st
   }
 }
 
-async function ask(
+async function getPaymentStatus(
   account: Account,
   question: Question,
   signal: AbortSignal,
 ): Promise<Outcome | { readonly is: 'absent' | 'waiting' }> {
-  if (question.reference !== null) return decided(await askDetails(account, question, signal))
+  if (question.reference !== null) return decided(await getDetails(account, question, signal))
   const fields = { action: 'GET_TRANS_STATUS_BY_ORDER', ...named(account, question) }
   const answer = await call(account, StatusReply, fields, signal)
   if (answer.result === 'ERROR') {
@@ -110,7 +110,7 @@ async function ask(
   }
   const { status, trans_id: reference, redirect_url } = answer
   if (status !== '3DS' && status !== 'REDIRECT') {
-    return decided(await askDetails(account, { ...question, reference }, signal))
+    return decided(await getDetails(account, { ...question, reference }, signal))
   }
   // Without the address nobody can send the buyer there; the other platform ends it when its time is over.
   if (redirect_url === undefined) return { is: 'waiting' }
@@ -154,7 +154,7 @@ function challengeOf(answer: {
 }
 
 async function takenBack(account: Account, payment: Payment, signal: AbortSignal): Promise<TakenBack> {
-  const { transactions } = await askDetails(account, payment, signal)
+  const { transactions } = await getDetails(account, payment, signal)
   const chargebacks = transactions.filter(({ type, status }) => type === 'CHARGEBACK' && status === 'success')
   const units = chargebacks.map(({ amount }) => readAmount(amount, payment.held.currency)?.units ?? 0n)
   return {
@@ -173,5 +173,5 @@ async function hear(account: Account, { body }: AcquirerNotice, payments: Paymen
   if (payment === undefined || (payment.reference ?? transId) !== transId) return { is: 'forged' }
   const expected = followUpHash(account.signer, payment.payerEmail, transId, subjectOf(payment.cardMask))
   const isTheirs = sameHash(expected, fields.get('hash') ?? '')
-  return isTheirs ? { is: 'hint', transactionId: payment.transactionId } : { is: 'forged' }
+  return isTheirs ? { is: 'event', transactionId: payment.transactionId } : { is: 'forged' }
 }

@@ -18,5 +18,5 @@ export type TransferBack = {
 export type TransferRail = {
   readonly account: BankAccount
   /** Has the money sent with the next payment file. */
-  giveBack(payment: TransferBack): Promise<void>
+  refund(payment: TransferBack): Promise<void>
 }

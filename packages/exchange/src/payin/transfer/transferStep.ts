@@ -29,10 +29,10 @@ export function transferInstructed(
   context: PayinContext,
 ): Change<TransferPayin> | null {
   const change = is === 'give_back' ? givenBack : settledByHand
-  const wanted = payin.transfers.filter(
+  const chosen = payin.transfers.filter(
     ({ state }) => (state === 'received' || state === 'owed') && parts.includes(state),
   )
-  return wanted.reduce<Change<TransferPayin> | null>((before, transfer) => {
+  return chosen.reduce<Change<TransferPayin> | null>((before, transfer) => {
     const changed = change(transfer, context)
     if (!changed) return before
     return {

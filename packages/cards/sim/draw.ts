@@ -1,7 +1,7 @@
 import { randomFrom, type Random } from '@cambio/server/Random.ts'
 
-/** Seeded chance: the same seed draws the same, on every machine. */
-export type Chance = {
+/** Seeded draws: the same seed draws the same, on every machine. */
+export type Draw = {
   /** Whether something of this probability happens. */
   happens(probability: number): boolean
   /** One of several, each equally likely. */
@@ -10,7 +10,7 @@ export type Chance = {
   below(end: number): number
 }
 
-export function chance(...seeds: readonly number[]): Chance {
+export function drawFrom(...seeds: readonly number[]): Draw {
   const next = generator(seeds)
   const below = (end: number) => Math.floor(next() * end)
   return {

@@ -8,7 +8,7 @@ import { findTransaction, logOf, transactionsOfOrder } from './store/transaction
 import type { Transaction } from './Transaction.ts'
 
 /** How a transaction stands. @throws Refusal */
-export async function askStatus(
+export async function getStatus(
   platform: Platform,
   merchant: Merchant,
   fields: TransactionFields,
@@ -17,7 +17,7 @@ export async function askStatus(
 }
 
 /** How a transaction stands and how it came there. @throws Refusal */
-export async function askDetails(
+export async function getDetails(
   platform: Platform,
   merchant: Merchant,
   fields: TransactionFields,
@@ -31,7 +31,7 @@ export async function askDetails(
  * the card and e-mail of one of them, which is the one that is meant when there are several.
  * @throws Refusal
  */
-export async function askByOrder(
+export async function getStatusByOrder(
   platform: Platform,
   merchant: Merchant,
   fields: OrderFields,
