@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,25 +7,31 @@ import { createPartner } from '@cambio/partner/client.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
-import { programArguments } from '@cambio/server/programArguments.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import autocannon from 'autocannon'
 import * as z from 'zod/mini'
 import { sandboxPartner } from '../src/sandbox.ts'
+import { makeAnchor, pgbenchRate } from './anchor.ts'
+import { hearingPartner } from './hearingPartner.ts'
 import { millionOrders } from './millionOrders.ts'
-import { interleaved, ratio, type Measured } from './rounds.ts'
+import { ordersAgainstAnchor } from './ordersAgainstAnchor.ts'
+import { newOrder, signedCreate } from './orderTraffic.ts'
+import { postmasterOf } from './processorTime.ts'
+import { interleaved, ratio, type Line, type Measured } from './rounds.ts'
 import { sizes } from './sizes.ts'
+import { ask, startProgram, type Program } from './startProgram.ts'
 
 /*
  * Measures what the product promises about speed and size, as ratios between things measured in one run on one
- * machine: absolute numbers say more about the machine. Run it with nothing else running.
+ * machine: absolute numbers say more about the machine. Run it with nothing else running. A name after the command
+ * measures that part alone.
  */
 
 /** Short and many, since the machine is never quiet for long. */
-const QUOTE_ROUNDS = 25
-const ORDER_ROUNDS = 10
-const LIST_ROUNDS = 10
+const QUOTE_ROUNDS = 20
+const ORDER_ROUNDS = 8
+const LIST_ROUNDS = 8
 const SECONDS = 1
 const CONNECTIONS = 16
 
@@ -38,9 +44,9 @@ const priced = JSON.stringify({
 })
 
 const Started = z.object({ url: z.string(), door: z.number(), bare: z.number() })
+const Address = z.object({ url: z.string() })
 
-let count = 0
-
+const [, , only] = process.argv
 const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-'))
 const server = await startEmbedded({ dataDir, log: silentLog })
 const children: ChildProcess[] = []
@@ -52,32 +58,62 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
+/** What the parts are measured on. */
+type Stage = {
+  readonly url: string
+  readonly ports: { readonly door: number; readonly bare: number }
+  readonly exchange: Program
+  readonly cards: Program
+  readonly receiver: Program
+  readonly database: { readonly appUrl: string; readonly ownerUrl: string }
+}
+
 async function measure(): Promise<void> {
+  const stage = await setUp()
+  const parts: Readonly<Record<string, (stage: Stage) => Promise<readonly Line[]>>> = {
+    quotes,
+    anchor,
+    statement,
+    lists,
+    sizes: sizesOf,
+  }
+  const lines: Line[] = []
+  for (const [name, part] of Object.entries(parts))
+    if (only === undefined || only === name) lines.push(...(await part(stage)))
+  print(lines)
+  await endOf(stage.exchange)
+}
+
+async function setUp(): Promise<Stage> {
   const database = await embeddedDatabase(server, 'exchange')
   const cardsDatabase = await embeddedDatabase(server, 'cards')
+  const receiver = await startProgram(children, 'programs/receiver.ts')
   const environment = {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: '0',
     CARDS_PORT: '0',
     LIMITS_FACTOR: '1000000',
+    RECEIVER_URL: Address.parse(receiver.said).url,
   }
-  const exchange = await start('programs/exchange.ts', [], {
-    ...environment,
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
+  const exchange = await startProgram(children, 'programs/exchange.ts', {
+    environment: { ...environment, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
   })
   const { url, ...ports } = Started.parse(exchange.said)
-  const cards = await start('../src/programs/cards.ts', [], {
-    ...environment,
-    CARDS_DATABASE_URL: cardsDatabase.appUrl,
-    CARDS_DATABASE_OWNER_URL: cardsDatabase.ownerUrl,
-    NOTIFICATION_URL: `${url}/notices/card`,
+  const cards = await startProgram(children, '../src/programs/cards.ts', {
+    environment: {
+      ...environment,
+      CARDS_DATABASE_URL: cardsDatabase.appUrl,
+      CARDS_DATABASE_OWNER_URL: cardsDatabase.ownerUrl,
+      NOTIFICATION_URL: `${url}/notices/card`,
+    },
   })
   await createOrder(url, 'template')
-  const placing = await start('programs/placing.ts', [database.appUrl, 'template'])
+  return { url, ports, exchange, cards, receiver, database }
+}
 
-  const quotes = await interleaved(
+async function quotes({ url, ports }: Stage): Promise<readonly Line[]> {
+  const rates = await interleaved(
     {
       quote: posting(`${url}${contract.public.fee.path}`),
       door: posting(`http://127.0.0.1:${ports.door}/`),
@@ -85,12 +121,40 @@ async function measure(): Promise<void> {
     },
     QUOTE_ROUNDS,
   )
-  const orders = await interleaved(
-    { http: creating(url), statement: () => place(placing.child) },
+  return [
+    ['quote ÷ empty POST behind the door', ratio(rates.quote, rates.door), 'at least 0.70'],
+    ['quote ÷ bare route', ratio(rates.quote, rates.bare), ''],
+  ]
+}
+
+async function anchor({ url, exchange, receiver }: Stage): Promise<readonly Line[]> {
+  const { ownerUrl } = await embeddedDatabase(server, 'anchor')
+  await makeAnchor(ownerUrl)
+  const program = await startProgram(children, 'programs/anchor.ts', { args: [ownerUrl] })
+  const postmaster = await postmasterOf(server.url('postgres'))
+  const driven = { url, exchange, receiver, anchor: program, postmaster }
+  const lines = await ordersAgainstAnchor({ ...driven, silent: sandboxPartner, hearing: hearingPartner })
+  const rate = await pgbenchRate(ownerUrl, 8)
+  const own = Number(await ask(program, { callers: 8, ms: 3_000 }))
+  const shown = rate === undefined ? 'not installed' : `${Math.round(rate)}/s, ours ${Math.round(own)}/s`
+  return [...lines, ['pgbench itself, 8 callers', shown, '']]
+}
+
+async function statement({ url, database }: Stage): Promise<readonly Line[]> {
+  const placing = await startProgram(children, 'programs/placing.ts', {
+    args: [database.appUrl, 'template'],
+  })
+  const question = { connections: CONNECTIONS, ms: SECONDS * 1_000 }
+  const rates = await interleaved(
+    { http: creating(url), statement: async () => Number(await ask(placing, question)) },
     ORDER_ROUNDS,
   )
+  return [['order over HTTP ÷ its statement alone', ratio(rates.http, rates.statement), 'at least 0.50']]
+}
+
+async function lists({ url, database }: Stage): Promise<readonly Line[]> {
   await millionOrders(database.ownerUrl, 'template')
-  const lists = await interleaved(
+  const rates = await interleaved(
     {
       first: listing(url, ''),
       page200: listing(url, '?page=200'),
@@ -98,37 +162,21 @@ async function measure(): Promise<void> {
     },
     LIST_ROUNDS,
   )
+  return [
+    ['a million orders, page 200 ÷ first page', ratio(rates.page200, rates.first), 'at least 0.67'],
+    ['a million orders, by cursor ÷ first page', ratio(rates.cursor, rates.first), 'at least 0.67'],
+  ]
+}
+
+async function sizesOf({ exchange, cards }: Stage): Promise<readonly Line[]> {
   const { scripts, styles, loader } = sizes()
-  print([
-    ['quote ÷ empty POST behind the door', ratio(quotes.quote, quotes.door), 'at least 0.70'],
-    ['quote ÷ bare route', ratio(quotes.quote, quotes.bare), ''],
-    ['order over HTTP ÷ its statement alone', ratio(orders.http, orders.statement), 'at least 0.50'],
-    ['a million orders, page 200 ÷ first page', ratio(lists.page200, lists.first), 'at least 0.67'],
-    ['a million orders, by cursor ÷ first page', ratio(lists.cursor, lists.first), 'at least 0.67'],
+  return [
     ['widget, first screen, scripts', `${scripts} bytes`, 'at most 100000'],
     ['widget, first screen, styles', `${styles} bytes`, 'at most 10000'],
     ['loader', `${loader} bytes`, 'at most 4000'],
-    ['exchange, resident memory', `${await residentMb(exchange.child)} MB`, 'at most 150'],
-    ['card platform, resident memory', `${await residentMb(cards.child)} MB`, 'at most 150'],
-  ])
-}
-
-/** Starts a program beside this one and waits for its first word. */
-async function start(
-  file: string,
-  args: string[] = [],
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<{ child: ChildProcess; said: unknown }> {
-  const child = fork(join(import.meta.dirname, file), args, {
-    env: environment,
-    execArgv: [...programArguments],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  children.push(child)
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} does not start.`)))
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
-  ended.catch(() => {})
-  return { child, said }
+    ['exchange, resident memory', `${await residentMb(exchange)} MB`, 'at most 150'],
+    ['card platform, resident memory', `${await residentMb(cards)} MB`, 'at most 150'],
+  ]
 }
 
 function posting(url: string): Measured {
@@ -173,31 +221,11 @@ function creating(baseUrl: string): Measured {
         {
           method: 'POST',
           path,
-          setupRequest: (request) => {
-            const body = JSON.stringify(newOrder(`bench-${process.pid}-${count++}`))
-            const headers = {
-              'Content-Type': 'application/json',
-              'API-Key': sandboxPartner.apiKey,
-              'API-Signature': signRequest(sandboxPartner.secret, path, body),
-            }
-            return { ...request, body, headers }
-          },
+          setupRequest: (request) => ({ ...request, ...signedCreate(sandboxPartner) }),
         },
       ],
     })
     return rateOf(result)
-  }
-}
-
-function newOrder(id: string) {
-  return {
-    partner_order_id: id,
-    payin_currency: 'EUR',
-    payin_amount: '100.00',
-    payout_currency: 'ETH',
-    dst_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    client_ip: '203.0.113.7',
-    remote_country: 'DE',
   }
 }
 
@@ -236,19 +264,20 @@ function rateOf({ requests, non2xx, errors }: autocannon.Result): number {
   return requests.average
 }
 
-async function place(placing: ChildProcess): Promise<number> {
-  placing.send({ connections: CONNECTIONS, ms: SECONDS * 1_000 })
-  const [rate] = (await once(placing, 'message')) as [number]
-  return rate
-}
-
-async function residentMb({ pid }: ChildProcess): Promise<string> {
+async function residentMb({ pid }: Program): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1]
   return kilobytes === undefined ? 'unknown' : String(Math.round(Number(kilobytes) / 1024))
 }
 
-function print(lines: readonly (readonly [what: string, value: string, promised: string])[]): void {
+/** Lets a program that writes a profile do so. */
+async function endOf({ child }: Program): Promise<void> {
+  if (process.env['PROFILE'] === undefined) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+function print(lines: readonly Line[]): void {
   const width = Math.max(...lines.map(([what]) => what.length))
   for (const [what, value, promised] of lines) {
     process.stdout.write(`${what.padEnd(width)}  ${value.padEnd(36)}${promised}\n`)

@@ -1,6 +1,9 @@
 /** Something measured: each call runs it for a while and gives how much of it was done in a second. */
 export type Measured = () => Promise<number>
 
+/** A line of what is printed: what was measured, its value, and what is promised of it. */
+export type Line = readonly [what: string, value: string, promised: string]
+
 /** What was reached, round by round. */
 type Reached = readonly number[]
 
@@ -32,6 +35,7 @@ export function ratio(one: Reached, other: Reached): string {
   return `${median(shares).toFixed(2)}  (${Math.round(median(one))}/s ÷ ${Math.round(median(other))}/s)`
 }
 
-function median(values: readonly number[]): number {
+/** The middle one. */
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,0 +1,39 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { programArguments } from '@cambio/server/programArguments.ts'
+
+/** A program beside the one that measures, and the first that it said. */
+export type Program = { readonly child: ChildProcess; readonly pid: number; readonly said: unknown }
+
+/** Starts a program of this folder and waits for its first word. It is added to `children`, to be ended with them. */
+export async function startProgram(
+  children: ChildProcess[],
+  file: string,
+  { args = [], environment = process.env }: { args?: string[]; environment?: NodeJS.ProcessEnv } = {},
+): Promise<Program> {
+  const child = fork(join(import.meta.dirname, file), args, {
+    env: environment,
+    execArgv: [...programArguments, ...profiling(environment, file)],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} does not start.`)))
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+  ended.catch(() => {})
+  return { child, pid: child.pid ?? 0, said }
+}
+
+/** Asks a program something and waits for its answer. A program is asked one thing at a time. */
+export async function ask(program: Program, question: object): Promise<unknown> {
+  program.child.send(question)
+  const [answer] = (await once(program.child, 'message')) as [unknown]
+  return answer
+}
+
+/** PROFILE names a folder: the exchange leaves a profile of its processor time there when it is asked to end. */
+function profiling({ PROFILE: folder }: NodeJS.ProcessEnv, file: string): string[] {
+  return folder !== undefined && file.endsWith('exchange.ts')
+    ? ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+    : []
+}
