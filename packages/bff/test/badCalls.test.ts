@@ -56,6 +56,8 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['order', 'resolve', 'NOBODY', 'forget', '--note', 'x'], /continue, refund or settle/],
   [['order', 'resolve', 'NOBODY', 'refund'], /--note/],
   [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
+  [['ledger', 'verify', 'today'], /"today" is one word too many/],
+  [['ledger', 'trial-balance', '--day', 'x'], /day/],
   [['tariff', 'set'], /Name what to set/],
   [['tariff', 'set', 'spreadBps'], /Say the value/],
   [['tariff', 'set', 'spreadBps', '10', '--from', 'tomorrow'], /--from must be a time with its zone/],

@@ -29,6 +29,7 @@ import { keysOf } from '../src/program/Keys.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
 import { sandboxVerificationAt } from '../src/program/sandboxVerificationAt.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
@@ -321,6 +322,9 @@ export async function openRig(
     },
     async close(): Promise<void> {
       expect(await imbalances(database.query)).toEqual([])
+      expect(await verifyLedger({ query: database.query, now: clock.now })).toMatchObject({
+        firstAltered: null,
+      })
       await keyed.close()
       await holds.close()
       await held.close()

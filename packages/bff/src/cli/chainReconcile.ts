@@ -6,9 +6,9 @@ import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from './CommandDeps.ts'
+import { signed } from './signed.ts'
 
 /** The books of the wallet that pays out, against what the chain says that it holds, at the block that both know. */
 export const chainReconcile = command({
@@ -56,11 +56,6 @@ export const chainReconcile = command({
     }
   },
 })
-
-/** A difference may be below zero. */
-function signed({ units, currency }: Money.Money): string {
-  return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
-}
 
 /** The height that the books of a wallet have come to, and what they say that it held there. */
 async function readBooks(

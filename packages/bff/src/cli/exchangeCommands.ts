@@ -11,6 +11,8 @@ import type { CommandDeps } from './CommandDeps.ts'
 import { couponCreate } from './coupon/couponCreate.ts'
 import { couponEnd } from './coupon/couponEnd.ts'
 import { couponList } from './coupon/couponList.ts'
+import { ledgerTrialBalance } from './ledger/ledgerTrialBalance.ts'
+import { ledgerVerify } from './ledger/ledgerVerify.ts'
 import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
@@ -32,6 +34,8 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     orderShow,
     orderResolve,
     callbackResend,
+    ledgerTrialBalance,
+    ledgerVerify,
     chainShow,
     chainReconcile,
     tariffShow,

@@ -3,12 +3,15 @@ import type { DueLoop, DueWork } from '@cambio/server/work/due.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { orderListStore } from '../store/orderLists.ts'
+import { sealJournals } from '../store/ledger/sealJournals.ts'
 import { purge } from '../store/purge.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
 const COUNT_EVERY_MS = 1_000
+/** The sooner a journal is sealed, the shorter it can be altered unseen. */
+const SEAL_EVERY_MS = 2_000
 
-/** Everything the exchange does without being asked: the loops it is given, counting orders, removing what is over. */
+/** Everything the exchange does without being asked: the loops it is given, counting orders, sealing the books, removing what is over. */
 export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): DueWork {
   const { database, clock, random, log, metrics } = exchange
   return programWork(
@@ -21,6 +24,11 @@ export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): Due
           everyMs: COUNT_EVERY_MS,
           failed: 'orders could not be counted',
           work: () => orderListStore(database).count(),
+        },
+        {
+          everyMs: SEAL_EVERY_MS,
+          failed: 'the books could not be sealed',
+          work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
       ],
     },

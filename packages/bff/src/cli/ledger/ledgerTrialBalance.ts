@@ -1,0 +1,40 @@
+import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { signed } from '../signed.ts'
+import { sumsOf } from '../../store/ledger/sumsOf.ts'
+
+/** Every account with what stands on it, and the sum of each asset, which is zero in each layer. */
+export const ledgerTrialBalance = command({
+  name: 'ledger trial-balance',
+  summary:
+    'Lists every account that is not at zero, and the sum of each asset: zero, or the books are broken.',
+  words: {},
+  options: {},
+  json: z.object({
+    balanced: z.boolean(),
+    assets: z.array(z.object({ asset: z.string(), layer: z.string(), sum: z.string() })),
+  }),
+  async run({ query }: StoreDeps) {
+    const [sums, accounts] = [await sumsOf(query), await trialBalance(query)]
+    const assets = sums.map(({ asset, layer, units }) => ({
+      asset,
+      layer,
+      sum: signed({ units, currency: asset }),
+    }))
+    const balanced = sums.every(({ units }) => units === 0n)
+    const lines = [
+      ...accounts.map(({ account, asset, layer, units }) =>
+        line(account, asset, layer, signed({ units, currency: asset })),
+      ),
+      ...assets.map(({ asset, layer, sum }) => line('Sum', asset, layer, sum)),
+      balanced ? 'The books are balanced.' : 'The books are not balanced.',
+    ]
+    return { text: lines.join('\n'), data: { balanced, assets }, failed: !balanced }
+  },
+})
+
+function line(account: string, asset: string, layer: string, sum: string): string {
+  return `${account.padEnd(44)} ${asset.padEnd(9)} ${layer.padEnd(8)} ${sum}`
+}

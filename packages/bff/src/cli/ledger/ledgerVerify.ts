@@ -1,0 +1,40 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { verifyLedger, type Verdict } from '../../store/ledger/verifyLedger.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+
+/** Whether the books are as they were written. */
+export const ledgerVerify = command({
+  name: 'ledger verify',
+  summary: [
+    'Proves by the chain of seals that no line of the books was altered, added or taken away since it was written.',
+    'Keep what it says of the chain’s end somewhere else: it proves the books up to there against whoever has the database.',
+  ].join('\n'),
+  words: {},
+  options: {},
+  json: z.object({
+    intact: z.boolean(),
+    postings: z.number(),
+    first_altered: z.nullable(z.string()),
+  }),
+  async run(deps: StoreDeps) {
+    const verdict = await verifyLedger(deps)
+    const { firstAltered } = verdict
+    return {
+      text: sentenceOf(verdict),
+      data: {
+        intact: firstAltered === null,
+        postings: Number(verdict.postings),
+        first_altered: firstAltered,
+      },
+      failed: firstAltered !== null,
+    }
+  },
+})
+
+function sentenceOf({ firstAltered, postings, end }: Verdict): string {
+  if (firstAltered !== null)
+    return `The books were altered. The first row that is not as it was written: ${firstAltered}.`
+  const intact = `The books are intact: ${postings} postings are as they were written.`
+  return end ? `${intact}\nThe chain ends on ${end.day} with ${end.hash}.` : intact
+}

@@ -1,0 +1,135 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { sealJournals } from './sealJournals.ts'
+
+/** What the chain of seals says of the books. */
+export type Verdict = {
+  /** The first row that is not as it was written: a journal's id, and the line where it is one of its lines. */
+  readonly firstAltered: string | null
+  /** How many postings were proved. */
+  readonly postings: bigint
+  /** Where the chain ends; null before anything was sealed. */
+  readonly end: { readonly day: string; readonly hash: string } | null
+}
+
+/** How many seals are proved by one statement. */
+const SEALS_AT_ONCE = 10n
+
+/**
+ * Proves that the books are as they were written. What was written a moment ago is sealed first; it is held to the
+ * digest that its writer left, as is everything else.
+ */
+export async function verifyLedger(deps: { query: Query; now: () => Date }): Promise<Verdict> {
+  await sealJournals(deps)
+  const { query } = deps
+  const [end] = await query<{ number: bigint; day: string; hash: Buffer }>(LAST_SEAL)
+  let postings = 0n
+  for (let after = 0n; after < (end?.number ?? 0n); after += SEALS_AT_ONCE) {
+    const part = await verifyPart(query, after)
+    postings += part.postings
+    if (part.firstAltered !== null) return { firstAltered: part.firstAltered, postings, end: null }
+  }
+  const firstAltered = await findStray(query)
+  return { firstAltered, postings, end: end ? { day: end.day, hash: end.hash.toString('hex') } : null }
+}
+
+const LAST_SEAL = {
+  name: 'ledger_last_seal',
+  text: 'select number, day::text as day, hash from ledger_seal order by number desc limit 1',
+  values: [],
+}
+
+type AlteredRow = {
+  readonly journal_id: string
+  readonly sealed: Buffer
+  readonly found: Buffer | null
+}
+
+async function verifyPart(
+  query: Query,
+  after: bigint,
+): Promise<{ postings: bigint; firstAltered: string | null }> {
+  const range = [after, after + SEALS_AT_ONCE]
+  const [counted] = await query<{ postings: bigint; broken: bigint | null; first_seal: bigint | null }>({
+    name: 'ledger_verify_seals',
+    text: SEALS,
+    values: range,
+  })
+  const [altered] = await query<AlteredRow>({ name: 'ledger_verify_rows', text: ROWS, values: range })
+  if (altered) return { postings: counted?.postings ?? 0n, firstAltered: named(altered) }
+  const broken = counted?.broken ?? null
+  const firstAltered = broken === null ? null : await firstOfSeal(query, broken)
+  return { postings: counted?.postings ?? 0n, firstAltered }
+}
+
+/** The seals of a part: how many lines they prove, and the first that does not follow from its journals and the one before. */
+const SEALS = `
+  with part as (
+    select number from generate_series($1::int8 + 1, least($2::int8, (select max(number) from ledger_seal))) number
+  ),
+  proved as (
+    select part.number, s.hash, m.lines, sha256(
+      coalesce((select hash from ledger_seal b where b.number = part.number - 1), ''::bytea)
+      || int8send(part.number) || convert_to(s.day::text, 'UTF8') || m.marks) as found
+    from part left join ledger_seal s on s.number = part.number,
+      lateral (
+        select string_agg(k.marks, ''::bytea order by k.journal_id collate "C") as marks,
+          sum(greatest(length(k.marks) / 16 - 1, 0)) as lines
+        from sealed_journal k where k.seal = part.number
+      ) m
+  )
+  select coalesce(sum(lines), 0)::int8 as postings,
+    min(number) filter (where hash is null or hash is distinct from found) as broken
+  from proved`
+
+/** The first journal of a part that is not as it was sealed, or was not as it was written when it was sealed. */
+const ROWS = `
+  select k.journal_id, k.marks as sealed, m.marks as found
+  from sealed_journal k left join journal_mark m on m.journal_id = k.journal_id
+  where k.seal > $1 and k.seal <= $2 and (m.marks is distinct from k.marks or not m.is_as_written)
+  order by k.seal, k.journal_id collate "C" limit 1`
+
+const MARK_BYTES = 16
+
+/** A journal's own mark is the first; the others are its lines'. */
+function named({ journal_id: id, sealed, found }: AlteredRow): string {
+  if (found === null) return id
+  const most = Math.max(sealed.length, found.length) / MARK_BYTES
+  for (let place = 0; place < most; place++) {
+    const [from, to] = [place * MARK_BYTES, (place + 1) * MARK_BYTES]
+    if (!sealed.subarray(from, to).equals(found.subarray(from, to)))
+      return place === 0 ? id : `${id} line ${place}`
+  }
+  return id
+}
+
+/** Whose marks were altered as well cannot be told from the others of its seal: the first of them is named. */
+async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
+  const [row] = await query<{ journal_id: string }>({
+    name: 'ledger_first_of_seal',
+    text: 'select journal_id from sealed_journal where seal >= $1 order by seal, journal_id collate "C" limit 1',
+    values: [seal],
+  })
+  return row?.journal_id ?? `seal ${seal}`
+}
+
+/** A journal that no seal has and that waits for none, or a line without a journal: put in beside the program. */
+async function findStray(query: Query): Promise<string | null> {
+  const [journal] = await query<{ id: string }>({
+    name: 'ledger_stray_journal',
+    text: STRAY_JOURNAL,
+    values: [],
+  })
+  if (journal) return journal.id
+  const [line] = await query<{ id: string }>({ name: 'ledger_stray_line', text: STRAY_LINE, values: [] })
+  return line?.id ?? null
+}
+
+const STRAY_JOURNAL = `
+  select id from journal j
+  where not exists (select from sealed_journal k where k.journal_id = j.id)
+    and not exists (select from journal_unsealed u where u.journal_id = j.id)
+  order by posted_at, id limit 1`
+
+const STRAY_LINE = `
+  select journal_id || ' line ' || line as id from posting p
+  where not exists (select from journal j where j.id = p.journal_id) order by journal_id, line limit 1`

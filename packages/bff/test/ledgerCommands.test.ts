@@ -1,0 +1,193 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import * as z from 'zod/mini'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { sealJournals } from '../src/store/ledger/sealJournals.ts'
+import { commandDepsOf, openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+async function call(...words: string[]): Promise<{ ok: boolean; said: unknown }> {
+  const { ok, output } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
+    work(commandDepsOf(rig.exchange)),
+  )
+  return { ok, said: JSON.parse(output) }
+}
+
+const seal = () => sealJournals({ query: rig.query, now: () => rig.exchange.clock.now() })
+
+/** A purchase that is paid out, which writes a handful of journals. */
+async function bought(): Promise<string> {
+  const order = await rig.placed()
+  await rig.charge(order, 'held')
+  const [attempt] = await rig.attempts(order.orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await rig.work.tick()
+    rig.pass(60_000)
+  }
+  return order.orderId
+}
+
+/** What the owner of the database can do where the program cannot: change a row past the triggers. */
+async function asOwner(text: string): Promise<void> {
+  await rig.owner.transaction(async (query) => {
+    await query(statement("set local session_replication_role = 'replica'"))
+    await query(statement(text))
+  })
+}
+
+test('the trial balance sums each asset and layer to zero', async () => {
+  await bought()
+  const { ok, said } = await call('ledger', 'trial-balance')
+  expect(ok).toBe(true)
+  expect(said).toEqual({
+    balanced: true,
+    assets: [
+      { asset: 'ETH', layer: 'posted', sum: '0.000000000000000000' },
+      { asset: 'EUR', layer: 'pending', sum: '0.00' },
+      { asset: 'EUR', layer: 'posted', sum: '0.00' },
+    ],
+  })
+})
+
+describe('the chain of seals', () => {
+  test('proves every posting, sealed or written a moment ago', async () => {
+    await bought()
+    await seal()
+    await bought()
+    const [row] = await rig.query<{ postings: bigint }>(statement('select count(*) as postings from posting'))
+    expect(await call('ledger', 'verify')).toEqual({
+      ok: true,
+      said: { intact: true, postings: Number(row?.postings), first_altered: null },
+    })
+  })
+
+  const Named = z.object({ intact: z.literal(false), postings: z.number(), first_altered: z.string() })
+  const firstAltered = async () => {
+    const { ok, said } = await call('ledger', 'verify')
+    expect(ok).toBe(false)
+    return Named.parse(said).first_altered
+  }
+
+  /** Alters the books, has them proved, and puts them back as they were. */
+  async function found(alteration: string, back: string): Promise<string> {
+    await asOwner(alteration)
+    const name = await firstAltered()
+    await asOwner(back)
+    expect((await call('ledger', 'verify')).ok).toBe(true)
+    return name
+  }
+
+  test('names the first row that was altered', async () => {
+    const orderId = await bought()
+    await seal()
+    const sold = `${orderId}:1:sold`
+    const move = (by: string) =>
+      `update posting set units = units ${by} where journal_id = '${sold}' and line in (1, 6)`
+    expect(await found(move('+ 1'), move('- 1'))).toBe(`${sold} line 1`)
+    const account = (from: string, to: string) =>
+      `update posting set account_id = (select id from account where name = '${to}' and asset = 'EUR')
+       where journal_id = '${sold}' and account_id = (select id from account where name = '${from}' and asset = 'EUR')`
+    expect(
+      await found(account('fee:service', 'card:receivable'), account('card:receivable', 'fee:service')),
+    ).toMatch(new RegExp(`^${sold} line`))
+    const late = (by: string) =>
+      `update journal set posted_at = posted_at ${by} interval '1 day' where id = '${sold}'`
+    expect(await found(late('+'), late('-'))).toBe(sold)
+  })
+
+  test('misses what was taken away', async () => {
+    const orderId = await bought()
+    await seal()
+    const payout = `${orderId}:payout`
+    await asOwner(`create table kept_posting as select * from posting where journal_id = '${payout}'`)
+    const back = 'insert into posting select * from kept_posting'
+    expect(await found(`delete from posting where journal_id = '${payout}'`, back)).toBe(`${payout} line 1`)
+    await asOwner(`create table kept_journal as select * from journal where id = '${payout}'`)
+    expect(
+      await found(
+        `delete from journal where id = '${payout}'`,
+        'insert into journal select * from kept_journal',
+      ),
+    ).toBe(payout)
+  })
+
+  test('sees what was put in beside the program', async () => {
+    await bought()
+    await seal()
+    const copied = `
+      with added as (
+        insert into journal select 'forged', kind, reference, null, lines, digest, posted_at from journal
+        where kind = 'sold' returning id
+      )
+      insert into posting select 'forged', line, account_id, layer, units from posting
+      where journal_id = (select id from journal where kind = 'sold') and (select count(*) from added) = 1`
+    await asOwner(copied)
+    expect(await firstAltered()).toBe('forged')
+    await asOwner("delete from journal where id = 'forged'")
+    expect(await firstAltered()).toBe('forged line 1')
+    await asOwner("delete from posting where journal_id = 'forged'")
+  })
+
+  test('finds an alteration of what was not sealed yet, by the digest that its writer left', async () => {
+    const orderId = await bought()
+    const taken = `${orderId}:1:taken`
+    const move = (by: string) => `update posting set units = units * ${by} where journal_id = '${taken}'`
+    await asOwner(move('2'))
+    expect(await firstAltered()).toBe(taken)
+    await asOwner(move('0.5'))
+    // It was sealed as it stood then, which stays as the trace of it.
+    await asOwner(`truncate sealed_journal, ledger_seal, journal_unsealed`)
+    await asOwner('insert into journal_unsealed select id from journal')
+  })
+
+  test('finds marks that were altered together with their rows', async () => {
+    const orderId = await bought()
+    await seal()
+    await bought()
+    await seal()
+    const sold = `${orderId}:1:sold`
+    await asOwner(`create table kept_mark as select * from sealed_journal`)
+    await asOwner(`update journal set posted_at = posted_at + interval '1 day' where id = '${sold}'`)
+    await asOwner(
+      `update sealed_journal set marks = (select m.marks from journal_mark m where m.journal_id = sealed_journal.journal_id) where journal_id = '${sold}'`,
+    )
+    expect(await firstAltered()).toMatch(new RegExp(`^${orderId}`))
+    await asOwner(`update journal set posted_at = posted_at - interval '1 day' where id = '${sold}'`)
+    await asOwner(
+      'update sealed_journal s set marks = k.marks from kept_mark k where k.journal_id = s.journal_id',
+    )
+    await asOwner('delete from ledger_seal where number = 1')
+    expect(await firstAltered()).toMatch(new RegExp(`^${orderId}`))
+    await asOwner('truncate sealed_journal, ledger_seal')
+    await asOwner('insert into journal_unsealed select id from journal')
+  })
+
+  test('is one, however many seal at once while others write', async () => {
+    const write = (id: number) =>
+      postJournals(
+        rig.query,
+        [
+          {
+            id: `race:${id}`,
+            kind: 'test',
+            reference: 'race',
+            postings: [
+              { account: 'a', asset: 'EUR', layer: 'posted', units: 1n },
+              { account: 'b', asset: 'EUR', layer: 'posted', units: -1n },
+            ],
+          },
+        ],
+        new Date(),
+      )
+    await Promise.all(Array.from({ length: 40 }, (_, id) => (id % 4 === 0 ? seal() : write(id))))
+    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, said: { postings: 60 } })
+  })
+})
