@@ -25,7 +25,8 @@ type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[]
 
 /**
  * Checks and reads a callback. The signature over the body alone cannot tell a replay; the Standard Webhooks headers
- * beside it can, and the exchange always sends them, so by default they must be there.
+ * beside it can, and the exchange always sends them, so by default they must be there and they decide: while a secret
+ * is being replaced they are signed by the former one too, and API-Signature by the new one alone.
  * @param input.body the bytes as they came, as text: parsing and printing them again breaks the signature
  * @param input.undated takes callbacks without Standard Webhooks headers too, whenever they were made
  */
@@ -39,11 +40,9 @@ export function verifyCallback(input: {
 }): Verified {
   const { body, secret } = input
   const signature = header(input.headers, 'API-Signature')
-  if (signature === undefined) return no('signature_missing')
-  if (!sameSignature(signCallback(secret, body), signature)) return no('signature_wrong')
   const delivery = deliveryOf(input.headers)
-  if (!delivery && !input.undated) return no('signature_missing')
-  const objection = delivery && objectionTo(delivery, input)
+  if (signature === undefined || (!delivery && !input.undated)) return no('signature_missing')
+  const objection = delivery ? objectionTo(delivery, input) : objectionToBody(body, signature, secret)
   if (objection) return no(objection)
   const callback = read(body)
   return callback ? { ok: true, callback, id: delivery?.id ?? null } : no('body_unreadable')
@@ -64,6 +63,10 @@ function deliveryOf(headers: HeadersGiven): Headed | undefined {
   const signatures = header(headers, 'webhook-signature')
   if (id === undefined && timestamp === undefined && signatures === undefined) return undefined
   return { id: id ?? '', timestamp: timestamp ?? '', signatures: signatures ?? '' }
+}
+
+function objectionToBody(body: string, signature: string, secret: string): Reason | undefined {
+  return sameSignature(signCallback(secret, body), signature) ? undefined : 'signature_wrong'
 }
 
 function objectionTo(
