@@ -178,6 +178,7 @@ export async function openRig(
       callbackVersion: null,
       requireTimestamp: false,
       firstOrderFree: false,
+      statuses: 'all',
       ...partner,
     })
   }

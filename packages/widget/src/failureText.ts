@@ -36,6 +36,7 @@ const texts = {
   request_unknown: { key: 'error.linkUnknown', money: 'checking', told: 'money.unknown' },
   order_unknown: { key: 'error.linkUnknown', money: 'checking', told: 'money.unknown' },
   request_expired: no('error.linkExpired'),
+  partner_suspended: no('error.partnerSuspended'),
   request_used: { key: 'error.linkUsed', money: 'checking', told: null },
   session_invalid: no('error.session', 'you'),
   amount_required: no('error.amount', 'amount'),

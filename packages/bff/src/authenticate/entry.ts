@@ -3,6 +3,7 @@ import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Stores } from '../store/stores.ts'
+import { checkServed } from './checkServed.ts'
 
 /** What a widget was opened with: a request, with its order once it has one, or an order by its own secret. */
 export type Opened =
@@ -14,7 +15,11 @@ export type Opened =
     }
   | { readonly kind: 'order'; readonly partner: Partner; readonly request: null; readonly order: Order }
 
-/** An entry of another form opens nothing, like one that does not exist. @throws Refusal request_unknown, order_unknown */
+/**
+ * An entry of another form opens nothing, like one that does not exist. A suspended partner's requests open nothing
+ * either, but its orders do: their buyers have to see what becomes of their money.
+ * @throws Refusal request_unknown, order_unknown, partner_suspended
+ */
 export async function openEntry(
   stores: Pick<Stores, 'orders' | 'partners' | 'requests'>,
   entry: string,
@@ -29,7 +34,9 @@ export async function openEntry(
   const request = await stores.requests.find(id)
   if (!request) throw requestUnknown()
   const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
-  return { kind: 'request', partner: await partnerOf(stores, request), request, order: order ?? null }
+  const partner = await partnerOf(stores, request)
+  if (!order) checkServed(partner)
+  return { kind: 'request', partner, request, order: order ?? null }
 }
 
 function requestUnknown(): Refusal {

@@ -2,23 +2,26 @@ import type { DoorContext } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import type { PartnerWithSecret, PartnerStore } from '../store/partners.ts'
+import type { PartnerWithSecrets, PartnerStore } from '../store/partners.ts'
+import { checkServed } from './checkServed.ts'
 
-/** Finds the partner that signed a request. @throws Refusal credentials_invalid */
+/** Finds the partner that signed a request. @throws Refusal credentials_invalid, partner_suspended */
 export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
 
 /** How far a request's timestamp may be from our clock, seconds. */
 const TOLERANCE_SECONDS = 300
-/** How long a partner's row is used from memory before it is read again, milliseconds. */
-const CACHE_MS = 5_000
+/** How long a partner's row is used from memory, milliseconds: what the operator changes holds within a second. */
+const CACHE_MS = 500
+/** A partner's secret and a former one. */
+const MOST_SECRETS = 2
 
 export function partnerAuthenticator(deps: {
   partners: Pick<PartnerStore, 'findByKey'>
   now: () => Date
 }): PartnerAuthenticator {
-  const cache = new Map<string, { found: PartnerWithSecret; until: number }>()
+  const cache = new Map<string, { found: PartnerWithSecrets; until: number }>()
 
-  async function find(apiKey: string): Promise<PartnerWithSecret | undefined> {
+  async function find(apiKey: string): Promise<PartnerWithSecrets | undefined> {
     const now = deps.now().getTime()
     const cached = cache.get(apiKey)
     if (cached && now < cached.until) return cached.found
@@ -34,9 +37,12 @@ export function partnerAuthenticator(deps: {
     const timestamp = c.req.header('api-timestamp') ?? ''
     const found = apiKey === '' ? undefined : await find(apiKey)
     // A key that does not exist costs the same work, so that an answer's time says nothing about which keys do.
-    const expected = signRequest(found?.secret ?? 'no secret', pathOf(c), body, timestamp)
-    const isSigned = sameSignature(expected, signature)
+    const matches = Array.from({ length: MOST_SECRETS }, (_, index) =>
+      sameSignature(signRequest(found?.secrets[index] ?? 'no secret', pathOf(c), body, timestamp), signature),
+    )
+    const isSigned = found?.secrets.some((_, index) => matches[index]) ?? false
     if (!found || !isSigned || !isTimely(found, timestamp, deps.now())) throw credentialsInvalid()
+    checkServed(found.partner)
     return found.partner
   }
 }
@@ -49,7 +55,7 @@ function credentialsInvalid(): Refusal {
   )
 }
 
-function isTimely({ partner }: PartnerWithSecret, timestamp: string, now: Date): boolean {
+function isTimely({ partner }: PartnerWithSecrets, timestamp: string, now: Date): boolean {
   if (timestamp === '') return !partner.requireTimestamp
   if (!/^\d{1,12}$/.test(timestamp)) return false
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS

@@ -2,6 +2,7 @@ import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { bearerOf } from '../authenticate/bearer.ts'
+import { checkServed } from '../authenticate/checkServed.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme } from './widget.ts'
 
@@ -18,6 +19,7 @@ export const client = {
       const partner = found && (await stores.partners.find(found.partnerId))
       if (session === undefined || !found || !partner)
         throw new Refusal('session_invalid', 'Log in again for a new session; nothing was done')
+      checkServed(partner)
       return { client: found, partner, session }
     },
   id: { of: (identity) => identity.client.id, limit: { name: 'client', points: 20, windowSeconds: 1 } },

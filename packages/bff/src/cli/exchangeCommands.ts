@@ -16,11 +16,17 @@ import { ledgerVerify } from './ledger/ledgerVerify.ts'
 import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
-import { partnerCreate } from './partnerCreate.ts'
+import { partnerCreate } from './partner/partnerCreate.ts'
 import { sepaExport } from './sepaExport.ts'
 import { sepaImport } from './sepaImport.ts'
-import { partnerPayOut } from './partnerPayOut.ts'
-import { partnerSettleToBalance } from './partnerSettleToBalance.ts'
+import { partnerList } from './partner/partnerList.ts'
+import { partnerRotate } from './partner/partnerRotate.ts'
+import { partnerShow } from './partner/partnerShow.ts'
+import { partnerResume, partnerSuspend } from './partner/partnerSuspend.ts'
+import { partnerUpdate } from './partner/partnerUpdate.ts'
+import { clientSignOut, partnerSignOut } from './partner/signOut.ts'
+import { partnerPayOut } from './partner/partnerPayOut.ts'
+import { partnerSettleToBalance } from './partner/partnerSettleToBalance.ts'
 
 /** Everything that the exchange's operator can ask for. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
@@ -28,6 +34,14 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
   about: "Runs the exchange's partners, orders and prices.",
   commands: [
     partnerCreate,
+    partnerList,
+    partnerShow,
+    partnerUpdate,
+    partnerRotate,
+    partnerSuspend,
+    partnerResume,
+    partnerSignOut,
+    clientSignOut,
     partnerSettleToBalance,
     partnerPayOut,
     owedList,

@@ -35,7 +35,7 @@ import { exchangeWork } from '../work/exchangeWork.ts'
 export type RunningExchange = {
   /** Its own address, as partners and browsers know it. */
   readonly url: string
-  /** Makes a partner, or brings the one with this API key to what is given. */
+  /** Makes a partner, or brings where the pages and the receiver of this one are to what is given. */
   ensurePartner(partner: PartnerInput): Promise<void>
   /** Lets requests and work in hand finish, then closes everything. */
   close(): Promise<void>
@@ -158,8 +158,13 @@ function together(catalogue: HeldCatalogue, work: DueWork): DueWork {
 }
 
 async function ensurePartner(exchange: Exchange, partner: PartnerInput): Promise<void> {
-  const settings = { callbackVersion: null, requireTimestamp: false, firstOrderFree: false }
-  await partnerStore(storeDepsOf(exchange)).put({ ...settings, ...partner })
+  const settings = {
+    callbackVersion: null,
+    requireTimestamp: false,
+    firstOrderFree: false,
+    statuses: 'all',
+  } as const
+  await partnerStore(storeDepsOf(exchange)).ensure({ ...settings, ...partner })
 }
 
 /** Another package's build, whose files are served and never imported. */

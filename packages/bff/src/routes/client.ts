@@ -5,6 +5,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import { confirmWithdrawal } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
 import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import { checkServed } from '../authenticate/checkServed.ts'
 import { openSession } from '../authenticate/openSession.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -13,6 +14,7 @@ import { clientLimits } from './clientLimits.ts'
 import { listBalances, oneBalance } from './balances.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { clientOrderListHandler } from './orderList.ts'
+import type { Stores } from '../store/stores.ts'
 
 /** What a partner's client asks for. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
@@ -23,6 +25,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       const clientId = await stores.loginTokens.take(body.ts, deps.now())
       if (clientId === undefined)
         throw new Refusal('ts_invalid', 'Log in again for a new token; no session was opened')
+      await checkClientServed(stores, clientId)
       return openSession({ ...deps, ...stores }, clientId)
     },
     balances: ({ client, stores }) => listBalances(stores, chart.clientBalance(client.id)),
@@ -59,4 +62,11 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       return clientOrderData(order)
     },
   }
+}
+
+/** @throws Refusal partner_suspended */
+async function checkClientServed(stores: Stores, clientId: string): Promise<void> {
+  const client = await stores.clients.find(clientId)
+  const partner = client && (await stores.partners.find(client.partnerId))
+  if (partner) checkServed(partner)
 }

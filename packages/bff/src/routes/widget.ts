@@ -17,6 +17,7 @@ import type { LimitAhead, WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
 import { requireBuyer } from '../authenticate/buyer.ts'
+import { checkServed } from '../authenticate/checkServed.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -146,6 +147,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     },
 
     async fields({ opened, buyer, body, stores }) {
+      checkServed(opened.partner)
       const ancestors = [new URL(baseUrl).origin, ...ancestorsOf(exchange, opened.partner)]
       const input = { order: orderOf(opened), client: buyer, ancestors, locale: body.locale }
       const { sessionId, url } = await openCardForm({ ...deps, ...stores }, input)
@@ -153,6 +155,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     },
 
     async charge({ opened, buyer, body, stores, clientIp }) {
+      checkServed(opened.partner)
       const order = await charge(
         { ...deps, ...stores },
         {

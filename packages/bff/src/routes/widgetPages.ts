@@ -1,9 +1,11 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { missing, readable, send, type PageContext } from '../pages/answer.ts'
+import { missing, ownPolicy, readable, send, show, type PageContext } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
+import { languageOf } from '../pages/language.ts'
 import { applyPolicy } from '../pages/policy.ts'
+import { suspendedPage } from '../pages/suspended.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
@@ -21,7 +23,9 @@ export function mountWidgetPages(
   app.get('/w/:request_id', readable, async (c) => {
     const request = await stores.requests.find(c.req.param('request_id'))
     const partner = request && (await stores.partners.find(request.partnerId))
-    return partner ? widgetPage(c, ancestorsOf(exchange, partner)) : missing(c)
+    if (!partner) return missing(c)
+    if (partner.isSuspended && request.orderId === null) return suspended(c, ancestorsOf(exchange, partner))
+    return widgetPage(c, ancestorsOf(exchange, partner))
   })
 
   // The order itself opens by its secret, which the page reads from its own address.
@@ -56,4 +60,12 @@ export function mountWidgetPages(
     })
     return send(c, files.index)
   }
+}
+
+/** The page that says that a suspended partner's requests come to nothing. */
+function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
+  c.status(403)
+  c.header('Vary', 'Accept-Language')
+  const language = languageOf(c.req.header('accept-language'))
+  return show(c, suspendedPage(language), { ...ownPolicy, 'frame-ancestors': framedBy })
 }

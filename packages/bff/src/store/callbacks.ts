@@ -1,6 +1,6 @@
 import type { CallbackStore, DueCallback } from '@cambio/exchange/callback/CallbackStore.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
-import { openCallbackSecret } from './partners.ts'
+import { callbackSecretColumns, openCallbackSecrets, type CallbackSecretRow } from './partners.ts'
 import { CALLBACKS_CHANNEL } from './orders.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -10,12 +10,10 @@ export const dueCallbacks: DueTable & { channel: string } = {
   channel: CALLBACKS_CHANNEL,
 }
 
-type CallbackRow = {
+type CallbackRow = CallbackSecretRow & {
   readonly id: string
   readonly body: string
-  readonly partner_id: string
   readonly url: string | null
-  readonly callback_secret_sealed: Buffer
 }
 
 /** Callbacks waiting to go out, in the order of their order's life. */
@@ -28,7 +26,7 @@ export function callbackStore(deps: StoreDeps): OrderedCallbackStore {
   const { query, keys } = deps
   return {
     async find(id) {
-      const [row] = await query<CallbackRow>({ name: 'callback_find', text: FIND, values: [id] })
+      const [row] = await query<CallbackRow>({ name: 'callback_find', text: FIND, values: [id, deps.now()] })
       return row && dueCallbackOf(row)
     },
     async acknowledged(id, at) {
@@ -69,13 +67,12 @@ export function callbackStore(deps: StoreDeps): OrderedCallbackStore {
   }
 
   function dueCallbackOf(row: CallbackRow): DueCallback {
-    const secret = openCallbackSecret(keys, row.partner_id, row.callback_secret_sealed)
-    return { id: row.id, body: row.body, url: row.url, secret }
+    return { id: row.id, body: row.body, url: row.url, ...openCallbackSecrets(keys, row) }
   }
 }
 
 const FIND = `
-  select c.id, c.body, c.partner_id, p.callback_secret_sealed,
+  select c.id, c.body, c.partner_id, ${callbackSecretColumns('$2')},
     case when p.callbacks_off_at is null then p.callback_url end as url
   from callback c join partner p on p.id = c.partner_id
   where c.id = $1 and c.state = 'waiting'`

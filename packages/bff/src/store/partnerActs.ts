@@ -2,19 +2,52 @@ import { partnerPaidOut } from '@cambio/exchange/books/partnerPaidOut.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
+import { sealCallbackSecret, sealSecret } from './partners.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
 /** What the operator does about a partner, kept with who did it and why. */
-export type Act = { readonly partnerId: string; readonly reason: string; readonly actor: string }
+export type Act = { readonly partnerId: string; readonly reason: string | null; readonly actor: string }
+
+/** What an update changes; what is left out stays. */
+export type PartnerChanges = Partial<
+  Pick<
+    Partner,
+    | 'name'
+    | 'origins'
+    | 'callbackUrl'
+    | 'callbackVersion'
+    | 'requireTimestamp'
+    | 'firstOrderFree'
+    | 'statuses'
+  >
+>
+
+/** New credentials; what is left out stays as it is. */
+export type FreshCredentials = {
+  readonly apiKey?: string
+  readonly secret?: string
+  readonly callbackSecret?: string
+}
+
+/** How many were ended. */
+export type SignedOut = { readonly sessions: number; readonly loginTokens: number }
 
 export type PartnerActStore = {
   settleTo(act: Act & { readonly settlement: Partner['settlement'] }): Promise<void>
   /** Books that a part of the partner's balance was paid to it; false where there is less. */
   payOut(act: Act & { readonly amount: Money }): Promise<boolean>
+  update(act: Act & { readonly changes: PartnerChanges }): Promise<void>
+  /** What is replaced holds beside the new one until then; what was former before holds no longer. */
+  rotate(act: Act & { readonly fresh: FreshCredentials; readonly until: Date }): Promise<void>
+  /** False where it was so already. */
+  suspend(act: Act): Promise<boolean>
+  resume(act: Act): Promise<boolean>
+  /** Ends the sessions of one client of the partner's, or of all, with the login tokens that would open more. */
+  signOut(act: Act & { readonly clientId: string | null }): Promise<SignedOut>
 }
 
-export function partnerActStore({ query, random, now }: StoreDeps): PartnerActStore {
+export function partnerActStore({ query, random, keys, now }: StoreDeps): PartnerActStore {
   const kept = (id: string, name: string, detail: object, { partnerId, reason, actor }: Act) => [
     id,
     partnerId,
@@ -24,6 +57,10 @@ export function partnerActStore({ query, random, now }: StoreDeps): PartnerActSt
     actor,
     now(),
   ]
+  const changed = async (name: string, act: Act, text: string): Promise<boolean> => {
+    const values = kept(random.uuid(), name, {}, act)
+    return (await query<{ id: string }>({ name: `partner_${name}`, text, values })).length > 0
+  }
   return {
     async settleTo({ settlement, ...act }) {
       const values = [...kept(random.uuid(), 'settle', { settlement }, act), settlement]
@@ -42,7 +79,48 @@ export function partnerActStore({ query, random, now }: StoreDeps): PartnerActSt
         throw error
       }
     },
+    async update({ changes, ...act }) {
+      const columns = Object.fromEntries(
+        Object.entries(changes).map(([name, value]) => [columnOf[name] ?? name, value]),
+      )
+      await query({
+        name: 'partner_update',
+        text: UPDATE,
+        values: kept(random.uuid(), 'update', columns, act),
+      })
+    },
+    async rotate({ fresh, until, ...act }) {
+      const { apiKey, secret, callbackSecret } = fresh
+      const { partnerId } = act
+      const detail = { rotated: Object.keys(fresh), former_until: until.toISOString() }
+      const values = [
+        ...kept(random.uuid(), 'rotate', detail, act),
+        until,
+        apiKey ?? null,
+        secret === undefined ? null : sealSecret(keys, partnerId, secret),
+        callbackSecret === undefined ? null : sealCallbackSecret(keys, partnerId, callbackSecret),
+      ]
+      await query({ name: 'partner_rotate', text: ROTATE, values })
+    },
+    suspend: (act) => changed('suspend', act, SUSPEND),
+    resume: (act) => changed('resume', act, RESUME),
+    async signOut({ clientId, ...act }) {
+      const values = [...kept(random.uuid(), 'sign_out', { client_id: clientId }, act), clientId]
+      const [ended] = await query<{ sessions: bigint; tokens: bigint }>({
+        name: 'partner_sign_out',
+        text: SIGN_OUT,
+        values,
+      })
+      return { sessions: Number(ended?.sessions ?? 0n), loginTokens: Number(ended?.tokens ?? 0n) }
+    },
   }
+}
+
+const columnOf: Readonly<Record<string, string>> = {
+  callbackUrl: 'callback_url',
+  callbackVersion: 'callback_version',
+  requireTimestamp: 'require_timestamp',
+  firstOrderFree: 'first_order_free',
 }
 
 const KEPT = `
@@ -54,3 +132,57 @@ const KEPT = `
 const SETTLE = `with ${KEPT} update partner set settlement = $8 where id = $2`
 
 const PAY_OUT = `with ${KEPT} select post_journals($8::jsonb, at) from kept`
+
+/** Keeps each value that is changed with the one before. Another receiver has not said that it wants nothing. */
+const UPDATE = `
+  with before as (select p, jsonb_populate_record(p, $4::jsonb) as n from partner p where id = $2 for update),
+  kept as (
+    insert into partner_act (id, partner_id, act, detail, reason, actor, at)
+    select $1, $2, $3, (
+      select jsonb_object_agg(key, jsonb_build_object('before', to_jsonb(before.p) -> key, 'after', value))
+      from jsonb_each($4::jsonb)), $5, $6, $7
+    from before
+  )
+  update partner set name = (n).name, origins = (n).origins, callback_url = (n).callback_url,
+    callback_version = (n).callback_version, require_timestamp = (n).require_timestamp,
+    first_order_free = (n).first_order_free, statuses = (n).statuses,
+    callbacks_off_at = case when (n).callback_url is not distinct from partner.callback_url then callbacks_off_at end
+  from before where partner.id = $2`
+
+const ROTATE = `
+  with ${KEPT}
+  update partner set
+    former_api_key = case when $9::text is null then former_api_key else api_key end,
+    former_api_key_until = case when $9::text is null then former_api_key_until else $8::timestamptz end,
+    api_key = coalesce($9, api_key),
+    former_secret_sealed = case when $10::bytea is null then former_secret_sealed else secret_sealed end,
+    former_secret_until = case when $10::bytea is null then former_secret_until else $8::timestamptz end,
+    secret_sealed = coalesce($10, secret_sealed),
+    former_callback_secret_sealed =
+      case when $11::bytea is null then former_callback_secret_sealed else callback_secret_sealed end,
+    former_callback_secret_until =
+      case when $11::bytea is null then former_callback_secret_until else $8::timestamptz end,
+    callback_secret_sealed = coalesce($11, callback_secret_sealed)
+  where id = $2`
+
+const SUSPEND = `
+  with done as (update partner set suspended_at = $7 where id = $2 and suspended_at is null returning id)
+  insert into partner_act (id, partner_id, act, detail, reason, actor, at)
+  select $1, id, $3, $4, $5, $6, $7 from done returning id`
+
+const RESUME = `
+  with done as (update partner set suspended_at = null where id = $2 and suspended_at is not null returning id)
+  insert into partner_act (id, partner_id, act, detail, reason, actor, at)
+  select $1, id, $3, $4, $5, $6, $7 from done returning id`
+
+const SIGN_OUT = `
+  with ${KEPT},
+  sessions as (
+    delete from session s using client c
+    where c.id = s.client_id and c.partner_id = $2 and ($8::text is null or c.id = $8) returning 1
+  ),
+  tokens as (
+    delete from login_token t using client c
+    where c.id = t.client_id and c.partner_id = $2 and ($8::text is null or c.id = $8) returning 1
+  )
+  select (select count(*) from sessions) as sessions, (select count(*) from tokens) as tokens`

@@ -2,63 +2,77 @@ import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** A partner with what its requests are checked by. */
-export type PartnerWithSecret = { readonly partner: Partner; readonly secret: string }
+/** A partner with what its requests are checked by: its secret, and its former one while that still holds. */
+export type PartnerWithSecrets = { readonly partner: Partner; readonly secrets: readonly string[] }
 
 /** What the operator says of a new partner. Secrets are shown once, when it is made, and kept sealed. */
-export type NewPartner = Omit<Partner, 'id' | 'settlement'> & {
+export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended'> & {
   readonly apiKey: string
   readonly secret: string
   readonly callbackSecret: string
 }
 
+/** What a partner's callbacks are signed with; null where no former secret holds beside the new one. */
+export type CallbackSecrets = { readonly secret: string; readonly formerSecret: string | null }
+
 export type PartnerStore = {
   find(id: string): Promise<Partner | undefined>
-  findByKey(apiKey: string): Promise<PartnerWithSecret | undefined>
+  /** By its API key, or by a former one while that still holds. */
+  findByKey(apiKey: string): Promise<PartnerWithSecrets | undefined>
   /** Makes a partner, or brings the one with this API key to what is said. */
   put(partner: NewPartner): Promise<Partner>
+  /** Makes a partner, or brings where its pages and its receiver are to what is said; the rest is the operator's. */
+  ensure(partner: NewPartner): Promise<void>
 }
 
 type PartnerRow = {
   readonly id: string
   readonly name: string
-  readonly secret_sealed: Buffer
   readonly origins: string[]
   readonly callback_url: string | null
   readonly callback_version: 1 | 2 | null
   readonly require_timestamp: boolean
   readonly first_order_free: boolean
   readonly settlement: Partner['settlement']
+  readonly statuses: Partner['statuses']
+  readonly suspended: boolean
 }
 
+type SecretRow = PartnerRow & {
+  readonly secret_sealed: Buffer
+  readonly former_secret_sealed: Buffer | null
+}
+
+const COLUMNS = `id, name, origins, callback_url, callback_version, require_timestamp, first_order_free, settlement,
+  statuses, suspended_at is not null as suspended`
+
 export function partnerStore(deps: StoreDeps): PartnerStore {
-  const { query, keys } = deps
-  return {
+  const { query, keys, now } = deps
+  const store: PartnerStore = {
     async find(id) {
-      const [row] = await query<PartnerRow>({
-        name: 'partner_find',
-        text: 'select * from partner where id = $1',
-        values: [id],
-      })
+      const text = `select ${COLUMNS} from partner where id = $1`
+      const [row] = await query<PartnerRow>({ name: 'partner_find', text, values: [id] })
       return row && partnerOf(row)
     },
     async findByKey(apiKey) {
-      const [row] = await query<PartnerRow>({
+      const [row] = await query<SecretRow>({
         name: 'partner_find_by_key',
-        text: 'select * from partner where api_key = $1',
-        values: [apiKey],
+        text: `
+          select ${COLUMNS}, secret_sealed,
+            case when former_secret_until > $2 then former_secret_sealed end as former_secret_sealed
+          from partner where api_key = $1 or (former_api_key = $1 and former_api_key_until > $2)`,
+        values: [apiKey, now()],
       })
-      return (
-        row && { partner: partnerOf(row), secret: keys.open(`partner secret ${row.id}`, row.secret_sealed) }
-      )
+      if (!row) return undefined
+      const { secret_sealed: newest, former_secret_sealed: former } = row
+      const secrets = [newest, ...(former ? [former] : [])]
+      return {
+        partner: partnerOf(row),
+        secrets: secrets.map((sealed) => keys.open(`partner secret ${row.id}`, sealed)),
+      }
     },
     async put(input) {
-      const [known] = await query<{ id: string }>({
-        name: 'partner_id_of_key',
-        text: 'select id from partner where api_key = $1',
-        values: [input.apiKey],
-      })
-      const id = known?.id ?? deps.random.uuid()
+      const id = (await idOfKey(input.apiKey)) ?? deps.random.uuid()
       const [row] = await query<PartnerRow>({
         name: 'partner_put',
         text: PUT,
@@ -67,41 +81,89 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
       if (!row) throw new Error('A partner that was just written is not there')
       return partnerOf(row)
     },
+    async ensure(input) {
+      const id = await idOfKey(input.apiKey)
+      if (id === undefined) await store.put(input)
+      else
+        await query({
+          name: 'partner_ensure',
+          text: 'update partner set origins = $2, callback_url = $3 where id = $1',
+          values: [id, [...input.origins], input.callbackUrl],
+        })
+    },
+  }
+  return store
+
+  /** A key that was rotated away still says which partner it was. */
+  async function idOfKey(apiKey: string): Promise<string | undefined> {
+    const [known] = await query<{ id: string }>({
+      name: 'partner_id_of_key',
+      text: 'select id from partner where api_key = $1 or former_api_key = $1',
+      values: [apiKey],
+    })
+    return known?.id
   }
 }
 
 const PUT = `
   insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, origins, callback_url,
-    callback_version, require_timestamp, first_order_free, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    callback_version, require_timestamp, first_order_free, statuses, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
   on conflict (api_key) do update set name = excluded.name,
     secret_sealed = case when partner.id = excluded.id then excluded.secret_sealed else partner.secret_sealed end,
     callback_secret_sealed = case when partner.id = excluded.id then excluded.callback_secret_sealed
       else partner.callback_secret_sealed end,
     origins = excluded.origins, callback_url = excluded.callback_url,
     callback_version = excluded.callback_version, require_timestamp = excluded.require_timestamp,
-    first_order_free = excluded.first_order_free
-  returning *`
+    first_order_free = excluded.first_order_free, statuses = excluded.statuses
+  returning ${COLUMNS}`
 
 function valuesOf({ keys, now }: StoreDeps, id: string, input: NewPartner): readonly unknown[] {
   return [
     id,
     input.name,
     input.apiKey,
-    keys.seal(`partner secret ${id}`, input.secret),
-    keys.seal(`partner callback secret ${id}`, input.callbackSecret),
+    sealSecret(keys, id, input.secret),
+    sealCallbackSecret(keys, id, input.callbackSecret),
     [...input.origins],
     input.callbackUrl,
     input.callbackVersion,
     input.requireTimestamp,
     input.firstOrderFree,
+    input.statuses,
     now(),
   ]
 }
 
-/** Opens the secret with which a partner's callbacks are signed. */
-export function openCallbackSecret(keys: Keys, partnerId: string, sealed: Uint8Array): string {
-  return keys.open(`partner callback secret ${partnerId}`, sealed)
+/** Seals what a partner signs its requests with. */
+export function sealSecret(keys: Keys, partnerId: string, secret: string): Uint8Array {
+  return keys.seal(`partner secret ${partnerId}`, secret)
+}
+
+/** Seals what a partner's callbacks are signed with. */
+export function sealCallbackSecret(keys: Keys, partnerId: string, secret: string): Uint8Array {
+  return keys.seal(`partner callback secret ${partnerId}`, secret)
+}
+
+/** What the secrets of a partner's callbacks are read by: the columns of `p`, at the time in a parameter. */
+export function callbackSecretColumns(at: string): string {
+  return `p.callback_secret_sealed,
+    case when p.former_callback_secret_until > ${at} then p.former_callback_secret_sealed end
+      as former_callback_secret_sealed`
+}
+
+/** A row with `callbackSecretColumns`. */
+export type CallbackSecretRow = {
+  readonly partner_id: string
+  readonly callback_secret_sealed: Buffer
+  readonly former_callback_secret_sealed: Buffer | null
+}
+
+/** Opens the secrets with which a partner's callbacks are signed. */
+export function openCallbackSecrets(keys: Keys, row: CallbackSecretRow): CallbackSecrets {
+  const open = (sealed: Buffer) => keys.open(`partner callback secret ${row.partner_id}`, sealed)
+  const { former_callback_secret_sealed: former } = row
+  return { secret: open(row.callback_secret_sealed), formerSecret: former && open(former) }
 }
 
 function partnerOf(row: PartnerRow): Partner {
@@ -114,5 +176,7 @@ function partnerOf(row: PartnerRow): Partner {
     requireTimestamp: row.require_timestamp,
     firstOrderFree: row.first_order_free,
     settlement: row.settlement,
+    statuses: row.statuses,
+    isSuspended: row.suspended,
   }
 }

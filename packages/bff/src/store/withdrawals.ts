@@ -4,7 +4,7 @@ import type { WithdrawalCode } from '@cambio/exchange/order/OrderStore.ts'
 import type { WithdrawalStore } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Keys } from '../program/Keys.ts'
-import { openCallbackSecret } from './partners.ts'
+import { callbackSecretColumns, openCallbackSecrets, type CallbackSecretRow } from './partners.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export const dueWithdrawalCodes: DueTable & { channel: string } = {
@@ -56,12 +56,10 @@ const CHECK = `
   select w.order_id, o.partner_id, o.client_id, w.code_hash
   from withdrawal_code w join orders o on o.id = w.order_id where w.uuid = $1`
 
-type CallbackRow = {
+type CallbackRow = CallbackSecretRow & {
   readonly callback_id: string
   readonly body_sealed: Buffer
-  readonly partner_id: string
   readonly url: string | null
-  readonly callback_secret_sealed: Buffer
 }
 
 /** Found by their order's id. What is over, or came too late, is not there any more. */
@@ -81,7 +79,7 @@ function codeCallbacks({ query, keys, now }: StoreDeps): CallbackStore {
         id: row.callback_id,
         body: keys.open(subjectOf(orderId), row.body_sealed),
         url: row.url,
-        secret: openCallbackSecret(keys, row.partner_id, row.callback_secret_sealed),
+        ...openCallbackSecrets(keys, row),
       }
     },
     acknowledged: (orderId) => end(orderId, 'acknowledged', null),
@@ -94,7 +92,7 @@ function codeCallbacks({ query, keys, now }: StoreDeps): CallbackStore {
 }
 
 const FIND = `
-  select w.callback_id, w.body_sealed, o.partner_id, p.callback_secret_sealed,
+  select w.callback_id, w.body_sealed, o.partner_id, ${callbackSecretColumns('$2')},
     case when p.callbacks_off_at is null then p.callback_url end as url
   from withdrawal_code w join orders o on o.id = w.order_id join partner p on p.id = o.partner_id
   where w.order_id = $1 and w.state = 'waiting' and w.body_sealed is not null and w.expires_at > $2`

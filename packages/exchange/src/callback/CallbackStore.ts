@@ -5,6 +5,8 @@ export type DueCallback = {
   /** Null where the partner has none, or its endpoint asked for no more. */
   readonly url: string | null
   readonly secret: string
+  /** What was signed with before, while that still holds. */
+  readonly formerSecret: string | null
 }
 
 export type CallbackStore = {

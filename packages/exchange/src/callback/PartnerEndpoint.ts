@@ -4,6 +4,8 @@ export type Delivery = {
   readonly id: string
   readonly body: string
   readonly secret: string
+  /** Signs beside the other one where a receiver may find either (Standard Webhooks). */
+  readonly formerSecret: string | null
   readonly at: Date
 }
 

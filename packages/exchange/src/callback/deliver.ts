@@ -35,10 +35,10 @@ export async function deliver(
 ): Promise<void> {
   const callback = await deps.callbacks.find(callbackId)
   if (!callback) return
-  const { url, body, secret } = callback
+  const { url, body, secret, formerSecret } = callback
   if (url === null) return deps.callbacks.failed(callbackId, { why: 'no endpoint', due: null })
   const at = deps.now()
-  const answer = await deps.endpoint.deliver({ url, id: callback.id, body, secret, at })
+  const answer = await deps.endpoint.deliver({ url, id: callback.id, body, secret, formerSecret, at })
   switch (answer.is) {
     case 'acknowledged':
       return deps.callbacks.acknowledged(callbackId, deps.now())

@@ -8,6 +8,10 @@ export type Partner = {
   /** Fixed version of its callbacks; null follows the API that made the order. */
   readonly callbackVersion: 1 | 2 | null
   readonly requireTimestamp: boolean
+  /** Whether it is told every status, or those alone that its older programs know. */
+  readonly statuses: 'all' | 'plain'
+  /** Nothing is begun for a suspended partner; orders in flight end. */
+  readonly isSuspended: boolean
   /** Where the pay-out of a merchant order without an address goes: nowhere, or into a child order for its balance. */
   readonly settlement: 'address' | 'balance'
   /** Whether a client's first order is free of the service fee. */

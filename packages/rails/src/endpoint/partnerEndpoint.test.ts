@@ -40,6 +40,7 @@ const delivery = {
   id: 'cb_1',
   body: '{"type":"client_order","name":"Zoë"}',
   secret: 'sandbox-callback-secret',
+  formerSecret: null,
   at: new Date('2026-03-01T12:00:00.900Z'),
 }
 const inside = (path = '/callback') => ({ ...delivery, url: `http://127.0.0.1:${port}${path}` })
@@ -61,6 +62,18 @@ describe('a delivery', () => {
     const signature = String(request?.headers['api-signature'])
     expect(signature.endsWith('=')).toBe(true)
     expect(sameSignature(signCallback(delivery.secret, delivery.body), signature)).toBe(true)
+  })
+
+  it('lists the signature by a former secret too while that holds, after the new one', async () => {
+    await sandbox().deliver({ ...inside(), formerSecret: 'former' })
+    const { headers } = heard[0] ?? {}
+    expect(
+      sameSignature(signCallback(delivery.secret, delivery.body), String(headers?.['api-signature'])),
+    ).toBe(true)
+    const signed = [delivery.secret, 'former'].map((one) =>
+      signWebhook(one, 'cb_1', '1772366400', delivery.body),
+    )
+    expect(headers?.['webhook-signature']).toBe(signed.join(' '))
   })
 
   it.for([200, 201, 204, 299])('is acknowledged by %i', async (status) => {

@@ -60,8 +60,12 @@ function objectionTo(url: URL | null, allowPrivate: boolean): string | undefined
   return undefined
 }
 
-function headersOf({ id, at, body, secret }: Delivery, version: string): Record<string, string> {
+function headersOf(
+  { id, at, body, secret, formerSecret }: Delivery,
+  version: string,
+): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const secrets = formerSecret === null ? [secret] : [secret, formerSecret]
   return {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
@@ -69,7 +73,7 @@ function headersOf({ id, at, body, secret }: Delivery, version: string): Record<
     'API-Signature': signCallback(secret, body),
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signWebhook(secret, id, timestamp, body),
+    'webhook-signature': secrets.map((one) => signWebhook(one, id, timestamp, body)).join(' '),
   }
 }
 

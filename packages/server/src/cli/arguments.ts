@@ -59,6 +59,20 @@ export function wholeNumber({ least = 0 }: { least?: number } = {}): Kind<number
   )
 }
 
+/** A span of time, in milliseconds. */
+export const duration: Kind<number> = kind(
+  '24h',
+  'a span such as 90s, 30m, 24h or 7d, at most 365d',
+  (given) => {
+    const [, count = '', unit = ''] = /^(\d{1,8})([smhd])$/.exec(given) ?? []
+    const lengthMs = Number(count) * (unitMs[unit] ?? Number.NaN)
+    return lengthMs <= 365 * DAY_MS ? lengthMs : undefined
+  },
+)
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS }
+
 /** A UTC day. */
 export const day: Kind<Date> = kind('2026-03-01', 'a day such as 2026-03-01', (given) => {
   const start = new Date(`${given}T00:00:00Z`)

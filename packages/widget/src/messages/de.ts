@@ -295,6 +295,7 @@ const de: Messages = {
   'error.linkUnknown':
     'Dieser Link ist nicht bekannt. Gehen Sie zurück zum Shop und öffnen Sie ihn noch einmal.',
   'error.linkExpired': 'Dieser Link ist abgelaufen. Gehen Sie zurück zum Shop und beginnen Sie neu.',
+  'error.partnerSuspended': 'Käufe bei diesem Shop sind ausgesetzt. Wenden Sie sich an den Shop.',
   'error.linkUsed': 'Zu diesem Link gibt es schon eine Bestellung. Laden Sie die Seite neu, um sie zu sehen.',
   'error.session': 'Sie waren eine Weile weg. Bestätigen Sie Ihre E-Mail noch einmal, um fortzufahren.',
   'error.amount': 'Geben Sie in einem der beiden Felder einen Betrag ein.',

@@ -92,6 +92,7 @@ const opening = {
   'error.fields': 'Some entries need another look.',
   'error.linkUnknown': 'This link is not known. Go back to the shop and open it again.',
   'error.linkExpired': 'This link has expired. Go back to the shop and start again.',
+  'error.partnerSuspended': 'Purchases from this shop are paused. Ask the shop.',
   'error.linkUsed': 'This link has its order already. Reload the page to see it.',
   'error.amount': 'Enter an amount in one of the two fields.',
   'error.bounds': 'This amount is outside what can be bought here.',

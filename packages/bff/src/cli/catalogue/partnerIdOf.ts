@@ -13,7 +13,7 @@ export async function partnerIdOf(
 export async function namedPartner({ query }: Pick<StoreDeps, 'query'>, named: string): Promise<string> {
   const found = await query<{ id: string }>({
     name: 'cli_partner',
-    text: 'select id from partner where id = $1 or api_key = $1 or name = $1',
+    text: 'select id from partner where id = $1 or api_key = $1 or former_api_key = $1 or name = $1',
     values: [named],
   })
   const [partner, other] = found

@@ -4,9 +4,9 @@ import { required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../store/partnerActs.ts'
-import { partnerIdOf } from './catalogue/partnerIdOf.ts'
-import type { CommandDeps } from './CommandDeps.ts'
+import { partnerActStore } from '../../store/partnerActs.ts'
+import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
 
 /** Books that a partner was paid from its balance. */

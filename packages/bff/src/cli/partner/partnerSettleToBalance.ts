@@ -3,9 +3,9 @@ import { flag } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../store/partnerActs.ts'
-import { partnerIdOf } from './catalogue/partnerIdOf.ts'
-import type { CommandDeps } from './CommandDeps.ts'
+import { partnerActStore } from '../../store/partnerActs.ts'
+import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
 
 /** Says what becomes of the coins of a partner's merchant orders that name no address. */

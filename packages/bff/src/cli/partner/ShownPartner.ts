@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { KnownPartner } from '../../store/partnerBook.ts'
+
+/** A partner as a command tells it: everything but its secrets. */
+export const ShownPartner = z.object({
+  partner_id: z.string(),
+  name: z.string(),
+  api_key: z.string(),
+  state: z.enum(['active', 'suspended']),
+  suspended_at: z.nullable(z.string()),
+  origins: z.array(z.string()),
+  callback_url: z.nullable(z.string()),
+  callback_version: z.nullable(z.int()),
+  callbacks_off_at: z.nullable(z.string()),
+  statuses: z.enum(['all', 'plain']),
+  require_timestamp: z.boolean(),
+  first_order_free: z.boolean(),
+  settlement: z.enum(['address', 'balance']),
+  created_at: z.string(),
+  former_api_key_until: z.nullable(z.string()),
+  former_secret_until: z.nullable(z.string()),
+  former_callback_secret_until: z.nullable(z.string()),
+})
+export type ShownPartner = z.infer<typeof ShownPartner>
+
+export function shownPartner(partner: KnownPartner): ShownPartner {
+  return {
+    partner_id: partner.id,
+    name: partner.name,
+    api_key: partner.apiKey,
+    state: partner.suspendedAt === null ? 'active' : 'suspended',
+    suspended_at: timeOf(partner.suspendedAt),
+    origins: [...partner.origins],
+    callback_url: partner.callbackUrl,
+    callback_version: partner.callbackVersion,
+    callbacks_off_at: timeOf(partner.callbacksOffAt),
+    statuses: partner.statuses,
+    require_timestamp: partner.requireTimestamp,
+    first_order_free: partner.firstOrderFree,
+    settlement: partner.settlement,
+    created_at: partner.createdAt.toISOString(),
+    former_api_key_until: timeOf(partner.formerApiKeyUntil),
+    former_secret_until: timeOf(partner.formerSecretUntil),
+    former_callback_secret_until: timeOf(partner.formerCallbackSecretUntil),
+  }
+}
+
+/** What a person reads of it, a line for each setting that says something. */
+export function partnerLines(partner: ShownPartner): string[] {
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Partner', `${partner.name} (${partner.partner_id})`],
+    ['State', partner.suspended_at === null ? 'active' : `suspended since ${partner.suspended_at}`],
+    ['API key', partner.api_key],
+    ['Origins', partner.origins.join(' ') || 'none'],
+    ['Callbacks to', partner.callback_url ?? 'nobody'],
+    ['Callback version', partner.callback_version?.toString() ?? 'of the API that made the order'],
+    ['Callbacks are off since', partner.callbacks_off_at],
+    ['Statuses', partner.statuses],
+    ['API-Timestamp', partner.require_timestamp ? 'required' : 'may be left out'],
+    ['First orders', partner.first_order_free ? 'free of the service fee' : 'as all others'],
+    ['Settlement', partner.settlement],
+    ['The former API key holds until', partner.former_api_key_until],
+    ['The former secret holds until', partner.former_secret_until],
+    ['The former callback secret holds until', partner.former_callback_secret_until],
+  ]
+  return lines.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+}
+
+function timeOf(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}

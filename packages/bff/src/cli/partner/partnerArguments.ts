@@ -1,0 +1,56 @@
+import { kind, optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import * as z from 'zod/mini'
+
+const line = (placeholder: string, most: number) =>
+  kind(placeholder, `at most ${most} characters, on one line`, (given) =>
+    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(given) ? given : undefined,
+  )
+
+/** The partner that a call is about. */
+export const partnerWord = required(text('<partner>'), 'Name the partner by its id, its API key or its name.')
+
+/** Who does something about a partner: the one who called, where nobody is named. */
+export const byOption = optional(line('NAME', 100))
+
+/** Why something is done about a partner, and by whom. */
+export const actOptions = {
+  reason: required(line('…', 500), 'Say why: --reason "Agreed on 3 March".'),
+  by: byOption,
+}
+
+/** The same for what may be done without a reason. */
+export const quietActOptions = { reason: optional(line('…', 500)), by: byOption }
+
+/** A name that buyers read. */
+export const partnerName = line('…', 100)
+
+export const httpAddress = kind(
+  'https://…',
+  'an http or https address without a user name or password',
+  (given) => (isHttp(given) ? given : undefined),
+)
+
+/** The origin of a partner's pages. */
+export const origin = {
+  ...text('https://shop.example.com'),
+  schema: z.pipe(z.string(), z.transform(originOf)),
+}
+
+/** A name or an address, without what a policy would take for more than one host. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
+
+/** An origin goes into a policy as it is, so it must be one and nothing more, written as browsers write it. */
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !isHttp(text) || !HOST.test(url.hostname) || url.href !== `${url.origin}/`)
+    throw new BadCall(`--origin must be a page's origin, such as https://shop.example.com, and not ${text}.`)
+  if (url.origin === text) return text
+  throw new BadCall(`Write --origin ${url.origin}, as browsers do, and not ${text}.`)
+}
+
+/** A user name or password in an address would be kept in plain sight. */
+function isHttp(text: string): boolean {
+  const url = URL.parse(text)
+  return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === ''
+}

@@ -1,0 +1,24 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { listPartners } from '../../store/partnerBook.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { ShownPartner, shownPartner } from './ShownPartner.ts'
+
+/** The partners there are. */
+export const partnerList = command({
+  name: 'partner list',
+  summary: 'Lists every partner with its settings, by name.',
+  words: {},
+  options: {},
+  json: z.object({ partners: z.array(ShownPartner) }),
+  async run(deps: CommandDeps) {
+    const partners = (await listPartners(deps)).map(shownPartner)
+    const lines = partners.map(
+      ({ partner_id: id, api_key: key, state, name }) => `${id}  ${key}  ${state}  ${name}`,
+    )
+    return {
+      text: lines.join('\n') || 'There is no partner yet. Make one with: partner create',
+      data: { partners },
+    }
+  },
+})

@@ -1,0 +1,88 @@
+import { duration, flag, optional } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { partnerActStore } from '../../store/partnerActs.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { freshApiKey, freshSecret, webhookSecretOf } from './freshSecrets.ts'
+import { partnerWord, quietActOptions } from './partnerArguments.ts'
+
+/** How long what was replaced holds beside the new one, where nothing is said. */
+const OVERLAP_MS = 24 * 60 * 60 * 1_000
+
+/** Gives a partner new credentials, which are printed this once. */
+export const partnerRotate = command({
+  name: 'partner rotate',
+  summary: [
+    'Gives a partner a new API key (--key), a new secret (--secret), a new callback secret (--callback-secret), or',
+    'several of them, and prints them this once. The one before holds too for --overlap (24h unless given; 0s ends it',
+    'at once); one that was replaced earlier ends. Meanwhile callbacks carry API-Signature by the new secret, and',
+    'webhook-signature by both.',
+  ].join('\n'),
+  words: { partner: partnerWord },
+  options: {
+    key: flag(),
+    secret: flag(),
+    'callback-secret': flag(),
+    overlap: optional(duration),
+    ...quietActOptions,
+  },
+  json: z.object({
+    partner_id: z.string(),
+    api_key: z.optional(z.string()),
+    secret: z.optional(z.string()),
+    callback_secret: z.optional(z.string()),
+    webhook_secret: z.optional(z.string()),
+    former_until: z.string(),
+  }),
+  async run(deps: CommandDeps, { words, options }) {
+    const { random, now } = deps
+    const { reason = null, by, overlap = OVERLAP_MS } = options
+    const fresh = {
+      ...(options.key && { apiKey: freshApiKey(random) }),
+      ...(options.secret && { secret: freshSecret(random) }),
+      ...(options['callback-secret'] && { callbackSecret: freshSecret(random) }),
+    }
+    if (Object.keys(fresh).length === 0)
+      throw new BadCall('Say what to replace: --key, --secret or --callback-secret.')
+    const partnerId = await namedPartner(deps, words.partner)
+    const until = new Date(now().getTime() + overlap)
+    await partnerActStore(deps).rotate({ partnerId, fresh, until, reason, actor: by ?? deps.operator })
+    const { apiKey, secret, callbackSecret } = fresh
+    const data = {
+      partner_id: partnerId,
+      ...(apiKey !== undefined && { api_key: apiKey }),
+      ...(secret !== undefined && { secret }),
+      ...(callbackSecret !== undefined && {
+        callback_secret: callbackSecret,
+        webhook_secret: webhookSecretOf(callbackSecret),
+      }),
+      former_until: until.toISOString(),
+    }
+    return { text: sentences(words.partner, data, overlap > 0), data }
+  },
+})
+
+type Rotated = {
+  readonly api_key?: string
+  readonly secret?: string
+  readonly callback_secret?: string
+  readonly webhook_secret?: string
+  readonly former_until: string
+}
+
+function sentences(partner: string, rotated: Rotated, overlaps: boolean): string {
+  const { api_key: key, secret, callback_secret: callbackSecret, webhook_secret: webhookSecret } = rotated
+  return [
+    `${partner} has new credentials, shown this once:`,
+    ...(key === undefined ? [] : [`  API key          ${key}`]),
+    ...(secret === undefined ? [] : [`  Secret           ${secret}`]),
+    ...(callbackSecret === undefined
+      ? []
+      : [`  Callback secret  ${callbackSecret}`, `  the same for Standard Webhooks: ${webhookSecret}`]),
+    overlaps
+      ? `What they replace holds until ${rotated.former_until}.`
+      : 'What they replace holds no longer than another second.',
+  ].join('\n')
+}

@@ -1,0 +1,38 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { partnerActStore } from '../../store/partnerActs.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { actOptions, partnerWord } from './partnerArguments.ts'
+
+/** Begins nothing more for a partner. */
+export const partnerSuspend = suspending(
+  'suspend',
+  [
+    'Refuses a partner’s requests, its clients’ and its widgets’ with partner_suspended, until it is resumed. Orders that',
+    'have begun go on to their end, and their callbacks are sent; no card is charged any more.',
+  ].join('\n'),
+)
+export const partnerResume = suspending('resume', 'Lets a suspended partner in again.')
+
+function suspending(verb: 'suspend' | 'resume', summary: string) {
+  return command({
+    name: `partner ${verb}`,
+    summary,
+    words: { partner: partnerWord },
+    options: actOptions,
+    json: z.object({ partner_id: z.string(), state: z.enum(['active', 'suspended']), changed: z.boolean() }),
+    async run(deps: CommandDeps, { words, options: { reason, by } }) {
+      const partnerId = await namedPartner(deps, words.partner)
+      const act = { partnerId, reason, actor: by ?? deps.operator }
+      const changed = await partnerActStore(deps)[verb](act)
+      const state = verb === 'suspend' ? ('suspended' as const) : ('active' as const)
+      const what =
+        verb === 'suspend' ? 'suspended. Orders that have begun go on to their end' : 'let in again'
+      return {
+        text: changed ? `${words.partner} is ${what}.` : `${words.partner} is ${state} already.`,
+        data: { partner_id: partnerId, state, changed },
+      }
+    },
+  })
+}

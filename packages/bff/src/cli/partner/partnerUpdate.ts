@@ -1,0 +1,65 @@
+import { choice, clearable, flag, optional, repeated } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import type * as z from 'zod/mini'
+import { partnerActStore, type PartnerChanges } from '../../store/partnerActs.ts'
+import { showPartner } from '../../store/partnerBook.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { httpAddress, origin, partnerName, partnerWord, quietActOptions } from './partnerArguments.ts'
+import { partnerLines, ShownPartner, shownPartner } from './ShownPartner.ts'
+
+const options = {
+  name: optional(partnerName),
+  origin: repeated(origin),
+  'no-origins': flag(),
+  'callback-url': clearable(httpAddress),
+  'callback-version': clearable(choice(['1', '2'])),
+  statuses: optional(choice(['all', 'plain'])),
+  'require-timestamp': optional(choice(['yes', 'no'])),
+  'first-order-free': optional(choice(['yes', 'no'])),
+  ...quietActOptions,
+}
+
+/** Changes a partner's settings. */
+export const partnerUpdate = command({
+  name: 'partner update',
+  summary: [
+    'Changes what is given, within a second and in every process; the values before are kept with who changed them.',
+    'All origins are given anew: --origin once for each, or --no-origins. An empty --callback-url takes it away; an',
+    'empty --callback-version follows the API that made the order. Orders that are placed keep the version and the',
+    'statuses that they were placed with. Prices and what is offered: tariff set --partner. Settlement: partner',
+    'settle-to-balance.',
+  ].join('\n'),
+  words: { partner: partnerWord },
+  options,
+  json: ShownPartner,
+  async run(deps: CommandDeps, { words, options }) {
+    const { reason = null, by } = options
+    const changes = changesOf(options)
+    if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
+    const partnerId = await namedPartner(deps, words.partner)
+    await partnerActStore(deps).update({ partnerId, changes, reason, actor: by ?? deps.operator })
+    const data = shownPartner(await showPartner(deps, partnerId))
+    return { text: partnerLines(data).join('\n'), data }
+  },
+})
+
+/** What a call changes. @throws BadCall for what contradicts itself */
+function changesOf(given: z.output<z.ZodMiniObject<typeof options>>): PartnerChanges {
+  const { name, statuses, origin: origins } = given
+  const callbackUrl = given['callback-url']
+  const version = given['callback-version']
+  const requireTimestamp = given['require-timestamp']
+  const firstOrderFree = given['first-order-free']
+  if (given['no-origins'] && origins.length > 0) throw new BadCall('Give --origin or --no-origins, not both.')
+  return {
+    ...(name !== undefined && { name }),
+    ...((given['no-origins'] || origins.length > 0) && { origins }),
+    ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(version !== undefined && { callbackVersion: version === null ? null : version === '1' ? 1 : 2 }),
+    ...(statuses !== undefined && { statuses }),
+    ...(requireTimestamp !== undefined && { requireTimestamp: requireTimestamp === 'yes' }),
+    ...(firstOrderFree !== undefined && { firstOrderFree: firstOrderFree === 'yes' }),
+  }
+}
