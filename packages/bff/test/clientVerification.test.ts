@@ -101,7 +101,7 @@ describe('what the provider says of a client', () => {
   test('counts when it is asked for, whatever call was missed', async () => {
     let says: Awaited<ReturnType<VerificationProvider['status']>> = { is: 'open', level: 'address' }
     const provider: VerificationProvider = {
-      name: 'checker',
+      name: 'sumsub',
       start: async () => ({ is: 'unknown', why: 'no line' }),
       status: async () => says,
       take: async () => ({ is: 'refused', why: 'none' }),
@@ -109,7 +109,7 @@ describe('what the provider says of a client', () => {
     const elsewhere = await openRig({ verification: provider })
     try {
       const client = await registered(elsewhere)
-      const path = '/api/v2/partner/client/verification/checker'
+      const path = '/api/v2/partner/client/verification/sumsub'
       const ask = () => elsewhere.partner('POST', path, { external_id: client.externalId })
       expect((await ask()).at('status_msg.verification')).toBe('open')
       expect(await levelOf(client, elsewhere)).toBe('unverified')

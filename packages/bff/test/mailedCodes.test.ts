@@ -11,9 +11,9 @@ beforeEach(async () => {
   rig = await openRig({
     limitsFactor: 1,
     mail: {
+      shown: true,
       async send({ email }) {
         mailed.push(email)
-        return { shown: true }
       },
     },
   })

@@ -1,4 +1,5 @@
 import type { Message, MessageOutcome } from '@cambio/exchange/message/MessageRail.ts'
+import { noMessages } from '@cambio/rails/messages/noMessages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type Reply, type Rig } from './rig.ts'
 import { rowCounts } from './rowCounts.ts'
@@ -11,6 +12,7 @@ beforeAll(async () => {
   answers = async () => ({ is: 'sent', messageId: 'carrier-1' })
   rig = await openRig({
     messageRail: {
+      channels: ['sms', 'whatsapp'],
       async send(message) {
         carried.push(message)
         return answers()
@@ -129,6 +131,18 @@ test('one phone gets five messages an hour, however it is written', async () => 
     expect((await send(sms, strict)).status).toBe(200)
   } finally {
     await strict.close()
+  }
+})
+
+test('a channel that the exchange has not is refused, and nothing is kept', async () => {
+  const silent = await openRig({ messageRail: noMessages })
+  try {
+    const before = await rowCounts(silent)
+    for (const body of [sms, template])
+      expect(statusAndCode(await send(body, silent))).toEqual([422, 'channel_unavailable'])
+    expect(await rowCounts(silent)).toEqual(before)
+  } finally {
+    await silent.close()
   }
 })
 

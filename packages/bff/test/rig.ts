@@ -7,15 +7,13 @@ import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
-import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
-import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
-import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { contract } from '@cambio/wire/contract.ts'
+import { payinGroups } from '@cambio/wire/Payment.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
@@ -27,7 +25,7 @@ import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { keysOf } from '../src/program/Keys.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
-import { sandboxVerificationAt } from '../src/program/sandboxVerificationAt.ts'
+import { providersOf } from '../src/program/providers.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
@@ -126,7 +124,7 @@ export async function openRig(
     inbox,
     orders,
   }
-  const rails = openRails(railsOf(environment), lent)
+  const { providers, ...rails } = openRails(railsOf(environment), lent)
   const payout: PayoutRails = options.payout ?? [
     ...rails.payout.filter(({ networks }) => networks !== 'any'),
     { group: 'crypto', networks: 'any', rail: payoutRail },
@@ -146,10 +144,7 @@ export async function openRig(
     ...rails,
     card,
     payout,
-    rates: sandboxRates({ clock }),
-    mail: sandboxMail(stores),
-    messageRail: sandboxMessages({ ...stores, random }),
-    verification: sandboxVerificationAt(baseUrl, { ...stores, random, clock }),
+    ...providersOf(providers, { ...stores, mode: 'sandbox', baseUrl, clock, random }),
     endpoint: {
       async deliver(delivery) {
         deliveries.push(delivery)
@@ -165,7 +160,7 @@ export async function openRig(
     log: silentLog,
     metrics,
     ...options,
-    catalogue: carriedCatalogue(options.catalogue ?? catalogue, payout),
+    catalogue: carriedCatalogue(options.catalogue ?? catalogue, { payins: payinGroups, payouts: payout }),
   }
   const app = createApp(exchange, files, { checkAnswers: true })
   const work = exchangeWork(exchange, dueLoops(exchange))

@@ -1,6 +1,7 @@
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { payinGroups } from '@cambio/wire/Payment.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import { createApp } from '../src/http/app.ts'
@@ -24,7 +25,7 @@ async function openTwins(limitsFactor: number): Promise<Twins> {
   if (!database || !holds || !keyed) throw new Error('A pool is missing')
   const { clock, payout } = rig.exchange
   const held = await openCatalogue({ database, clock, log: silentLog })
-  const catalogue = carriedCatalogue(held, payout)
+  const catalogue = carriedCatalogue(held, { payins: payinGroups, payouts: payout })
   const other = createApp({ ...rig.exchange, database, holds, keyed, catalogue }, files, {
     checkAnswers: true,
   })

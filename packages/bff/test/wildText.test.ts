@@ -84,7 +84,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'widget.quote': { ...priced, coupon: 'c' },
   'widget.address': { currency: 'ETH', payout_group: 'crypto', ...destination },
   'widget.draft': { step: 'card', ...priced, ...destination, coupon: 'c' },
-  'widget.code': { email: 'a@example.com' },
+  'widget.code': { email: 'a@example.com', locale: 'de-AT' },
   'widget.session': { email: 'a@example.com', code: '000000' },
   'widget.payer': {
     first_name: 'A',

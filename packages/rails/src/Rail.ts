@@ -1,15 +1,20 @@
 import type { Inbox } from '@cambio/exchange/notice/Notice.ts'
 import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
+import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
+import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
+import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { TransactionReader } from './TransactionReader.ts'
 import type { Webhook } from './Webhook.ts'
 
@@ -50,8 +55,18 @@ export type OpenRail = {
   readonly payout?: PayoutRail
   /** Reads what is on its network. */
   readonly transactions?: TransactionReader
+  /** Tells what currencies cost. */
+  readonly rates?: RateSource
+  /** Takes codes to mailboxes. */
+  readonly mail?: CodeMail
+  /** Takes messages to phones. */
+  readonly messages?: MessageRail
+  /** Checks people's documents. */
+  readonly verification?: VerificationProvider
   /** Rows of the rail's own tables that fall due. */
   readonly loops?: readonly DueLoop[]
+  /** What it does again and again while the program runs. */
+  readonly repeated?: readonly Repeated[]
   /** Where the rail's provider calls. */
   readonly webhooks?: readonly Webhook[]
 }

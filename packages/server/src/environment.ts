@@ -68,6 +68,13 @@ export const list = variable('a list of words with commas between them', (text) 
     .filter((word) => word !== ''),
 )
 
+/** A text such as `one=first,two=second` by its names; undefined where it is none, or a name comes twice. */
+export function pairs(text: string): Readonly<Record<string, string>> | undefined {
+  const entries = text.split(',').map((each) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/s.exec(each))
+  const known = new Map(entries.map((entry) => [entry?.[1] ?? '', entry?.[2] ?? '']))
+  return known.size === entries.length && !known.has('') ? Object.fromEntries(known) : undefined
+}
+
 /** A switch: `1` is on, `0` is off. */
 export const flag = variable('1 or 0', (text) => (text === '1' ? true : text === '0' ? false : undefined))
 

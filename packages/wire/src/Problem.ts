@@ -60,6 +60,7 @@ export const catalogue = {
   purchase_not_covered: { status: 422, title: 'The pay-out does not cover the purchase' },
   country_forbidden: { status: 422, title: 'This country is not served' },
   card_country_forbidden: { status: 422, title: 'Cards are not taken in this country' },
+  channel_unavailable: { status: 422, title: 'Messages are not sent by this channel here' },
   code_invalid: { status: 422, title: 'The code is wrong or expired' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key came with another body before' },
   too_many_requests: { status: 429, title: 'Too many requests' },

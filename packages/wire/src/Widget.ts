@@ -189,7 +189,8 @@ export const AddressCheck = z.strictObject({
   memo: z.optional(Memo),
 })
 
-export const CodeRequest = z.strictObject({ email: Email })
+/** The mail is written in the language of the tag, where it is one of ours. */
+export const CodeRequest = z.strictObject({ email: Email, locale: z.optional(LanguageTag) })
 /** `sandbox_code` is there in the sandbox alone: what the mail would have said. */
 export const CodeSent = z.object({ sent: z.literal(true), sandbox_code: z.optional(z.string()) })
 

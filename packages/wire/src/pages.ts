@@ -10,7 +10,7 @@ export const pages = {
   challenge: '/challenge/{client_order_id}/{key}',
   /** Where the bank sends the buyer back; `{order_id}` is the id the exchange gave the card platform. */
   returned: '/paystatus/{client_key}/{order_id}/',
-  /** Sandbox: approves or refuses what a limit asked for. */
+  /** Leads to the provider of identity checks; in a sandbox without one, approves or refuses what a limit asked for. */
   verification: '/verification/{token}',
   /** Sandbox: every mail, message and code that would have been sent. */
   outbox: '/sandbox/outbox',

@@ -16,6 +16,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { Keys } from './Keys.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
@@ -47,6 +48,8 @@ export type Exchange = {
   /** Due rows that the rails brought, and the addresses at which their providers call. */
   readonly railLoops: readonly DueLoop[]
   readonly webhooks: readonly Webhook[]
+  /** What the rails do again and again while the program runs. */
+  readonly repeated: readonly Repeated[]
   readonly rates: RateSource
   readonly mail: CodeMail
   readonly messageRail: MessageRail

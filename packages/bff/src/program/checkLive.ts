@@ -1,26 +1,41 @@
-import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { CappedGroup } from '@cambio/exchange/catalogue/Caps.ts'
+import { capSettings } from '@cambio/exchange/catalogue/settings.ts'
+import { payinGroups, payoutGroups } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
-import {
-  SANDBOX_IBAN,
-  SANDBOX_MERCHANT_KEY,
-  SANDBOX_MERCHANT_PASSWORD,
-  type ExchangeEnvironment,
-} from './environment.ts'
-import { railsOf } from './rails.ts'
+import type { ExchangeEnvironment } from './environment.ts'
+import { alwaysNeeded, halfSet, neededForPayin, neededForPayout } from './liveNeeds.ts'
+
+/** What the operator sells: what holds now, and which settings were set at all. */
+export type Sold = { readonly snapshot: Snapshot; readonly isSet: (name: string) => boolean }
 
 /**
- * Lets only a complete set of real parts take real money.
+ * Lets only a complete set of real parts take real money. What is not offered needs nothing.
  * @throws StartRefused that names everything that is missing
  */
-export function checkLive(environment: ExchangeEnvironment): void {
+export function checkLive(environment: ExchangeEnvironment, sold: Sold): void {
   if (environment.MODE !== 'live') return
-  const missing = [...missingSettings(environment), ...missingRails(environment), ...missingParts]
+  const missing = [
+    ...alwaysNeeded(environment),
+    ...offeredPayins(sold).flatMap((group) => neededForPayin(environment, group)),
+    ...offeredPayouts(sold).flatMap((group) => neededForPayout(environment, group)),
+    ...offeredPayins(sold).flatMap((group) => missingCaps(group, sold)),
+  ]
+  if (missing.length === 0) return
   throw new StartRefused(
     `MODE=live does not start, because real money needs what is not here yet:\n${missing
       .map((sentence) => `  - ${sentence}`)
-      .join('\n')}`,
+      .join('\n')}\nWhat is not offered needs nothing: see “tariff show”.`,
   )
+}
+
+/**
+ * Keeps a sandbox from a provider that is set by half. Live says so among all that it misses.
+ * @throws StartRefused
+ */
+export function checkWhole(environment: ExchangeEnvironment): void {
+  const missing = environment.MODE === 'live' ? [] : halfSet(environment)
+  if (missing.length > 0) throw new StartRefused(missing.join(' '))
 }
 
 /**
@@ -34,51 +49,27 @@ export function checkLiveCommand({ MODE, DATABASE_URL, EXCHANGE_KEY }: ExchangeE
   )
 }
 
-function missingSettings(environment: ExchangeEnvironment): string[] {
-  const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD, SEPA_IBAN } =
-    environment
-  const rules: readonly [boolean, string][] = [
-    [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
-    [
-      EXCHANGE_KEY !== undefined,
-      'Set EXCHANGE_KEY to 32 random bytes in base64: secrets are sealed with it.',
-    ],
-    [BASE_URL?.startsWith('https://') ?? false, 'Set BASE_URL to the https address buyers know.'],
-    [PAYMENT_URL.startsWith('https://'), "Set PAYMENT_URL to the card platform's https address."],
-    [
-      MERCHANT_KEY !== SANDBOX_MERCHANT_KEY,
-      "Set MERCHANT_KEY to your client_key at the card platform: the sandbox's is published.",
-    ],
-    [
-      MERCHANT_PASSWORD !== undefined && MERCHANT_PASSWORD.reveal() !== SANDBOX_MERCHANT_PASSWORD,
-      "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
-    ],
-    [
-      SEPA_IBAN !== SANDBOX_IBAN || !('sepa' in standardSnapshot.tariff.payin),
-      'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.',
-    ],
+function offeredPayins({ snapshot }: Sold) {
+  const tariffs = [snapshot.tariff, ...snapshot.partnerTariffs.values()]
+  return payinGroups.filter((group) => tariffs.some(({ payin }) => payin[group] !== undefined))
+}
+
+function offeredPayouts({ snapshot }: Sold) {
+  const tariffs = [snapshot.tariff, ...snapshot.partnerTariffs.values()]
+  return payoutGroups.filter((group) =>
+    tariffs.some(({ payout }) => payout.some((way) => way.group === group)),
+  )
+}
+
+/** The ways of paying whose caps a fresh installation has for a sandbox alone. */
+const withoutLiveCaps: readonly CappedGroup[] = ['sepa']
+
+function missingCaps(offered: string, { isSet }: Sold): string[] {
+  const group = withoutLiveCaps.find((each) => each === offered)
+  if (group === undefined) return []
+  const names = Object.values(capSettings[group]).flatMap(({ name }) => (isSet(name) ? [] : [name]))
+  if (names.length === 0) return []
+  return [
+    `Set what a client of each level may pay in by ${group} over 30 days, which has no default: ${names.join(', ')} (“tariff set”).`,
   ]
-  return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
 }
-
-/** What to say where a group is offered and nothing carries it for real. */
-const missingRail: Readonly<Record<PayoutGroup, string>> = {
-  crypto: 'Set CHAIN_URL to an Ethereum node of yours, and CHAIN_KEY to the key of the wallet that pays out.',
-  balance: 'The rail of the exchange’s own balances.',
-}
-
-/** The groups on offer that no rail of these settings carries. A single coin without a rail is just not offered. */
-function missingRails(environment: ExchangeEnvironment): string[] {
-  const ways = railsOf(environment).flatMap(({ payoutWays }) => payoutWays)
-  return standardSnapshot.tariff.payout
-    .filter((offered) => !ways.some(({ group }) => group === offered.group))
-    .map(({ group }) => missingRail[group])
-}
-
-/** Parts that exist as ports and have only their sandbox so far. */
-const missingParts = [
-  'A source of market rates: the ones here are reference prices.',
-  'A mail server for the codes: here they are shown on the screen.',
-  'A carrier for texts: here they are listed on a page.',
-  'A provider of identity checks: here a page with two buttons decides.',
-]

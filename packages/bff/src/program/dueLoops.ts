@@ -1,5 +1,6 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import { callbackLoop } from '../work/callbackLoop.ts'
@@ -22,6 +23,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   }
   const handlers: NoticeHandlers = {
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
+    sumsub: (clientId) => followVerification(deps, { clientId }),
   }
   return [
     orderLoop(deps),

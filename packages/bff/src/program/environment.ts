@@ -10,7 +10,11 @@ import {
   variable,
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
+import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
+import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
+import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
 import { compactIban, isIban } from '@cambio/rails/sepa/iban.ts'
+import { sumsubVariables } from '@cambio/rails/verification/sumsubSettings.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
@@ -73,6 +77,10 @@ export const ExchangeEnvironment = z.object({
   /** The bank account that buyers send money to, and in whose name it is. */
   SEPA_IBAN: byDefault(iban, SANDBOX_IBAN),
   SEPA_BENEFICIARY: byDefault(z.string().check(z.minLength(1), z.maxLength(70)), 'Cambio Sandbox'),
+  ...ratesVariables,
+  ...mailVariables,
+  ...sumsubVariables,
+  ...twilioVariables,
   RETRY_FACTOR: byDefault(positiveNumber, 1),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
   TRUSTED_PROXIES: byDefault(list, []),

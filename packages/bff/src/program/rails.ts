@@ -8,12 +8,20 @@ import { chainMigrations, chainRail } from '@cambio/rails/chain/chainRail.ts'
 import { knownTokens, type ChainSettings } from '@cambio/rails/chain/ChainSettings.ts'
 import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
+import { mailRail } from '@cambio/rails/mail/mailRail.ts'
+import { mailSettings } from '@cambio/rails/mail/mailSettings.ts'
+import { twilioRail } from '@cambio/rails/messages/twilioRail.ts'
+import { twilioSettings } from '@cambio/rails/messages/twilioSettings.ts'
 import { sandboxNetworkMigrations, sandboxNetworkRail } from '@cambio/rails/payout/sandboxNetwork.ts'
+import { ratesRail } from '@cambio/rails/rates/ratesRail.ts'
 import { sepaMigrations, sepaRail } from '@cambio/rails/sepa/sepaRail.ts'
-import type { Rail, RailDeps } from '@cambio/rails/Rail.ts'
+import { sumsubRail } from '@cambio/rails/verification/sumsubRail.ts'
+import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
+import type { OpenRail, Rail, RailDeps } from '@cambio/rails/Rail.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import type { Repeated } from '@cambio/server/work/repeat.ts'
 import { bankAccountOf, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
 
 type Entry = {
@@ -38,7 +46,19 @@ const entries: readonly Entry[] = [
     migrations: sandboxNetworkMigrations,
     from: ({ MODE }) => (MODE === 'sandbox' ? sandboxNetworkRail : undefined),
   },
+  { from: ({ RATES }) => RATES && ratesRail(RATES) },
+  { from: (environment) => railOf(mailRail, mailSettings(environment)) },
+  { from: (environment) => railOf(twilioRail, twilioSettings(environment)) },
+  { from: (environment) => railOf(sumsubRail, sumsubSettings(environment)) },
 ]
+
+/** The rail of a provider, where its settings are there. */
+function railOf<Settings>(
+  make: (settings: Settings) => Rail,
+  settings: Settings | undefined,
+): Rail | undefined {
+  return settings && make(settings)
+}
 
 const SANDBOX_CONFIRMATIONS = 2
 const LIVE_CONFIRMATIONS = 12
@@ -80,8 +100,15 @@ export type OpenRails = {
   readonly transfer: TransferRail
   readonly payout: PayoutRails
   readonly railLoops: readonly DueLoop[]
+  readonly repeated: readonly Repeated[]
+  readonly providers: NamedProviders
   readonly transactions: readonly TransactionReader[]
   readonly webhooks: readonly Webhook[]
+}
+
+/** Who tells prices, carries codes and messages and checks people, where the settings name somebody. */
+export type NamedProviders = {
+  readonly [Part in 'rates' | 'mail' | 'messages' | 'verification']: OpenRail[Part] | undefined
 }
 
 /** @throws Error when no rail takes cards or transfers, or one carries a way out and pays nothing out */
@@ -102,6 +129,13 @@ export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
     ),
     transactions: open.flatMap(({ transactions }) => transactions ?? []),
     railLoops: open.flatMap(({ loops }) => loops ?? []),
+    repeated: open.flatMap(({ repeated }) => repeated ?? []),
+    providers: {
+      rates: open.find((rail) => rail.rates)?.rates,
+      mail: open.find((rail) => rail.mail)?.mail,
+      messages: open.find((rail) => rail.messages)?.messages,
+      verification: open.find((rail) => rail.verification)?.verification,
+    },
     webhooks: open.flatMap(({ webhooks }) => webhooks ?? []),
   }
 }

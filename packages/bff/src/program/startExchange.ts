@@ -1,32 +1,34 @@
 import { join } from 'node:path'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { snapshotAt, textsAt } from '@cambio/exchange/catalogue/Change.ts'
+import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
-import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
-import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
-import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { bindPolicy } from '@cambio/server/bindPolicy.ts'
 import { systemClock, type Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
 import { createApp } from '../http/app.ts'
-import { checkLive } from './checkLive.ts'
+import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { dueLoops } from './dueLoops.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
+import { carriedPayins } from './liveNeeds.ts'
 import { heldPrices } from '../price/heldPrices.ts'
 import { exchangeKey } from './exchangeKey.ts'
 import { keysOf, type Keys } from './Keys.ts'
 import { openRails, railsOf } from './rails.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
+import { readChanges } from '../store/catalogue.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
-import { sandboxVerificationAt } from './sandboxVerificationAt.ts'
+import { providersOf } from './providers.ts'
 import { storesOf } from '../store/stores.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
@@ -61,9 +63,10 @@ export async function startExchange(input: {
 }): Promise<RunningExchange> {
   const { environment, log, clock = systemClock, random = systemRandom, progress = () => {} } = input
   const { HOST: host, PORT: port, MODE } = environment
-  checkLive(environment)
   bindPolicy({ host, sandbox: MODE === 'sandbox', allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
+  checkWhole(environment)
+  if (MODE === 'live' && environment.DATABASE_URL === undefined) checkLive(environment, freshlySold)
   const store = await openStore(environment, { log, progress })
   const service = await startService(store, {
     host,
@@ -72,6 +75,7 @@ export async function startExchange(input: {
       const keys = keysOf({ random }, exchangeKey(environment, store))
       await claimSealingKey({ query: store.database.query, keys })
       const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
+      checkLive(environment, await soldAt(store.database.query, clock.now()))
       const catalogue = await openCatalogue({ database: store.database, clock, log })
       const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
       const app = createApp(exchange, files)
@@ -91,7 +95,6 @@ export async function startExchange(input: {
 type Given = { environment: ExchangeEnvironment; log: Log; clock: Clock; random: Random }
 type Opened = { store: OpenStore; keys: Keys; url: string; catalogue: Catalogue }
 
-/** The sandbox's rails are the only ones there are so far, which is why live does not start. */
 function assemble(
   { environment, log, clock, random }: Given,
   { store, keys, url: baseUrl, catalogue }: Opened,
@@ -113,6 +116,8 @@ function assemble(
     orders,
     inbox,
   })
+  const { providers, ...opened } = rails
+  const named = providersOf(providers, { ...stores, mode, baseUrl, clock, random })
   return {
     version: VERSION,
     mode,
@@ -124,12 +129,10 @@ function assemble(
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
-    catalogue: carriedCatalogue(catalogue, rails.payout),
-    ...rails,
-    rates: heldPrices(sandboxRates({ clock }), { clock, log }),
-    mail: sandboxMail(stores),
-    messageRail: sandboxMessages({ ...stores, random }),
-    verification: sandboxVerificationAt(baseUrl, { ...stores, random, clock }),
+    catalogue: carriedCatalogue(catalogue, { payins: carriedPayins(environment), payouts: rails.payout }),
+    ...opened,
+    ...named,
+    rates: heldPrices(named.rates, { clock, log }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     database,
     holds,
@@ -140,6 +143,16 @@ function assemble(
     log,
     metrics,
   }
+}
+
+/** What a fresh installation sells, before there is a database that says otherwise. */
+const freshlySold: Sold = { snapshot: standardSnapshot, isSet: () => false }
+
+/** What the database has the exchange sell now. */
+async function soldAt(query: Query, now: Date): Promise<Sold> {
+  const changes = await readChanges(query)
+  const { general } = textsAt(changes, now)
+  return { snapshot: snapshotAt(changes, now), isSet: (name) => general.has(name) }
 }
 
 /** The catalogue is kept up to date as long as there is work that goes by it. */

@@ -81,7 +81,8 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       return { ts: await logIn({ ...deps, ...stores }, { partner, email, password, remoteCountry }) }
     },
     async sendMessage({ partner, body, stores }) {
-      const sending = { ...stores, random, count: countMessage }
+      const { messageRail } = exchange
+      const sending = { ...stores, messageRail, random, count: countMessage }
       return { message_id: await sendMessage(sending, { partner, asked: body }) }
     },
     async verificationUrl({ query, ...call }) {

@@ -22,6 +22,7 @@ import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
+import { languageOf } from '../pages/language.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Stores } from '../store/stores.ts'
 import { limitAheadOf } from '../widget/limitAheadOf.ts'
@@ -110,7 +111,11 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async code({ opened, body, stores, clientIp }) {
       checkOpen(opened, now())
-      return codes.send(stores, opened, { address: body.email, clientIp })
+      return codes.send(stores, opened, {
+        address: body.email,
+        language: languageOf(body.locale),
+        clientIp,
+      })
     },
 
     async session({ opened, body, stores }) {

@@ -30,6 +30,7 @@ export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): Due
           failed: 'the books could not be sealed',
           work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
+        ...exchange.repeated,
       ],
     },
   )

@@ -1,9 +1,13 @@
+import { payinGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
 import type { PayoutWay } from '../payout/PayoutRails.ts'
 import type { Catalogue, Snapshot } from './Catalogue.ts'
-import type { Tariff } from './Tariff.ts'
+import type { PayinTariff, Tariff } from './Tariff.ts'
+
+/** The ways in and out that rails carry. */
+export type Carried = { readonly payins: readonly PayinGroup[]; readonly payouts: readonly PayoutWay[] }
 
 /** A catalogue without what no rail carries: that cannot be sold, whatever the operator offers. */
-export function carriedCatalogue(catalogue: Catalogue, carried: readonly PayoutWay[]): Catalogue {
+export function carriedCatalogue(catalogue: Catalogue, carried: Carried): Catalogue {
   const snapshots = new WeakMap<Snapshot, Snapshot>()
   return {
     now() {
@@ -17,10 +21,11 @@ export function carriedCatalogue(catalogue: Catalogue, carried: readonly PayoutW
   }
 }
 
-function carriedSnapshot(snapshot: Snapshot, carried: readonly PayoutWay[]): Snapshot {
+function carriedSnapshot(snapshot: Snapshot, { payins, payouts }: Carried): Snapshot {
   const narrowed = (tariff: Tariff): Tariff => ({
     ...tariff,
-    payout: tariff.payout.flatMap((offered) => carried.flatMap((way) => shared(offered, way))),
+    payin: among(payins, tariff.payin),
+    payout: tariff.payout.flatMap((offered) => payouts.flatMap((way) => shared(offered, way))),
   })
   return {
     ...snapshot,
@@ -29,6 +34,16 @@ function carriedSnapshot(snapshot: Snapshot, carried: readonly PayoutWay[]): Sna
       [...snapshot.partnerTariffs].map(([partnerId, tariff]) => [partnerId, narrowed(tariff)]),
     ),
   }
+}
+
+/** The ways in that are both offered and carried. */
+function among(payins: readonly PayinGroup[], offered: Tariff['payin']): Tariff['payin'] {
+  const carried: { [Group in PayinGroup]?: PayinTariff } = {}
+  for (const group of payinGroups) {
+    const payin = offered[group]
+    if (payin && payins.includes(group)) carried[group] = payin
+  }
+  return carried
 }
 
 /** What two ways out have in common: one way or none. */

@@ -1,7 +1,15 @@
+/** A language that codes are mailed in. */
+export type MailLanguage = 'en' | 'de'
+
 /** Takes a six-digit code to a buyer's mailbox. */
 export type CodeMail = {
-  /** `shown` is true where the code is shown on the screen instead of sent, which only a sandbox does. */
-  send(input: { readonly email: string; readonly code: string; readonly partner: string }): Promise<{
-    readonly shown: boolean
-  }>
+  /** Whether the code is shown on the screen instead of sent, which only a sandbox does. */
+  readonly shown: boolean
+  /** @throws Refusal unavailable where it was not sent */
+  send(input: {
+    readonly email: string
+    readonly code: string
+    readonly partner: string
+    readonly language: MailLanguage
+  }): Promise<void>
 }

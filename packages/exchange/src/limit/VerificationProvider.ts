@@ -1,3 +1,4 @@
+import type { NoticeSource } from '../notice/Notice.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 
 /** The levels that take documents, which somebody has to look at. */
@@ -37,7 +38,7 @@ export type ShareOutcome =
  */
 export type VerificationProvider = {
   /** As partners write it in an address, and as its notices come. */
-  readonly name: string
+  readonly name: NoticeSource | 'sandbox'
   start(input: {
     readonly clientId: string
     readonly email: string

@@ -22,6 +22,8 @@ export type MessageOutcome =
 export type MessageState = 'underway' | 'delivered' | 'failed' | 'unknown'
 
 export type MessageRail = {
+  /** The channels that it has. */
+  readonly channels: readonly Message['channel'][]
   /** Hands a message to the carrier, once. It never throws, and never tries again by itself. */
   send(message: Message): Promise<MessageOutcome>
   state(messageId: string): Promise<MessageState>

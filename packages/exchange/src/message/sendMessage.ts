@@ -2,17 +2,18 @@ import { readTemplateParams, type SendMessage } from '@cambio/wire/Message.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
-import type { Message } from './MessageRail.ts'
+import type { Message, MessageRail } from './MessageRail.ts'
 import type { MessageStore } from './MessageStore.ts'
 
 /**
  * Takes a message for a client's phone, to be sent once when what keeps it is committed.
  * @returns its id
- * @throws Refusal field_required, fields_incompatible, validation_failed, too_many_requests; nothing is sent then
+ * @throws Refusal field_required, fields_incompatible, validation_failed, channel_unavailable, too_many_requests; nothing is sent then
  */
 export async function sendMessage(
   deps: {
     messages: Pick<MessageStore, 'keep'>
+    messageRail: Pick<MessageRail, 'channels'>
     random: Random
     /** Counts a message to a phone. @throws Refusal too_many_requests */
     count: (phone: string) => Promise<void>
@@ -20,6 +21,8 @@ export async function sendMessage(
   { partner, asked }: { partner: Partner; asked: SendMessage },
 ): Promise<string> {
   const message = messageOf(asked)
+  if (!deps.messageRail.channels.includes(message.channel))
+    throw fieldRefusal('channel_unavailable', ['channel'], `Nothing is sent by ${message.channel} here`)
   await deps.count(message.phone)
   const id = deps.random.token(128)
   await deps.messages.keep({ id, partnerId: partner.id, message })

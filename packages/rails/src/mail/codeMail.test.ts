@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { codeMail } from './codeMail.ts'
 import { answer, mailServer, mailTo } from './smtpRig.ts'
 
-const asked = { email: 'zoe@example.com', code: '481516', partner: 'Café Bitcoin' }
+const asked = { email: 'zoe@example.com', code: '481516', partner: 'Café Bitcoin', language: 'en' } as const
 let lines: [string, LogFields | undefined][] = []
 const log = { ...silentLog, warn: (event: string, fields?: LogFields) => void lines.push([event, fields]) }
 const codesTo = (port: number) => codeMail({ mail: mailTo(port), random: systemRandom, log })
@@ -18,8 +18,8 @@ beforeEach(() => {
 test('a code comes with the name of who it is for, and each mail has an id of its own', async () => {
   await using server = await mailServer()
   const codes = codesTo(server.port)
-  expect(await codes.send(asked)).toEqual({ shown: false })
-  expect(await codes.send(asked)).toEqual({ shown: false })
+  await codes.send(asked)
+  await codes.send(asked)
   const [first, second] = server.received.map(({ raw }) => raw)
   expect(first).toContain('Your code is 481516')
   expect(first).toContain('Caf=C3=A9 Bitcoin')
@@ -28,6 +28,13 @@ test('a code comes with the name of who it is for, and each mail has an id of it
   expect(idOf(first)).toMatch(/^<.{20,}@exchange\.example>$/)
   expect(idOf(first)).not.toBe(idOf(second))
   expect(lines).toEqual([])
+})
+
+test('a code is told in German to who reads German', async () => {
+  await using server = await mailServer()
+  await codesTo(server.port).send({ ...asked, partner: 'Laden', language: 'de' })
+  expect(server.received[0]?.raw).toContain('Ihr Code ist 481516')
+  expect(server.received[0]?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
 })
 
 test('a mailbox that is refused is told to who asked, and the log has no code in it', async () => {
@@ -45,7 +52,7 @@ test('a mail whose fate nobody knows is not sent again, and the log says so', as
       void text(stream).then(() => server.hangUp())
     },
   })
-  expect(await codesTo(server.port).send(asked)).toEqual({ shown: false })
+  await codesTo(server.port).send(asked)
   expect(given).toBe(1)
   expect(lines).toEqual([
     ['a code may not have been mailed', { reason: expect.stringContaining('line broke') }],

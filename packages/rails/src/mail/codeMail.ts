@@ -3,6 +3,7 @@ import type { MailRail } from '@cambio/exchange/message/MailRail.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import { codeText } from './codeText.ts'
 
 /**
  * Takes codes to mailboxes by a mail rail. A mail whose fate nobody knows is not sent again: whoever waits for it asks
@@ -10,10 +11,10 @@ import { Refusal } from '@cambio/wire/Problem.ts'
  */
 export function codeMail({ mail, random, log }: { mail: MailRail; random: Random; log: Log }): CodeMail {
   return {
-    async send({ email, code, partner }) {
+    shown: false,
+    async send({ email, code, partner, language }) {
       const id = random.token(160)
-      const subject = `Your code for ${partner}`
-      const outcome = await mail.send({ id, to: email, subject, text: textOf(code, partner) })
+      const outcome = await mail.send({ id, to: email, ...codeText(language, { code, partner }) })
       if (outcome.is === 'unknown') log.warn('a code may not have been mailed', { reason: outcome.why })
       if (outcome.is === 'refused') {
         log.warn('a code was not mailed', { reason: outcome.why })
@@ -22,16 +23,6 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
           'The code could not be mailed to this address. No money has moved. Check the address, or try again in a minute.',
         )
       }
-      return { shown: false }
     },
   }
-}
-
-function textOf(code: string, partner: string): string {
-  return `Your code is ${code}
-
-Enter it where you buy at ${partner}. It holds for ten minutes.
-
-If you have not asked for a code, you need not do anything. Tell it to nobody, whoever asks for it.
-`
 }

@@ -5,6 +5,7 @@ import type { Random } from '@cambio/server/Random.ts'
 /** The sandbox's carrier: nothing leaves, and the outbox shows what would have. */
 export function sandboxMessages({ outbox, random }: { outbox: Outbox; random: Random }): MessageRail {
   return {
+    channels: ['sms', 'whatsapp'],
     async send(message) {
       const { phone: recipient, channel: kind } = message
       const body =

@@ -49,6 +49,11 @@ export function twilio(input: {
   }
 
   return {
+    channels: [
+      ...(account.smsSender === undefined ? [] : ['sms' as const]),
+      ...(account.whatsappSender === undefined ? [] : ['whatsapp' as const]),
+    ],
+
     async send(message) {
       const form = formOf(account, message)
       if (typeof form === 'string') return { is: 'refused', code: null, why: form }

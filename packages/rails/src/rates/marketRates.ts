@@ -10,7 +10,7 @@ export type MarketRates = RateSource & {
 }
 
 /** No market is asked more often, milliseconds. */
-const ASK_EVERY_MS = 3_000
+export const ASK_EVERY_MS = 3_000
 /** How long a market may take, milliseconds. Whoever waits for prices waits less than two seconds. */
 const TIME_LIMIT_MS = 1_500
 /** While this many markets told their prices within this time, nobody waits for another answer. */
@@ -29,7 +29,7 @@ type Asked = {
 /**
  * Asks several markets and takes the median of what they say, currency by currency: where they are silent, stale or
  * apart, that currency alone has no price. A market is asked when somebody wants prices and the last question is three
- * seconds old, so nothing runs while nobody buys.
+ * seconds old.
  * @param input.markets two at least, or there is never a price
  */
 export function marketRates(

@@ -19,7 +19,7 @@ export function EmailForm() {
   const [wrong, setWrong] = useState(false)
   const [sent, setSent] = useState<{ email: string; sandboxCode: string | null } | null>(null)
   const mail = async () => {
-    const { sandbox_code } = await call(routes.code, { email })
+    const { sandbox_code } = await call(routes.code, { email, locale: writing.tag })
     setSent({ email, sandboxCode: sandbox_code ?? null })
   }
   const send = useAct(mail)

@@ -78,7 +78,7 @@ export const partnerClient = {
     summary: 'Sends a text or a WhatsApp template to a client’s phone',
     body: SendMessage,
     answer: SentMessage,
-    refusals: ['fields_incompatible'],
+    refusals: ['fields_incompatible', 'channel_unavailable'],
     idempotent: true,
   }),
   checkVerification: route({

@@ -60,7 +60,10 @@ export const widgetMeanings: readonly Explained[] = [
   explain(contract.widget.address.answer, { valid: 'true; anything else is a refusal.' }),
   explain(Draft, draft),
   explain(contract.widget.draft.answer, { saved: 'true; anything else is a refusal.' }),
-  explain(CodeRequest, { email: EMAIL }),
+  explain(CodeRequest, {
+    email: EMAIL,
+    locale: 'The language of the mail, as a language tag such as de-AT. English without it.',
+  }),
   explain(CodeSent, {
     sent: 'true; anything else is a refusal.',
     sandbox_code: 'In the sandbox alone: the code that the mail would have said.',

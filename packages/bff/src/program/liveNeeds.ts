@@ -1,0 +1,114 @@
+import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Payment.ts'
+import {
+  SANDBOX_IBAN,
+  SANDBOX_MERCHANT_KEY,
+  SANDBOX_MERCHANT_PASSWORD,
+  type ExchangeEnvironment,
+} from './environment.ts'
+import { railsOf } from './rails.ts'
+
+/*
+ * What real money needs of the settings, said in sentences that tell the operator what to do; none where it is there.
+ */
+
+type Rule = readonly [holds: boolean, sentence: string]
+
+/** What is needed whatever is offered. */
+export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
+  const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, RATES } = environment
+  return unmet([
+    [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
+    [
+      EXCHANGE_KEY !== undefined,
+      'Set EXCHANGE_KEY to 32 random bytes in base64: secrets are sealed with it.',
+    ],
+    [BASE_URL?.startsWith('https://') ?? false, 'Set BASE_URL to the https address buyers know.'],
+    [RATES !== undefined, 'Set RATES to whose prices you sell by, such as kraken,bitstamp,coinbase.'],
+    all(environment, mail, 'buyers are mailed their codes'),
+    all(environment, checks, 'who reaches a limit shows there who they are'),
+    ...halves(environment, messages),
+  ])
+}
+
+/** What a provider needs is set as a whole, or not at all. */
+export function halfSet(environment: ExchangeEnvironment): string[] {
+  return unmet([mail, checks, messages].flatMap((names) => halves(environment, names)))
+}
+
+type Name = keyof ExchangeEnvironment
+
+const mail: readonly Name[] = ['SMTP_URL', 'MAIL_FROM']
+const checks: readonly Name[] = [
+  'SUMSUB_APP_TOKEN',
+  'SUMSUB_SECRET_KEY',
+  'SUMSUB_WEBHOOK_SECRET',
+  'SUMSUB_LEVELS',
+]
+const messages: readonly Name[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
+
+function all(environment: ExchangeEnvironment, names: readonly Name[], why: string): Rule {
+  const unset = names.filter((name) => environment[name] === undefined)
+  return [unset.length === 0, `Set ${listed(unset)}: ${why}.`]
+}
+
+function halves(environment: ExchangeEnvironment, names: readonly Name[]): readonly Rule[] {
+  const unset = names.filter((name) => environment[name] === undefined)
+  const set = names.filter((name) => !unset.includes(name))
+  return set.length === 0
+    ? []
+    : [[unset.length === 0, `Set ${listed(unset)}, since ${listed(set)} needs it.`]]
+}
+
+function listed(names: readonly Name[]): string {
+  return new Intl.ListFormat('en').format(names)
+}
+
+/** What a way in needs. */
+export function neededForPayin(environment: ExchangeEnvironment, group: PayinGroup): string[] {
+  return unmet(payinRules[group](environment))
+}
+
+/** What a way out needs. A single coin without a rail is just not offered. */
+export function neededForPayout(environment: ExchangeEnvironment, group: PayoutGroup): string[] {
+  const isCarried = railsOf(environment).some(({ payoutWays }) =>
+    payoutWays.some((way) => way.group === group),
+  )
+  return isCarried ? [] : [missingRail[group]]
+}
+
+/** The ways in that these settings carry, whatever is offered. A sandbox carries them all. */
+export function carriedPayins(environment: ExchangeEnvironment): readonly PayinGroup[] {
+  if (environment.MODE === 'sandbox') return payinGroups
+  return payinGroups.filter((group) => neededForPayin(environment, group).length === 0)
+}
+
+const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment) => readonly Rule[]>> = {
+  card: ({ PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD }) => [
+    [PAYMENT_URL.startsWith('https://'), "Set PAYMENT_URL to the card platform's https address."],
+    [
+      MERCHANT_KEY !== SANDBOX_MERCHANT_KEY,
+      "Set MERCHANT_KEY to your client_key at the card platform: the sandbox's is published.",
+    ],
+    [
+      MERCHANT_PASSWORD !== undefined && MERCHANT_PASSWORD.reveal() !== SANDBOX_MERCHANT_PASSWORD,
+      "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
+    ],
+  ],
+  balance: () => [],
+  sepa: ({ SEPA_IBAN }) => [
+    [
+      SEPA_IBAN !== SANDBOX_IBAN,
+      'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.',
+    ],
+  ],
+}
+
+/** What to say where a group is offered and nothing carries it for real. */
+const missingRail: Readonly<Record<PayoutGroup, string>> = {
+  crypto: 'Set CHAIN_URL to an Ethereum node of yours, and CHAIN_KEY to the key of the wallet that pays out.',
+  balance: 'The rail of the exchange’s own balances.',
+}
+
+function unmet(rules: readonly Rule[]): string[] {
+  return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
+}

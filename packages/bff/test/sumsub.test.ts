@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBody } from './createOrder.ts'
+import { registered, type RegisteredClient } from './registered.ts'
+import { openRig, payer, type Reply, type Rig } from './rig.ts'
+
+const webhookSecret = 'webhook secret'
+
+let rig: Rig
+let sumsub: Awaited<ReturnType<typeof sumsubDouble>>
+beforeAll(async () => {
+  sumsub = await sumsubDouble()
+  rig = await openRig(
+    {},
+    {
+      SUMSUB_URL: sumsub.url,
+      SUMSUB_APP_TOKEN: token.appToken,
+      SUMSUB_SECRET_KEY: token.secretKey,
+      SUMSUB_WEBHOOK_SECRET: webhookSecret,
+      SUMSUB_LEVELS: Object.entries(levels)
+        .map((level) => level.join('='))
+        .join(','),
+    },
+  )
+})
+afterAll(async () => {
+  await rig.close()
+  await sumsub[Symbol.asyncDispose]()
+})
+
+type Limited = { readonly id: string; readonly page: string; readonly client: RegisteredClient }
+
+/** An order above its client's limit, which waits. */
+async function limited(): Promise<Limited> {
+  const client = await registered(rig)
+  const { dst_address } = createBody('')
+  const asked = { payin_currency: 'EUR', payin_amount: '200', payout_currency: 'ETH', dst_address }
+  const made = await client.send('POST', '/api/v2/client/order/create', asked)
+  const redirect = new URL(String(made.at('redirect')))
+  const id = String(made.at('client_order_id'))
+  const path = `/api/widget/${id}~${redirect.searchParams.get('k')}`
+  await rig.widget('PUT', `${path}/payer`, payer, client.session)
+  const charged = await rig.charge({ path, session: client.session }, 'held')
+  expect(charged.at('order.status')).toBe('pending')
+  return { id, client, page: new URL(String(charged.at('order.verification_url'))).pathname }
+}
+
+const statusOf = async ({ client, id }: Limited): Promise<unknown> =>
+  (await client.send('GET', `/api/v2/client/order/${id}`)).at('status')
+/** Who was sent to Sumsub last. */
+const applicant = (): string => sumsub.applicants.at(-1)?.externalUserId ?? ''
+const approve = () =>
+  sumsub.review(applicant(), { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } })
+
+/** News of a client, as Sumsub sends it. */
+function tell(externalUserId: string, secret = webhookSecret): Promise<Reply> {
+  const createdAtMs = rig.exchange.clock.now().toISOString().replace('T', ' ').replace('Z', '')
+  const body = JSON.stringify({ externalUserId, type: 'applicantReviewed', createdAtMs })
+  const digest = createHmac('sha256', secret).update(body).digest('hex')
+  const headers = { 'x-payload-digest': digest, 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }
+  return rig.send('POST', '/notices/sumsub', { body, headers })
+}
+
+describe('an order over its client’s limit', () => {
+  test('leads its buyer to Sumsub and back, and goes on once Sumsub says that all is well', async () => {
+    const order = await limited()
+    const away = await rig.send('GET', order.page)
+    expect([away.status, away.headers.get('location')]).toEqual([
+      302,
+      `https://in.sumsub.com/websdk/p/${applicant()}`,
+    ])
+    expect(sumsub.applicants.at(-1)).toMatchObject({ review: { levelName: levels.identity } })
+    const back = await rig.send('GET', `${order.page}/done`, { headers: { 'Accept-Language': 'de' } })
+    expect(back.text).toContain('Ihre Unterlagen werden geprüft')
+    await rig.work.tick()
+    expect(await statusOf(order)).toBe('pending')
+    approve()
+    expect((await tell(applicant())).status).toBe(200)
+    await rig.work.tick()
+    expect(await statusOf(order)).toBe('processing')
+  })
+
+  test('goes on also where the news of it was lost', async () => {
+    const order = await limited()
+    await rig.send('GET', order.page)
+    await rig.work.tick()
+    approve()
+    rig.pass(3_000)
+    await rig.work.tick()
+    expect(await statusOf(order)).toBe('processing')
+  })
+
+  test('is canceled when Sumsub refuses its client for good', async () => {
+    const order = await limited()
+    await rig.send('GET', order.page)
+    const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'FINAL' }
+    sumsub.review(applicant(), { reviewStatus: 'completed', reviewResult })
+    await tell(applicant())
+    await rig.work.tick()
+    expect(await statusOf(order)).toBe('canceled')
+  })
+
+  test('waits while Sumsub is away, and its buyer reads that nothing was charged', async () => {
+    const order = await limited()
+    sumsub.lies = () => ({ status: 503, json: {} })
+    const page = await rig.send('GET', order.page)
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(page.text).toContain('Nothing was charged')
+    await rig.send('GET', `${order.page}/done`)
+    await rig.work.tick()
+    expect(await statusOf(order)).toBe('pending')
+    sumsub.lies = undefined
+    expect((await rig.send('GET', order.page)).status).toBe(302)
+  })
+
+  test('has no page whose buttons decide', async () => {
+    const order = await limited()
+    expect((await rig.send('POST', order.page, { body: 'decision=approve' })).status).toBe(405)
+    expect((await rig.send('GET', '/verification/unknown')).status).toBe(404)
+    expect((await rig.send('GET', '/verification/unknown/done')).status).toBe(404)
+    expect(await statusOf(order)).toBe('pending')
+  })
+})
+
+describe('news of a client', () => {
+  test('that is badly signed is refused, and nobody is asked', async () => {
+    const order = await limited()
+    await rig.send('GET', order.page)
+    await rig.work.tick()
+    approve()
+    expect((await tell(applicant(), 'another secret')).status).toBe(403)
+    await rig.work.tick()
+    expect(await statusOf(order)).toBe('pending')
+  })
+
+  test('that comes twice, or is about somebody else’s client, changes nothing twice', async () => {
+    const order = await limited()
+    await rig.send('GET', order.page)
+    approve()
+    await tell(applicant())
+    await rig.work.tick()
+    await tell(applicant())
+    await tell('nobody of ours')
+    await rig.work.tick()
+    const log = (await order.client.send('GET', `/api/v2/client/order/${order.id}`)).at('status_log')
+    expect(log).toMatchObject([{ status: 'payin_pending' }, { status: 'pending' }, { status: 'processing' }])
+  })
+})
+
+test('a partner asks Sumsub by its name, and has its client verified there', async () => {
+  const client = await registered(rig)
+  const address = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
+  const asked = await rig.partner('GET', address)
+  expect(String(asked.at('verification_url'))).toBe(`https://in.sumsub.com/websdk/p/${applicant()}`)
+  approve()
+  const body = { external_id: client.externalId }
+  const checked = await rig.partner('POST', '/api/v2/partner/client/verification/sumsub', body)
+  expect(checked.at('status_msg.verification')).toBe('approved')
+  const info = await rig.partner('POST', `/api/v2/partner/client/${client.externalId}`)
+  expect(info.at('limits.verification_level')).toBe('identity')
+})

@@ -1,0 +1,30 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
+import type { Followed } from '../notice/Notice.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+import { checkVerification } from './checkVerification.ts'
+
+/**
+ * Follows news of a client's check by asking the provider how it stands. While it is open and an order waits for it, it
+ * is asked about again.
+ */
+export async function followVerification(
+  deps: Parameters<typeof checkVerification>[0] & {
+    clients: Pick<ClientStore, 'find'>
+    orders: Pick<OrderStore, 'findLimited'>
+  },
+  { clientId }: { clientId: string },
+): Promise<Followed> {
+  const client = await deps.clients.find(clientId)
+  if (!client) return 'stray'
+  try {
+    const is = await checkVerification(deps, client)
+    if (is === 'unknown') return 'unanswered'
+    if (is !== 'open') return 'answered'
+    const waiting = await deps.orders.findLimited(clientId)
+    return waiting.length > 0 ? 'unanswered' : 'answered'
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unanswered'
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
+
+type Named = { readonly code: string; readonly partner: string }
+type Written = { readonly subject: string; readonly text: string }
+
+/** What the mail with a code says. */
+export function codeText(language: MailLanguage, named: Named): Written {
+  return languages[language](named)
+}
+
+const languages: Readonly<Record<MailLanguage, (named: Named) => Written>> = {
+  en: ({ code, partner }) => ({
+    subject: `Your code for ${partner}`,
+    text: `Your code is ${code}
+
+Enter it where you buy at ${partner}. It holds for ten minutes.
+
+If you have not asked for a code, you need not do anything. Tell it to nobody, whoever asks for it.
+`,
+  }),
+  de: ({ code, partner }) => ({
+    subject: `Ihr Code für ${partner}`,
+    text: `Ihr Code ist ${code}
+
+Geben Sie ihn dort ein, wo Sie bei ${partner} kaufen. Er gilt zehn Minuten.
+
+Wenn Sie keinen Code angefordert haben, müssen Sie nichts tun. Nennen Sie ihn niemandem, wer auch immer danach fragt.
+`,
+  }),
+}

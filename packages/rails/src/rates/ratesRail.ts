@@ -1,0 +1,20 @@
+import type { Repeated } from '@cambio/server/work/repeat.ts'
+import type { Rail } from '../Rail.ts'
+import { ASK_EVERY_MS, marketRates } from './marketRates.ts'
+import { marketsOf, type MarketChoice } from './ratesSettings.ts'
+
+/** Prices of real markets, which are asked all the time, so that whoever buys does not wait for them. It moves no money. */
+export function ratesRail(choices: readonly MarketChoice[]): Rail {
+  return {
+    payoutWays: [],
+    open({ clock, log }) {
+      const rates = marketRates({ clock, log }, { markets: marketsOf(choices, { clock }) })
+      const polling: Repeated = {
+        everyMs: ASK_EVERY_MS,
+        failed: 'the markets could not be asked',
+        work: async () => void (await rates.judgements()),
+      }
+      return { rates, repeated: [polling] }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { httpUrl, variable } from '@cambio/server/environment.ts'
+import * as z from 'zod/mini'
+import { bitstamp } from './bitstamp.ts'
+import { coinbase } from './coinbase.ts'
+import { kraken } from './kraken.ts'
+import type { Market, MarketDeps } from './Market.ts'
+
+/** A market that the operator takes prices from; `baseUrl` is another address than its own. */
+export type MarketChoice = { readonly name: MarketName; readonly baseUrl?: string }
+
+const markets = { kraken, bitstamp, coinbase } satisfies Record<string, (deps: MarketDeps) => Market>
+type MarketName = keyof typeof markets
+
+const names: readonly MarketName[] = ['kraken', 'bitstamp', 'coinbase']
+
+/** The variable that says whose prices are taken. */
+export const ratesVariables = {
+  RATES: z.optional(
+    variable(
+      `two markets at least, of ${names.join(', ')}, each once, with =https://… behind one that is reached elsewhere`,
+      readChoices,
+    ),
+  ),
+}
+
+/** Opens each market that was chosen. */
+export function marketsOf(
+  choices: readonly MarketChoice[],
+  deps: Pick<MarketDeps, 'clock'>,
+): readonly Market[] {
+  return choices.map(({ name, baseUrl }) =>
+    markets[name](baseUrl === undefined ? deps : { ...deps, baseUrl }),
+  )
+}
+
+function readChoices(text: string): readonly MarketChoice[] | undefined {
+  const choices = text.split(',').map(readChoice)
+  const known = choices.filter((choice) => choice !== undefined)
+  const isWhole =
+    known.length === choices.length && new Set(known.map(({ name }) => name)).size === known.length
+  return isWhole && known.length >= 2 ? known : undefined
+}
+
+function readChoice(text: string): MarketChoice | undefined {
+  const [word = '', ...rest] = text.trim().split('=')
+  const name = names.find((known) => known === word)
+  if (name === undefined || rest.length === 0) return name && { name }
+  const address = httpUrl.safeParse(rest.join('='))
+  return address.success ? { name, baseUrl: address.data } : undefined
+}
