@@ -100,7 +100,10 @@ async function makeMerchant(url: string, key: Buffer): Promise<void> {
       captureDelayMs: null,
       tokenization: true,
       ipAllow: null,
+      salesPerSecond: null,
       salesPerMinute: null,
+      declinesPerHour: null,
+      declinesPerDay: null,
     },
     new Date(),
   )

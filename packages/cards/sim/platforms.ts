@@ -63,7 +63,10 @@ export async function openPlatforms(
         captureDelayMs: kind === 'byHand' ? null : 1000,
         tokenization: false,
         ipAllow: null,
+        salesPerSecond: null,
         salesPerMinute: null,
+        declinesPerHour: null,
+        declinesPerDay: null,
       },
       clock.now(),
     )

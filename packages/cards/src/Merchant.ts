@@ -17,7 +17,12 @@ export type Merchant = {
   readonly captureDelayMs: number | null
   readonly tokenization: boolean
   readonly ipAllow: readonly string[] | null
+  /** Null: as many as the platform lets any merchant. */
+  readonly salesPerSecond: number | null
   readonly salesPerMinute: number | null
+  /** How many declined SALEs one payer, by e-mail address or network, may have; null: any number. */
+  readonly declinesPerHour: number | null
+  readonly declinesPerDay: number | null
   /** What signs the whole of its every message; null: the protocol's own hash is enough. */
   readonly signatureKey: SignatureKey | null
   readonly blocked: boolean

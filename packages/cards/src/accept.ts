@@ -1,3 +1,4 @@
+import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { viewOf } from './Card.ts'
 import type { Merchant } from './Merchant.ts'
@@ -86,6 +87,7 @@ export async function accept(
       record?.keyId ?? null,
       record?.wrappedKey ?? null,
       record?.sealed ?? null,
+      networkOf(fresh.payer.ip),
     ],
   })
   return row && { ...fresh, vaultId: row.vault_id }
@@ -117,9 +119,9 @@ const ACCEPT = `
   accepted as (
     insert into transaction (id, merchant_id, order_id, fingerprint, seq, state, currency, units, acquirer, descriptor,
       capture_delay_ms, mask, exp_month, exp_year, by_token, payer_email, payer_name, payer_ip, term_url, term_target,
-      created_at, due_at, vault_id)
+      created_at, due_at, vault_id, payer_network)
     select $1, $2, $3, $4, 0, 'authorising', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-      coalesce((select id from stored), $22::uuid)
+      coalesce((select id from stored), $22::uuid), $28
     where $21::bytea is null or exists (select from taken)
     on conflict do nothing
     returning vault_id),

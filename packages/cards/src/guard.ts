@@ -1,36 +1,58 @@
 import { isIP } from 'node:net'
 import type { Clock } from '@cambio/server/Clock.ts'
-import { limitHeaders, memoryLimiter, sharedLimiter, type Consumed } from '@cambio/server/limits.ts'
+import {
+  limitHeaders,
+  memoryLimiter,
+  sharedLimiter,
+  type Consumed,
+  type MemoryLimiter,
+} from '@cambio/server/limits.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { addressRanges } from './addressRanges.ts'
 import type { Merchant } from './Merchant.ts'
 import { Refusal } from './protocol/Refusal.ts'
+import { tooManyDeclines, type PayerKey } from './store/declines.ts'
 
 /** What stands between a merchant that was recognised and what it asks for. */
 export type Guard = {
   /** @throws Refusal when the merchant is blocked or calls from where it said it never would */
   admit(merchant: Merchant, clientIp: string): void
-  /** @throws Refusal `too_many_requests` when a SALE is one too many for this second, or for the merchant's budget */
+  /** @throws Refusal `too_many_requests` when a SALE is one too many for the merchant's second or minute */
   spend(merchant: Merchant): Promise<void>
+  /** @throws Refusal `too_many_declines` of a payer with whom the merchant's other SALEs were declined too often */
+  admitPayer(merchant: Merchant, payer: PayerKey): Promise<void>
 }
 
-const SALES_PER_SECOND = { name: 'sale', points: 10, windowSeconds: 1 }
+/** SALEs a second of a merchant that has no number of its own. */
+const SALES_PER_SECOND = 10
 
 export function guard(
   deps: { clock: Clock; query: Query },
   { limitsFactor }: { limitsFactor: number },
 ): Guard {
-  const throughput = memoryLimiter(deps, { limit: SALES_PER_SECOND, factor: limitsFactor })
+  const throughputs = new Map<number | null, MemoryLimiter>()
+  const throughputOf = (own: number | null) => {
+    const limit = { name: 'sale', points: own ?? SALES_PER_SECOND, windowSeconds: 1 }
+    const limiter = throughputs.get(own) ?? memoryLimiter(deps, { limit, factor: own ? 1 : limitsFactor })
+    throughputs.set(own, limiter)
+    return limiter
+  }
   return {
     admit({ blocked, ipAllow }, clientIp) {
       // A caller from elsewhere learns no more than one with a wrong key.
       if (blocked || (ipAllow !== null && !isWithin(ipAllow, clientIp))) throw new Refusal('merchant_unknown')
     },
-    async spend({ id, salesPerMinute }) {
-      refuseWhenOver(throughput.consume(id))
+    async spend({ id, salesPerSecond, salesPerMinute }) {
+      refuseWhenOver(throughputOf(salesPerSecond).consume(id))
       if (salesPerMinute === null) return
       const limit = { name: 'sale-budget', points: salesPerMinute, windowSeconds: 60 }
       refuseWhenOver(await sharedLimiter(deps, { limit, factor: 1 }).consume(id))
+    },
+    async admitPayer(merchant, payer) {
+      const endsAt = await tooManyDeclines(deps, merchant, payer)
+      if (endsAt === null) return
+      const seconds = Math.max(1, Math.ceil((endsAt.getTime() - deps.clock.now().getTime()) / 1_000))
+      throw new Refusal('too_many_declines', [], { 'Retry-After': String(seconds) })
     },
   }
 }

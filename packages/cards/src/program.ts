@@ -115,6 +115,9 @@ function newMerchant(input: MerchantInput, { MODE, CAPTURE_DELAY_MS }: CardsEnvi
     captureDelayMs: input.captureDelayMs === undefined ? CAPTURE_DELAY_MS : input.captureDelayMs,
     tokenization: true,
     ipAllow: null,
+    salesPerSecond: null,
     salesPerMinute: null,
+    declinesPerHour: null,
+    declinesPerDay: null,
   }
 }

@@ -39,6 +39,7 @@ export async function sale(
   if (earlier !== undefined) return earlier
   // Only what the merchant signed, and has no answer yet, counts against it: a client_key is no secret.
   await guard.spend(merchant)
+  await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
   for (;;) {
     const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
     if (source instanceof Refusal) return (await earlierAnswer()) ?? refuse(source)

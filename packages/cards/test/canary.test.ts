@@ -214,7 +214,10 @@ async function openMerchant(port: number): Promise<void> {
       captureDelayMs: 0,
       tokenization: true,
       ipAllow: null,
+      salesPerSecond: null,
       salesPerMinute: null,
+      declinesPerHour: null,
+      declinesPerDay: null,
     },
     new Date(),
   )

@@ -147,6 +147,15 @@ describe('a merchant that may send no more for now', () => {
     expect(await rig.sale(order)).toEqual(first)
   })
 
+  test('has a second of its own, where it was given one', async () => {
+    const sell = sellAt(rig.platform.query)
+    bank.answerNext(done)
+    await rig.saveMerchant({ salesPerSecond: 2 })
+    const statuses: number[] = []
+    for (let sales = 0; sales < 3; sales++) statuses.push((await sell(fresh())).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
   test('because of what it sent this second gets it, too', async () => {
     bank.answerNext(done)
     const sell = sellAt(rig.platform.query)

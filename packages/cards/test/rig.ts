@@ -83,7 +83,10 @@ export async function openRig(
     captureDelayMs: 1000,
     tokenization: true,
     ipAllow: null,
+    salesPerSecond: null,
     salesPerMinute: null,
+    declinesPerHour: null,
+    declinesPerDay: null,
   }
   await saveMerchant(base, merchant, now)
 

@@ -115,6 +115,26 @@ describe('a card of the hosted fields', () => {
       }),
     )
 
+  test('tells its merchant a card from others by a word of its own, whatever the expiry', async () => {
+    const neighbour = '33333333-3333-4333-8333-333333333333'
+    await rig.saveMerchant({ id: neighbour })
+    const number = '5454545454545454'
+    const handed = async (own: object, client_key = merchantId) => {
+      const body = JSON.stringify({ ...request, client_key })
+      const headers = { 'api-signature': signRequest(password, '/fields/sessions', body) }
+      const reply = await rig.app.request('/fields/sessions', { method: 'POST', body, headers })
+      const { session_id } = (await reply.json()) as { session_id: string }
+      await fieldsVault(rig.platform).handIn(session_id, { ...card, ...own })
+      return (await read(session_id, client_key)).body['card_fingerprint']
+    }
+    const once = await handed({ number })
+    expect(once).toMatch(/^[\w-]{43}$/)
+    expect(await handed({ number, exp_month: '02', code: '321' })).toBe(once)
+    expect(await handed({ number: '5200828282828210' })).not.toBe(once)
+    expect(await handed({ number }, neighbour)).not.toBe(once)
+    expect(await handed({})).toBeNull()
+  })
+
   test('goes from open to complete to used, and its token pays once without a security code', async () => {
     const id = await opened()
     expect((await read(id)).body).toEqual({ state: 'open' })
@@ -135,6 +155,7 @@ describe('a card of the hosted fields', () => {
       card: '411111******1111',
       card_brand: 'Visa',
       issuer_country: null,
+      card_fingerprint: null,
     })
     expect((await read(id)).body).toEqual(body)
     const sale = await pay(body['card_token'])

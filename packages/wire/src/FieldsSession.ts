@@ -31,5 +31,7 @@ export const FieldsSessionState = z.object({
   card: z.optional(z.string()),
   card_brand: z.optional(z.nullable(z.enum(['Visa', 'MasterCard']))),
   issuer_country: z.optional(z.nullable(z.string())),
+  /** Keyed for the merchant: the same number is the same. Null for a published test card, which links nobody. */
+  card_fingerprint: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
 })
 export type FieldsSessionState = z.infer<typeof FieldsSessionState>

@@ -89,7 +89,10 @@ const merchant = {
   captureDelayMs: 1000,
   tokenization: true,
   ipAllow: null,
+  salesPerSecond: null,
   salesPerMinute: null,
+  declinesPerHour: null,
+  declinesPerDay: null,
 } as const
 
 type Send = (wild: WildRequest) => Promise<Answered>

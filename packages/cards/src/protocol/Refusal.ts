@@ -4,6 +4,11 @@ const catalogue = {
   previous_not_completed: [400, 100000, 'Previous payment not completed.'],
   duplicate: [400, 400, 'Duplicate request.'],
   too_many_requests: [429, 429, 'Too many requests. This one charged nothing; send it again later.'],
+  too_many_declines: [
+    429,
+    429,
+    'Too many payments of this payer were declined. This one charged nothing; try again later.',
+  ],
   too_large: [413, 413, 'The request is larger than 64 KB. It was not read and charged nothing.'],
   merchant_unknown: [400, 204002, 'Enabled merchant mappings or MIDs not found.'],
   token_invalid: [400, 205005, 'Card token is invalid or not found.'],

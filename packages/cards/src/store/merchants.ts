@@ -20,14 +20,17 @@ type Row = SignatureRow & {
   capture_delay_ms: bigint | null
   tokenization: boolean
   ip_allow: string[] | null
+  sales_per_second: number | null
   sales_per_minute: number | null
+  declines_per_hour: number | null
+  declines_per_day: number | null
   blocked_at: Date | null
 }
 
 const SELECT = `
   select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.hash, m.notification_url,
-    m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_minute, m.blocked_at, s.algorithm as signature_algorithm,
-    s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
+    m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_second, m.sales_per_minute, m.declines_per_hour,
+    m.declines_per_day, m.blocked_at, s.algorithm as signature_algorithm, s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
   from merchant m left join merchant_signature s on s.merchant_id = m.id`
 
 /** The merchant of a client_key; undefined when there is none. */
@@ -60,14 +63,17 @@ export async function saveMerchant(
   await deps.query({
     name: 'merchant_save',
     text: `insert into merchant (id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
-             capture_delay_ms, tokenization, ip_allow, sales_per_minute, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+             capture_delay_ms, tokenization, ip_allow, sales_per_second, sales_per_minute, declines_per_hour,
+             declines_per_day, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
            on conflict (id) do update set name = excluded.name, descriptor = excluded.descriptor, mode = excluded.mode,
              acquirer = excluded.acquirer,
              key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
              hash = excluded.hash, notification_url = excluded.notification_url,
              capture_delay_ms = excluded.capture_delay_ms, tokenization = excluded.tokenization,
-             ip_allow = excluded.ip_allow, sales_per_minute = excluded.sales_per_minute`,
+             ip_allow = excluded.ip_allow, sales_per_second = excluded.sales_per_second,
+             sales_per_minute = excluded.sales_per_minute, declines_per_hour = excluded.declines_per_hour,
+             declines_per_day = excluded.declines_per_day`,
     values: [
       merchant.id,
       merchant.name,
@@ -82,7 +88,10 @@ export async function saveMerchant(
       merchant.captureDelayMs,
       merchant.tokenization,
       merchant.ipAllow,
+      merchant.salesPerSecond,
       merchant.salesPerMinute,
+      merchant.declinesPerHour,
+      merchant.declinesPerDay,
       at,
     ],
   })
@@ -99,9 +108,9 @@ export async function changeMerchant(
     name: 'merchant_change',
     text: `update merchant stored
            set (name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
-             sales_per_minute) =
+             sales_per_second, sales_per_minute, declines_per_hour, declines_per_day) =
              (select name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
-                sales_per_minute
+                sales_per_second, sales_per_minute, declines_per_hour, declines_per_day
               from jsonb_populate_record(stored, $2))
            where id = $1`,
     values: [clientKey, JSON.stringify(Object.fromEntries(changes))],
@@ -119,7 +128,10 @@ const columns: ReadonlyMap<string, string> = new Map(
     captureDelayMs: 'capture_delay_ms',
     tokenization: 'tokenization',
     ipAllow: 'ip_allow',
+    salesPerSecond: 'sales_per_second',
     salesPerMinute: 'sales_per_minute',
+    declinesPerHour: 'declines_per_hour',
+    declinesPerDay: 'declines_per_day',
   } satisfies Record<keyof MerchantSettings, string>),
 )
 
@@ -187,7 +199,10 @@ function settingsOf(row: Row): Omit<Merchant, 'signer' | 'signatureKey'> {
     captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),
     tokenization: row.tokenization,
     ipAllow: row.ip_allow,
+    salesPerSecond: row.sales_per_second,
     salesPerMinute: row.sales_per_minute,
+    declinesPerHour: row.declines_per_hour,
+    declinesPerDay: row.declines_per_day,
     blocked: row.blocked_at !== null,
   }
 }

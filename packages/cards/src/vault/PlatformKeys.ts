@@ -11,7 +11,7 @@ import type { Keyring } from './Keyring.ts'
  */
 export type PlatformKeys = {
   /** Keyed fingerprints of cards and requests: equal inputs meet, and nobody without the key can try numbers. */
-  fingerprint(purpose: 'card' | 'request', content: string): Buffer
+  fingerprint(purpose: 'card' | 'merchant-card' | 'request', content: string): Buffer
   /** A token from the id of what it stands for: 64 hex digits that only their hash is stored of. */
   token(purpose: 'card' | 'fields', id: string): string
   /** The secret part of a challenge's addresses: 32 hex digits. */

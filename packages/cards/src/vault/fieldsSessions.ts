@@ -5,6 +5,7 @@ import type { FieldsVault } from '../fields/FieldsVault.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { sealText } from './envelope.ts'
+import { cardFingerprint } from './cardFingerprint.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*
@@ -27,6 +28,7 @@ type Row = {
   token_expires_at: Date | null
   taken_at: Date | null
   mask: string | null
+  card_fingerprint: string | null
   exp_month: string | null
   exp_year: string | null
 }
@@ -75,6 +77,7 @@ export async function readSession(
     card: card.mask,
     card_brand: card.brand,
     issuer_country: card.issuerCountry,
+    card_fingerprint: row.card_fingerprint,
   }
 }
 
@@ -107,7 +110,8 @@ export function fieldsVault(platform: Platform): FieldsVault {
       const kept = await platform.query<object>({
         name: 'fields_session_hand_in',
         text: `update fields_session set token_hash = $2, token_expires_at = $3, key_id = $4, wrapped_key = $5,
-                 sealed = $6, sealed_code = $7, mask = $8, exp_month = $9, exp_year = $10, due_at = $3
+                 sealed = $6, sealed_code = $7, mask = $8, exp_month = $9, exp_year = $10, due_at = $3,
+                 card_fingerprint = $12
                where id_hash = $1 and token_hash is null and expires_at > $11 returning 1 as kept`,
         values: [
           hashOf(id),
@@ -121,6 +125,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
           exp_month,
           exp_year,
           now,
+          cardFingerprint(platform.keys, row.merchant_id, number),
         ],
       })
       if (kept.length === 1) return 'done'
@@ -145,7 +150,7 @@ async function find({ query }: Platform, id: string): Promise<Row | null> {
   const [row] = await query<Row>({
     name: 'fields_session_find',
     text: `select s.merchant_id, m.mode, s.parent_origin, s.ancestors, s.locale, s.theme, s.expires_at,
-             s.token_expires_at, s.taken_at, s.mask, s.exp_month, s.exp_year
+             s.token_expires_at, s.taken_at, s.mask, s.exp_month, s.exp_year, s.card_fingerprint
            from fields_session s join merchant m on m.id = s.merchant_id where s.id_hash = $1`,
     values: [hashOf(id)],
   })

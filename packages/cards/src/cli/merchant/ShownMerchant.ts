@@ -15,7 +15,10 @@ export const ShownMerchant = z.object({
   capture_delay_ms: z.nullable(z.number()),
   tokenization: z.boolean(),
   ip_allow: z.nullable(z.array(z.string())),
+  sales_per_second: z.nullable(z.number()),
   sales_per_minute: z.nullable(z.number()),
+  declines_per_hour: z.nullable(z.number()),
+  declines_per_day: z.nullable(z.number()),
   signature: z.nullable(z.string()),
 })
 type ShownMerchant = z.infer<typeof ShownMerchant>
@@ -33,7 +36,10 @@ export function shown(merchant: ListedMerchant): ShownMerchant {
     capture_delay_ms: merchant.captureDelayMs,
     tokenization: merchant.tokenization,
     ip_allow: merchant.ipAllow && [...merchant.ipAllow],
+    sales_per_second: merchant.salesPerSecond,
     sales_per_minute: merchant.salesPerMinute,
+    declines_per_hour: merchant.declinesPerHour,
+    declines_per_day: merchant.declinesPerDay,
     signature: merchant.signature,
   }
 }

@@ -41,6 +41,9 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
     captureDelayMs,
     tokenization: true,
     ipAllow: null,
+    salesPerSecond: null,
     salesPerMinute: null,
+    declinesPerHour: null,
+    declinesPerDay: null,
   }
 }

@@ -21,7 +21,10 @@ export function settingsOptions() {
     hash: optional(choice(['md5', 'sha256'])),
     tokenization: optional(choice(['on', 'off'])),
     'ip-allow': clearable(ranges),
+    'sales-per-second': clearable(budget),
     'sales-per-minute': clearable(budget),
+    'declines-per-hour': clearable(budget),
+    'declines-per-day': clearable(budget),
     'require-signature': flag(),
     'signature-key': clearable(text('ed25519.pem')),
     descriptor: optional(text()),
@@ -49,7 +52,7 @@ const ranges = kind(
 )
 
 /** What fits into the database's whole numbers; a budget of none at all would be a merchant that is blocked. */
-const budget = kind('…', 'a whole number from 1 to 1000000, or empty for no budget', (count) =>
+const budget = kind('…', 'a whole number from 1 to 1000000, or empty for the platform’s own', (count) =>
   /^\d{1,7}$/.test(count) && Number(count) >= 1 && Number(count) <= 1_000_000 ? Number(count) : undefined,
 )
 
@@ -59,7 +62,10 @@ export function settingsOf(options: Options): Partial<MerchantSettings> {
   const notificationUrl = options['notification-url']
   const captureDelayMs = captureDelayOf(options)
   const ipAllow = options['ip-allow']
+  const salesPerSecond = options['sales-per-second']
   const salesPerMinute = options['sales-per-minute']
+  const declinesPerHour = options['declines-per-hour']
+  const declinesPerDay = options['declines-per-day']
   return {
     ...(name !== undefined && { name }),
     ...(descriptor !== undefined && { descriptor: descriptor.slice(0, 22) }),
@@ -70,7 +76,10 @@ export function settingsOf(options: Options): Partial<MerchantSettings> {
     ...(mode !== undefined && { mode }),
     ...(acquirer !== undefined && { acquirer }),
     ...(ipAllow !== undefined && { ipAllow }),
+    ...(salesPerSecond !== undefined && { salesPerSecond }),
     ...(salesPerMinute !== undefined && { salesPerMinute }),
+    ...(declinesPerHour !== undefined && { declinesPerHour }),
+    ...(declinesPerDay !== undefined && { declinesPerDay }),
   }
 }
 
