@@ -10,12 +10,16 @@ export type Plan =
   | 'redirected'
   | 'resumed'
   | 'lost_before'
+  | 'turned_away'
   | 'lost_after'
+
+/** A card that is nobody else's. */
+export type TypedCard = { readonly fingerprint: string; readonly mask: string }
 
 /** The card platform as the exchange sees it, in memory. A test says what happens there, and counts. */
 export type CardDouble = CardRail & {
-  /** Types a card into a form; the plan is what a charge of it comes to. */
-  fill(sessionId: string, plan: Plan): void
+  /** Types a card into a form, a published test card unless it has a fingerprint; the plan is what a charge of it comes to. */
+  fill(sessionId: string, plan: Plan, card?: TypedCard): void
   /** Ends a form without a card. */
   lapse(sessionId: string): void
   /** What the platform knows of a charge from now on. */
@@ -55,7 +59,10 @@ export function cardDouble(): CardDouble {
   return {
     sales,
     openings,
-    fill: (sessionId, plan) => forms.set(sessionId, { state: { is: 'complete', card }, plan }),
+    fill(sessionId, plan, typed) {
+      const { fingerprint = null, mask = card.mask } = typed ?? {}
+      forms.set(sessionId, { state: { is: 'complete', card: { ...card, mask }, fingerprint }, plan })
+    },
     lapse: (sessionId) => forms.set(sessionId, { state: { is: 'over' }, plan: 'declined' }),
     isAway: (now) => void (away = now),
     becomes(platformOrderId, is) {
@@ -93,6 +100,7 @@ export function cardDouble(): CardDouble {
     async charge(order) {
       const plan = forms.get(order.sessionId)?.plan ?? 'held'
       if (away || plan === 'lost_before') return unknown
+      if (plan === 'turned_away') return { is: 'turned_away' }
       const known = charges.get(order.platformOrderId)
       if (known) return known.state
       sales.push(order)

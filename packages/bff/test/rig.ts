@@ -138,6 +138,7 @@ export async function openRig(
     merchantKey: clientKey,
     requestLifeMs: 24 * 60 * 60 * 1_000,
     limitsFactor: 1_000,
+    salesPerSecond: 10,
     retryFactor: 1,
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],

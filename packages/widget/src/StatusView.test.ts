@@ -33,11 +33,12 @@ const whileUnpaid: Readonly<Record<AttemptState, string>> = {
   authorised: 'On its way',
   declined: 'Payment declined',
   canceled: 'Payment canceled',
+  try_again: 'Try again',
   returning: 'Your money is going back',
   stopped: 'We are looking at your order',
 }
 
-test.each(['checking', 'challenge', 'authorised', 'declined'] as const)(
+test.each(['checking', 'challenge', 'authorised', 'declined', 'try_again'] as const)(
   'an attempt that is %s speaks for an order that waits for money, and for no other',
   (state) => {
     const said = (status: Status) => say(statusView({ status, attempt: { ...attempt, state } }).title)

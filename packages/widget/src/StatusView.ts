@@ -39,6 +39,7 @@ export const attemptViews = {
   authorised: { tone: 'wait', title: 'status.onItsWay', text: 'status.authorised.text' },
   declined: { tone: 'bad', title: 'status.declined', text: 'status.declined.text' },
   canceled: { tone: 'attention', title: 'status.turnedBack', text: 'status.turnedBack.text' },
+  try_again: { tone: 'attention', title: 'status.tryAgain', text: 'status.tryAgain.text' },
   returning: { tone: 'attention', title: 'status.returning', text: 'status.returning.text' },
   stopped: { tone: 'attention', title: 'status.stopped', text: 'status.stopped.text' },
 } as const satisfies Record<AttemptState, StatusView>
@@ -81,7 +82,8 @@ export function statusView({
 }): StatusView {
   const declined = attempt?.state === 'declined'
   const canceled = attempt?.state === 'canceled'
-  if (status === 'pending' && (attempt === null || declined || canceled)) return neededUnpaid
+  const untaken = declined || canceled || attempt?.state === 'try_again'
+  if (status === 'pending' && (attempt === null || untaken)) return neededUnpaid
   if (attempt === undefined && unpaid.has(status)) return underWay
   if (status === 'error' && canceled) return { ...attemptViews.canceled, next: 'status.startAgain' }
   if (!attempt || !doesSpeak(attempt.state, status)) return statusViews[status]

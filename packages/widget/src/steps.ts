@@ -60,7 +60,7 @@ export function stepAfter(view: WidgetView, step: Step): Step {
 }
 
 /** How an attempt ends that leaves room for another. */
-const over: ReadonlySet<string> = new Set(['declined', 'canceled'])
+const over: ReadonlySet<string> = new Set(['declined', 'canceled', 'try_again'])
 
 /** Whether the buyer may hand in a card, or another one. */
 export function payable(order: WidgetOrder): boolean {

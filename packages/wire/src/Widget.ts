@@ -59,7 +59,7 @@ export type OfferedCurrency = z.infer<typeof OfferedCurrency>
 
 /**
  * How a payment attempt stands, as the buyer may know it. `canceled` is one that its buyer turned back from at the bank,
- * `returning` is money on its way back, and `stopped` an order that waits until the operator has looked at it.
+ * `try_again` one that the platform had no time for and asked no bank about, `returning` is money on its way back, and `stopped` an order that waits until the operator has looked at it.
  */
 export const AttemptState = z.enum([
   'checking',
@@ -67,6 +67,7 @@ export const AttemptState = z.enum([
   'authorised',
   'declined',
   'canceled',
+  'try_again',
   'returning',
   'stopped',
 ])

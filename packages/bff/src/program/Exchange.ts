@@ -33,6 +33,8 @@ export type Exchange = {
   readonly requestLifeMs: number
   /** Multiplies every limit on callers. */
   readonly limitsFactor: number
+  /** How many cards the exchange charges in a second: what the platform lets this merchant. */
+  readonly salesPerSecond: number
   /** Multiplies the waits between the attempts of a callback. */
   readonly retryFactor: number
   readonly trustedProxies: readonly string[]

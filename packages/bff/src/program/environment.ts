@@ -82,6 +82,8 @@ export const ExchangeEnvironment = z.object({
   ...sumsubVariables,
   ...twilioVariables,
   RETRY_FACTOR: byDefault(positiveNumber, 1),
+  /** How many cards are charged in a second, over all processes: the merchant's budget at the card platform. */
+  SALES_PER_SECOND: byDefault(positiveInteger, 10),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
   TRUSTED_PROXIES: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),

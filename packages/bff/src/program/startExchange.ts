@@ -126,6 +126,7 @@ function assemble(
     merchantKey,
     requestLifeMs: REQUEST_LIFE_MS,
     limitsFactor: environment.LIMITS_FACTOR,
+    salesPerSecond: environment.SALES_PER_SECOND,
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],

@@ -27,13 +27,14 @@ import type { Handlers } from '../http/Handler.ts'
 import type { Stores } from '../store/stores.ts'
 import { limitAheadOf } from '../widget/limitAheadOf.ts'
 import { widgetView } from '../widget/widgetView.ts'
+import { chargeFence } from '../fence/chargeFence.ts'
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
   const { mode, random, clock, card, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
-  const deps = { mode, random, now, card, catalogue, rates, verificationUrl }
+  const deps = { mode, random, now, card, catalogue, rates, verificationUrl, fence: chargeFence(exchange) }
   const codes = mailedCodes(exchange)
 
   async function quoteOf(

@@ -2,6 +2,7 @@ import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
+import { networkOf } from '@cambio/server/clientAddress.ts'
 
 /** A row of `attempt` as JSON: units as text, so that no digit is lost, and times in ISO 8601. */
 export type AttemptRow = {
@@ -25,6 +26,9 @@ export type AttemptRow = {
   readonly accepted: boolean | null
   readonly amount_units: string | null
   readonly amount_currency: string | null
+  readonly card_key: string | null
+  /** The part of `payer_ip` that one customer has: what charges are counted by. */
+  readonly network: string | null
 }
 
 export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
@@ -51,6 +55,8 @@ export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
     accepted: attempt.state === 'returning' ? attempt.accepted : null,
     amount_units: amount?.units.toString() ?? null,
     amount_currency: amount?.currency ?? null,
+    card_key: attempt.cardKey,
+    network: networkOf(attempt.payerIp),
   }
 }
 
@@ -60,6 +66,7 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
     platformOrderId: row.platform_order_id,
     sessionId: row.session_id,
     card: { mask: row.card_mask, brand: row.card_brand, issuerCountry: row.card_country },
+    cardKey: row.card_key,
     payerIp: row.payer_ip,
     returnTo: row.return_to,
     openedAt: new Date(row.opened_at),
@@ -67,6 +74,7 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
   const { state } = row
   switch (state) {
     case 'open':
+    case 'turned_away':
       return { ...base, state }
     case 'challenged':
       return { ...base, state, transId: present(row, 'trans_id'), challenge: challengeOf(row) }

@@ -130,7 +130,7 @@ function buyerOf(caps: Caps, buyer: Client, turnover: bigint): WidgetView['buyer
 function stepOf(order: Order): Step {
   if (order.status !== 'payin_pending' && order.status !== 'processing') return 'status'
   const attempt = attemptsOf(order.payin).at(-1)
-  if (!attempt || attempt.state === 'declined') return 'card'
+  if (!attempt || attempt.state === 'declined' || attempt.state === 'turned_away') return 'card'
   return attempt.state === 'challenged' ? 'challenge' : 'status'
 }
 
@@ -189,6 +189,7 @@ const shown = {
   open: 'checking',
   challenged: 'challenge',
   declined: 'declined',
+  turned_away: 'try_again',
   held: 'authorised',
   settled: 'authorised',
   returning: 'returning',

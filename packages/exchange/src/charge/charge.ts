@@ -1,15 +1,16 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact, writeOf } from '../order/applyFact.ts'
-import { factOf, send } from './getPaymentStatus.ts'
+import { factOf, send, type Learned } from './getPaymentStatus.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import { checkChargeable } from './openCardForm.ts'
 import type { Attempt } from '../payin/card/CardPayin.ts'
-import type { Card, CardRail } from '../payin/card/CardRail.ts'
+import type { CardRail } from '../payin/card/CardRail.ts'
 import { attemptsOf } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
+import type { ChargeFence } from './ChargeFence.ts'
 import type { FormStore } from './FormStore.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { ClientHold, ClientHolds } from '../limit/ClientHold.ts'
@@ -21,6 +22,7 @@ export type ChargeDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>
   clients: Pick<ClientStore, 'find'> & ClientHolds
   forms: FormStore
+  fence: ChargeFence
   verifications: Pick<VerificationStore, 'keep'>
   card: CardRail
   catalogue: Catalogue
@@ -39,56 +41,71 @@ export type ChargeInput = {
 
 /**
  * Charges the card a buyer handed in. The limit is checked and the attempt opened in one transaction that holds the
- * client; then the card is touched. A lost answer leaves the attempt open, to be asked about.
- * @returns the order: charged, challenged, declined, or pending when the limit stood in the way
- * @throws Refusal card_incomplete, card_session_over, and what checkChargeable says; no money moved then
+ * client; then the card is touched. A lost answer leaves the attempt open, to be asked about; a platform that has too
+ * much to do leaves it over, and the same form may be charged again.
+ * @returns the order: charged, challenged, declined, turned away, or pending when the limit stood in the way
+ * @throws Refusal card_incomplete, card_session_over, what the fence and what checkChargeable say; no money moved then
  */
 export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
   const charged = await deps.orders.find(input.orderId)
   if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
-  const card = await handedIn(deps, input)
-  const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, card))
+  await deps.fence.admitBuyer(input)
+  const handed = await handedIn(deps, input)
+  await deps.fence.admitCard(handed.cardKey)
+  const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, handed))
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
-  const fact = factOf(attempt, await send(deps, order, attempt))
+  const fact = await sent(deps, order, attempt)
   return typeof fact === 'string' ? order : applyFact(deps, { orderId: order.id, fact })
+}
+
+/** What came of the first SALE of an attempt. */
+async function sent(deps: ChargeDeps, order: Order, attempt: Attempt): Promise<Learned> {
+  const answer = await send(deps, order, attempt)
+  return answer.is === 'turned_away' ? { is: 'turned_away', number: attempt.number } : factOf(attempt, answer)
 }
 
 /** The same form again is the same charge, whose answer was lost on its way to the buyer. */
 function usedFor(order: Order, sessionId: string): boolean {
-  return attemptsOf(order.payin).some((attempt) => attempt.sessionId === sessionId)
+  return attemptsOf(order.payin).some(
+    (attempt) => attempt.sessionId === sessionId && attempt.state !== 'turned_away',
+  )
 }
 
-async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Card> {
+/** A card out of a form, with what tells it from others. */
+type Handed = Pick<Attempt, 'card' | 'cardKey'>
+
+async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Handed> {
   if ((await deps.forms.orderOf(sessionId)) !== orderId) throw new Refusal('card_session_over')
   const form = await deps.card.fields(sessionId)
   if (form.is === 'open') throw new Refusal('card_incomplete')
   if (form.is === 'over') throw new Refusal('card_session_over')
-  return form.card
+  const { card, fingerprint } = form
+  return { card, cardKey: fingerprint === null ? null : deps.fence.cardKey(fingerprint) }
 }
 
 /** Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. */
-async function open(deps: ChargeDeps, hold: ClientHold, input: ChargeInput, card: Card): Promise<Order> {
+async function open(deps: ChargeDeps, hold: ClientHold, input: ChargeInput, handed: Handed): Promise<Order> {
   const order = await hold.orders.find(input.orderId)
   if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
   checkChargeable(order, hold.client, deps.now())
   const { countries, caps } = deps.catalogue.now()
   if (hold.client.payer) checkCountry(countries, hold.client.payer.country, true)
-  const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, card)
+  const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, handed)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
   if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
   return change.next
 }
 
-function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, card: Card): Fact {
+function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, handed: Handed): Fact {
   const number = attemptsOf(order.payin).length + 1
   const attempt: Attempt = {
     state: 'open',
     number,
     platformOrderId: `${order.id}-${number}-${deps.random.token(128)}`,
     sessionId: input.sessionId,
-    card,
+    ...handed,
     payerIp: input.payerIp,
     returnTo: input.returnTo,
     openedAt: deps.now(),

@@ -23,11 +23,13 @@ export async function getPaymentStatus(deps: Deps, order: Order, attempt: Attemp
   const state = await deps.card.getPaymentStatus(keyOf(order, attempt))
   if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt, state)
   if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return lapsed(attempt)
-  return factOf(attempt, await send(deps, order, attempt))
+  const sent = await send(deps, order, attempt)
+  // A platform that has no time now says nothing of the SALE that was sent before.
+  return sent.is === 'turned_away' ? 'absent' : factOf(attempt, sent)
 }
 
 /** Sends the SALE of an attempt. Twice is once: the platform knows it by its id, and its token works once. */
-export async function send(deps: Deps, order: Order, attempt: Attempt): Promise<ChargeState> {
+export async function send(deps: Deps, order: Order, attempt: Attempt): ReturnType<CardRail['charge']> {
   const client = await buyerOf(deps, order)
   if (!client.payer) throw new Error(`Order ${order.id} was charged without payer details`)
   return deps.card.charge({

@@ -13,6 +13,7 @@ import {
   otherAmount,
   returned,
   settled,
+  turnedAway,
   wronglySettled,
 } from '../payin/card/testing.ts'
 import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'
@@ -43,6 +44,7 @@ const anyFact = fc.oneof(
       fact: fc.constantFrom(
         challenged,
         declined,
+        turnedAway,
         held,
         { ...held, amount: otherAmount },
         settled,

@@ -61,27 +61,28 @@ export function cardPlatform(
 /**
  * Sends the SALE, unless the card of this form has been used: then an earlier try of ours sent it, and the answer is
  * asked for. The same where the platform refuses the request, since it may be refusing the repetition; where it then
- * knows of no payment, its refusal was the answer.
+ * knows of no payment, its refusal was the answer; one that has too much to do turned the SALE away.
  */
 async function charge(
   merchant: Merchant,
   order: ChargeOrder,
   limit: AbortSignal,
   formLimit: AbortSignal,
-): Promise<ChargeState> {
+): ReturnType<CardRail['charge']> {
   const session = await readSession(merchant, order.sessionId, formLimit)
   const key = { ...order, transId: null }
   if (session.state !== 'complete') return getPaymentStatus(merchant, key, limit)
   const answer = await post(merchant, order, saleForm(merchant, order, session.cardToken), limit)
   if (!('errorCode' in answer)) return chargeStateOf(answer)
   const found = await getPaymentStatus(merchant, key, limit)
-  return found.is === 'absent' && !passing.has(answer.errorCode)
-    ? { is: 'declined', transId: null, reason: 'Declined by processing' }
-    : found
+  if (found.is !== 'absent' || answer.errorCode === DUPLICATE) return found
+  if (answer.errorCode === TOO_MANY) return { is: 'turned_away' }
+  return { is: 'declined', transId: null, reason: 'Declined by processing' }
 }
 
 /** Refusals that do not hold for the next try: a duplicate of what it does not know yet, and too many requests. */
-const passing: ReadonlySet<number> = new Set([400, 429])
+const DUPLICATE = 400
+const TOO_MANY = 429
 
 /** How a charge stands: by our own id first where the platform's is not known yet, then with its history. */
 async function getPaymentStatus(
@@ -163,7 +164,7 @@ async function post(
   return readAnswer(reply, platformOrderId)
 }
 
-async function orUnknown(work: Promise<ChargeState>): Promise<ChargeState> {
+async function orUnknown<State>(work: Promise<State>): Promise<State | (ChargeState & { is: 'unknown' })> {
   try {
     return await work
   } catch (error) {

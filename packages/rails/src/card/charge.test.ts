@@ -1,4 +1,4 @@
-import type { ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { describe, expect, it } from 'vitest'
 import { hashSale } from './hash.ts'
@@ -18,7 +18,10 @@ import {
 } from './chargeRig.ts'
 import type { Answering } from '../platformDouble.ts'
 
-async function charged(sale: Answering, actions: Record<string, Answering> = {}): Promise<ChargeState> {
+async function charged(
+  sale: Answering,
+  actions: Record<string, Answering> = {},
+): ReturnType<CardRail['charge']> {
   await using platform = await platformWith({ SALE: sale, ...actions })
   return await railTo(platform.url, { charge: 2_000, question: 2_000 }).charge(order)
 }
@@ -218,7 +221,19 @@ describe('charge', () => {
     })
   })
 
-  it.for([400, 429])('may be tried again after refusal %i', async (code) => {
-    expect(await charged(refused(code), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
+  it('may be tried again after a refusal as a duplicate of what nobody knows yet', async () => {
+    expect(await charged(refused(400), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
+  })
+
+  it('is turned away by a platform with too much to do, unless that knows it already', async () => {
+    expect(await charged(refused(429), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
+      is: 'turned_away',
+    })
+    const held = { ...about, result: 'SUCCESS', status: 'PENDING' }
+    const known = { GET_TRANS_STATUS_BY_ORDER: { json: held }, GET_TRANS_DETAILS: { json: held } }
+    expect(await charged(refused(429), known)).toMatchObject({ is: 'held' })
+    expect(await charged(refused(429), { GET_TRANS_STATUS_BY_ORDER: 'hang up' })).toMatchObject({
+      is: 'unknown',
+    })
   })
 })

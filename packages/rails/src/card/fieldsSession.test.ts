@@ -25,7 +25,7 @@ describe('the hosted form', () => {
 
   it.for([
     [formIs('open'), { is: 'open' }],
-    [formIs('complete'), { is: 'complete', card }],
+    [formIs('complete'), { is: 'complete', card, fingerprint: null }],
     [formIs('used'), { is: 'over' }],
     [formIs('expired'), { is: 'over' }],
     [{ status: 404, json: {} }, { is: 'over' }],

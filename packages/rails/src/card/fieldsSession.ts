@@ -38,17 +38,15 @@ export async function fields(
   const session = await readSession(merchant, sessionId, limit).catch(unreachable)
   if (session.state === 'open') return { is: 'open' }
   if (session.state !== 'complete') return { is: 'over' }
-  return { is: 'complete', card: session.card }
+  return { is: 'complete', card: session.card, fingerprint: session.fingerprint }
 }
 
 /** A form as the merchant may read it; `complete` comes with the token that charges the card once. */
 export type Session =
   | { readonly state: 'open' | 'used' | 'over' }
-  | {
-      readonly state: 'complete'
-      readonly cardToken: string
-      readonly card: Extract<FieldsState, { is: 'complete' }>['card']
-    }
+  | (Pick<Complete, 'card' | 'fingerprint'> & { readonly state: 'complete'; readonly cardToken: string })
+
+type Complete = Extract<FieldsState, { is: 'complete' }>
 
 /** @throws Unanswered */
 export async function readSession(
@@ -69,7 +67,7 @@ export async function readSession(
     brand: read.data.card_brand ?? null,
     issuerCountry: read.data.issuer_country ?? null,
   }
-  return { state, cardToken, card }
+  return { state, cardToken, card, fingerprint: read.data.card_fingerprint ?? null }
 }
 
 function signed({ clientKey, password }: Merchant, url: string, body: string) {

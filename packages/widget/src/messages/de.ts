@@ -204,6 +204,9 @@ const de: Messages = {
   'status.refunded': 'Erstattet',
   'status.refunded.text':
     'Ihr Geld ging dorthin zurück, woher es kam. Bis Banken es zeigen, können einige Tage vergehen.',
+  'status.tryAgain': 'Bitte erneut versuchen',
+  'status.tryAgain.text':
+    'Gerade haben zu viele gleichzeitig bezahlt. Ihre Karte wurde nicht belastet; es ist kein Geld geflossen.',
   'status.canceled': 'Storniert',
   'status.canceled.text': 'Diese Bestellung wurde storniert. Es ist kein Geld geflossen.',
   'status.reason': 'Genannter Grund: {reason}',
@@ -244,6 +247,7 @@ const de: Messages = {
 
   'log.try': 'Karte mit Endziffern {digits} übergeben',
   'log.try.declined': 'Karte mit Endziffern {digits} abgelehnt',
+  'log.try.turnedAway': 'Karte mit Endziffern {digits} übergeben, nicht belastet: zu viele zugleich',
   'log.try.canceled': 'Karte mit Endziffern {digits} übergeben, bei der Bank abgebrochen',
   'log.payin_pending': 'Bestellung aufgegeben',
   'log.confirmation_pending': 'Warten auf Bestätigung',

@@ -146,6 +146,9 @@ const en = {
   'status.refunded': 'Refunded',
   'status.refunded.text':
     'Your money has been returned to where it came from. Banks may take some days to show it.',
+  'status.tryAgain': 'Try again',
+  'status.tryAgain.text':
+    'Too many people were paying at once. Your card was not charged; no money has moved.',
   'status.canceled': 'Canceled',
   'status.canceled.text': 'This order was canceled. No money has moved.',
   'status.reason': 'Reason given: {reason}',
@@ -186,6 +189,7 @@ const en = {
 
   'log.try': 'Card ending {digits} handed in',
   'log.try.declined': 'Card ending {digits} declined',
+  'log.try.turnedAway': 'Card ending {digits} handed in, not charged: too many at once',
   'log.try.canceled': 'Card ending {digits} handed in, canceled at the bank',
   'log.payin_pending': 'Order placed',
   'log.confirmation_pending': 'Waiting for confirmation',

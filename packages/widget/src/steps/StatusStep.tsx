@@ -74,7 +74,11 @@ function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }
           {say('status.verify')}
         </LinkButton>
       )}
-      {another && <Button onPress={() => go('card')}>{say('status.another')}</Button>}
+      {another && (
+        <Button onPress={() => go('card')}>
+          {say(order.attempt?.state === 'try_again' ? 'tryAgain' : 'status.another')}
+        </Button>
+      )}
       {!ended && !another && <CheckStatus />}
       {order === null && (
         <Button look="secondary" onPress={() => go('you')}>

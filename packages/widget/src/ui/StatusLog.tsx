@@ -43,6 +43,7 @@ const tried = {
   authorised: 'log.try',
   declined: 'log.try.declined',
   canceled: 'log.try.canceled',
+  try_again: 'log.try.turnedAway',
   returning: 'log.try',
   stopped: 'log.try',
 } as const satisfies Record<WidgetOrder['tries'][number]['state'], string>

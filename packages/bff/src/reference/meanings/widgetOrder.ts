@@ -44,7 +44,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
   explain(AttemptView, {
     number: 'Counts the order’s attempts, from 1.',
     state:
-      'Where the attempt stands: canceled is one that the buyer turned back from at the bank, returning is money on its way back, stopped waits until the operator has looked at it.',
+      'Where the attempt stands: canceled is one that the buyer turned back from at the bank, try_again one that the card platform had no time for, so that nothing moved and the same card may be charged again, returning is money on its way back, stopped waits until the operator has looked at it.',
     card_number: 'The first six and last four digits around six stars.',
     card_type: 'The card’s brand.',
     decline_reason: 'Why the bank declined, where it did.',

@@ -13,6 +13,8 @@ type AttemptBase = {
   readonly platformOrderId: string
   readonly sessionId: string
   readonly card: Card
+  /** Tells this card from others, under a key of ours; null for a published test card. */
+  readonly cardKey: string | null
   readonly payerIp: string
   readonly returnTo: 'frame' | 'top'
   readonly openedAt: Date
@@ -21,6 +23,8 @@ type AttemptBase = {
 /**
  * One try to charge a card.
  *
+ *   turned_away
+ *     ▲
  *   open ─► challenged ─► held ─► settled
  *     └────────┴──► declined     │      │
  *                      (late) ─► returning ─► returned
@@ -30,6 +34,8 @@ export type Attempt = AttemptBase &
   (
     | { readonly state: 'open' }
     | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
+    /** The platform had too much to do and asked no bank. It is none of the buyer's tries. */
+    | { readonly state: 'turned_away' }
     /** The bank's reason, or {@link CANCELED_BY_BUYER}. */
     | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
     | { readonly state: 'held'; readonly transId: string }
@@ -79,6 +85,7 @@ export type ChargeFact =
       readonly transId: string | null
       readonly reason: string
     }
+  | { readonly is: 'turned_away'; readonly number: number }
   | { readonly is: 'held'; readonly number: number; readonly transId: string; readonly amount: Money }
   | { readonly is: 'settled'; readonly number: number; readonly transId: string; readonly amount: Money }
   | {
@@ -107,6 +114,7 @@ const cardFacts: Readonly<Record<CardFact['is'], true>> = {
   attempted: true,
   challenged: true,
   declined: true,
+  turned_away: true,
   held: true,
   settled: true,
   capture_refused: true,
@@ -142,7 +150,7 @@ export function attemptOf({ attempts }: CardPayin, number: number): Attempt {
 
 /** How many more cards the buyer may try. */
 export function attemptsLeft({ attempts }: CardPayin): number {
-  return MOST_ATTEMPTS - attempts.length
+  return MOST_ATTEMPTS - attempts.filter(({ state }) => state !== 'turned_away').length
 }
 
 const live: ReadonlySet<Attempt['state']> = new Set(['open', 'challenged', 'held', 'settled'])

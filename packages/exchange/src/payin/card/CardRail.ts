@@ -68,7 +68,12 @@ export type ChargeState =
 /** The hosted card form of one buyer. */
 export type FieldsState =
   | { readonly is: 'open' }
-  | { readonly is: 'complete'; readonly card: Card }
+  | {
+      readonly is: 'complete'
+      readonly card: Card
+      /** The same for the same number, whoever types it; null for a published test card. */
+      readonly fingerprint: string | null
+    }
   | { readonly is: 'over' }
 
 /** The card platform as the exchange needs it. Every call has a time limit and none throws for a platform's no. */
@@ -80,8 +85,11 @@ export type CardRail = {
   }): Promise<{ readonly sessionId: string; readonly url: string }>
   /** @throws Refusal platform_unreachable */
   fields(sessionId: string): Promise<FieldsState>
-  /** Sends the SALE. Sending it twice under one platformOrderId is charging once. */
-  charge(order: ChargeOrder): Promise<ChargeState>
+  /**
+   * Sends the SALE. Sending it twice under one platformOrderId is charging once. `turned_away` says that the platform
+   * had too much to do and knows of no such payment.
+   */
+  charge(order: ChargeOrder): Promise<ChargeState | { readonly is: 'turned_away' }>
   getPaymentStatus(key: ChargeKey): Promise<ChargeState>
   /** Gives the whole amount back: voids a hold, refunds a settled charge. Twice is once. */
   refund(key: ChargeKey & { readonly transId: string }): Promise<'accepted' | 'refused' | 'unknown'>

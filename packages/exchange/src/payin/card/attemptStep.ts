@@ -28,9 +28,11 @@ export function attemptStep(
     case 'challenged':
       return challenged(attempt, fact)
     case 'declined':
-      if (state === 'declined' || state === 'closed') return null
+      if (state === 'declined' || state === 'turned_away' || state === 'closed') return null
       if (state !== 'open' && state !== 'challenged') return 'contradiction'
       return { next: { ...base(attempt), state: 'declined', transId: fact.transId, reason: fact.reason } }
+    case 'turned_away':
+      return state === 'open' ? { next: { ...base(attempt), state: 'turned_away' } } : null
     case 'held':
       return held(attempt, fact, context)
     case 'settled':
@@ -84,7 +86,7 @@ function challenged(attempt: Attempt, { transId, challenge }: Of<'challenged'>):
 
 function held(attempt: Attempt, fact: Of<'held'>, context: AttemptContext): AttemptChange | null {
   const { state } = attempt
-  if (state === 'declined') return unwantedHold(attempt, fact, context)
+  if (state === 'declined' || state === 'turned_away') return unwantedHold(attempt, fact, context)
   if (state !== 'open' && state !== 'challenged') return null
   if (!context.isWanted || !equal(fact.amount, context.expected)) return unwantedHold(attempt, fact, context)
   return {
@@ -117,7 +119,8 @@ function settled(attempt: Attempt, fact: Of<'settled'>, context: AttemptContext)
       next: { ...base(attempt), state: 'owed', transId, settled: true, amount },
       journals: [taken, owed],
     }
-  if (state === 'declined') return { next: returning(attempt, fact, true), journals: [taken] }
+  if (state === 'declined' || state === 'turned_away')
+    return { next: returning(attempt, fact, true), journals: [taken] }
   if (state === 'open' || state === 'challenged' || state === 'held')
     return {
       next: isWanted ? { ...base(attempt), state: 'settled', transId } : returning(attempt, fact, true),
@@ -137,7 +140,8 @@ function returned(
 ): AttemptChange | 'contradiction' | null {
   const { state } = attempt
   if (state === 'charged_back' || (state === 'closed' && attempt.settled)) return 'contradiction'
-  if (state === 'returned' || state === 'closed' || state === 'declined') return null
+  if (state === 'returned' || state === 'closed' || state === 'declined' || state === 'turned_away')
+    return null
   const amount = amountOf(attempt, context)
   return {
     next: { ...base(attempt), state: 'returned', transId, settled: isTaken(attempt), amount },
@@ -227,10 +231,19 @@ function isTaken(attempt: Attempt): boolean {
 
 /** Whether that the money was taken would be news, and nothing was decided about it. */
 function mayBeTaken({ state }: Attempt): boolean {
-  return state === 'open' || state === 'challenged' || state === 'held' || state === 'declined'
+  return untold.has(state)
 }
 
+const untold: ReadonlySet<Attempt['state']> = new Set([
+  'open',
+  'challenged',
+  'held',
+  'declined',
+  'turned_away',
+])
+
 /** What an attempt keeps whatever becomes of it. */
-function base({ number, platformOrderId, sessionId, card, payerIp, returnTo, openedAt }: Attempt) {
-  return { number, platformOrderId, sessionId, card, payerIp, returnTo, openedAt }
+function base(attempt: Attempt) {
+  const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt } = attempt
+  return { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt }
 }

@@ -69,6 +69,7 @@ function closed(attempt: Attempt, parts: Parts, context: AttemptContext): Change
     case 'open':
     case 'challenged':
     case 'declined':
+    case 'turned_away':
     case 'returned':
     case 'closed':
     case 'charged_back':
@@ -108,6 +109,7 @@ function newsOf(payin: CardPayin, attempt: Attempt): PayinNews {
       return { is: attempt.state }
     case 'open':
     case 'challenged':
+    case 'turned_away':
     case 'closed':
       return { is: 'noted' }
   }

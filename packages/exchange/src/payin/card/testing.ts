@@ -20,6 +20,7 @@ export function attempt(number: number): CardFact & { is: 'attempted' } {
       platformOrderId: `ABCDE-123456-${number}`,
       sessionId: `s${number}`,
       card: { mask: '411111******1111', brand: 'Visa', issuerCountry: null },
+      cardKey: null,
       payerIp: '127.0.0.1',
       returnTo: 'frame',
       openedAt,
@@ -36,6 +37,7 @@ export const declined: Of<'declined'> = {
   transId: 't1',
   reason: 'Insufficient funds',
 }
+export const turnedAway: Of<'turned_away'> = { is: 'turned_away', number: 1 }
 /** The platform never heard of it, and its token cannot charge any more. */
 export const lapsed: Of<'declined'> = { is: 'declined', number: 1, transId: null, reason: 'Timeout' }
 export const held: Of<'held'> = { is: 'held', number: 1, transId: 't1', amount: payin }
