@@ -28,7 +28,8 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
 }
 
 /** The part of an address that one customer is given: all of an IPv4 address, the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const address = plain(given)
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')
   const first = head === '' ? [] : head.split(':')

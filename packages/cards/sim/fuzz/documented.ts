@@ -129,6 +129,7 @@ const session = {
     card: z.optional(card.card),
     card_brand: z.optional(card.card_brand),
     issuer_country: z.optional(card.issuer_country),
+    card_fingerprint: z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{43}$/)))),
   }),
   201: z.strictObject({ session_id: z.string(), url: z.url() }),
   400: z.union([sessionError, protocolError]),
