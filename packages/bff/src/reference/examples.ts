@@ -38,6 +38,7 @@ const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), 
 
 /** Values of fields, wherever they stand. A field that is not here is left out of the examples. */
 const values: Readonly<Record<string, string>> = {
+  after: '0',
   address: 'Example Street 1',
   birth_date: '1990-12-31',
   challenge: 'frame',
@@ -56,6 +57,7 @@ const values: Readonly<Record<string, string>> = {
   external_id: 'client-7',
   first_name: 'Ada',
   last_name: 'Example',
+  limit: '20',
   locale: 'de-AT',
   method: 'Visa',
   name: 'BTC-EUR',

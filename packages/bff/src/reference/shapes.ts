@@ -1,6 +1,7 @@
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
 import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { Amount } from '@cambio/wire/field.ts'
+import { CodeSent } from '@cambio/wire/EventFeed.ts'
 import { Step } from '@cambio/wire/Frame.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
 import {
@@ -62,6 +63,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   CardType: { schema: CardType, about: 'A card’s brand.' },
   ClientLimits: { schema: ClientLimits, about: 'What a client may still pay in at its level.' },
   CodeCallback: { schema: CodeCallback, about: 'The code of a withdrawal.' },
+  CodeSent: { schema: CodeSent, about: 'That a withdrawal waits for its code, without the code.' },
   ConfirmWithdrawal: {
     schema: ConfirmWithdrawal,
     io: 'input',

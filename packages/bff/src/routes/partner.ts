@@ -11,6 +11,7 @@ import type { Handlers } from '../http/Handler.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
 import { listBalances, oneBalance } from './balances.ts'
+import { eventsHandler } from './events.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { healthHandler } from './health.ts'
 import { partnerOrderListHandler } from './orderList.ts'
@@ -52,6 +53,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       const isTheirs = (withdrawal: Withdrawal) => withdrawal.partnerId === partner.id
       return confirmedOrder(await confirmWithdrawal({ ...deps, ...stores }, { ...body, isTheirs }))
     },
+    events: eventsHandler(exchange),
     balances: ({ partner, stores }) => listBalances(stores, chart.partnerBalance(partner.id)),
     balance: ({ partner, params, stores }) => oneBalance(stores, chart.partnerBalance(partner.id), params),
     async order({ partner, params, stores }) {

@@ -4,7 +4,7 @@ import type { Exchange } from '../program/Exchange.ts'
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
 /** First answers, requests that came to nothing and what callbacks said are kept this long, milliseconds. */
-const KEPT_MS = 31 * DAY_MS
+export const KEPT_MS = 31 * DAY_MS
 
 /**
  * Removes what is over: codes, login tokens, sessions, verifications, card forms, prices nobody may name any more, notices that

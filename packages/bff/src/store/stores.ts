@@ -5,6 +5,7 @@ import { clientOrderListStore } from './clientOrderLists.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
 import { couponStore } from './coupons.ts'
+import { eventStore } from './events.ts'
 import { formStore } from './forms.ts'
 import { inboxStore } from './inbox.ts'
 import { loginTokenStore } from './loginTokens.ts'
@@ -31,6 +32,7 @@ export function storesOf(deps: StoreDeps) {
     clients: clientStore(deps),
     codes: codeStore(deps),
     coupons: couponStore(deps),
+    events: eventStore(deps),
     forms: formStore(deps),
     inbox: inboxStore(deps),
     loginTokens: loginTokenStore(deps),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { VerificationUrl } from '../Client.ts'
 import { BalanceEntry } from '../Balance.ts'
 import * as Currency from '../Currency.ts'
+import { EventFeed, EventFeedQuery } from '../EventFeed.ts'
 import { PartnerId } from '../field.ts'
 import {
   ConfirmedOrder,
@@ -96,6 +97,15 @@ export const partner = {
     body: ConfirmWithdrawal,
     answer: ConfirmedOrder,
     refusals: ['order_unknown', 'order_state', 'code_invalid'],
+  }),
+  events: route({
+    method: 'GET',
+    path: '/api/v2/partner/events',
+    caller: 'partner',
+    summary: 'Your callbacks of the last 31 days, oldest first, for a receiver that was away',
+    query: EventFeedQuery,
+    answer: EventFeed,
+    refusals: [],
   }),
   balances: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { callbackMeanings } from './callback.ts'
 import { clientMeanings } from './client.ts'
+import { eventFeedMeanings } from './eventFeed.ts'
 import { messageMeanings } from './message.ts'
 import { orderMeanings } from './order.ts'
 import { orderListMeanings } from './orderList.ts'
@@ -18,6 +19,7 @@ import { widgetOrderMeanings } from './widgetOrder.ts'
 export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, string>>> = new Map([
   ...callbackMeanings,
   ...clientMeanings,
+  ...eventFeedMeanings,
   ...messageMeanings,
   ...orderMeanings,
   ...orderListMeanings,
