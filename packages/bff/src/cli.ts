@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import process from 'node:process'
+import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
@@ -34,6 +35,7 @@ async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise
       ...deps,
       operator: accountName(),
       chainUrl: environment.CHAIN_URL,
+      askSources: judgementsOf({ clock: systemClock, log: silentLog }, environment.RATES),
       bankAccount: bankAccountOf(environment),
     })
   } finally {

@@ -7,6 +7,7 @@ import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
@@ -360,5 +361,10 @@ function memberAt(value: unknown, path: string): unknown {
 
 /** What the command line works on beside this exchange. */
 export function commandDepsOf(exchange: Exchange): CommandDeps {
-  return { ...storeDepsOf(exchange), operator: 'ada', bankAccount: exchange.transfer.account }
+  return {
+    ...storeDepsOf(exchange),
+    operator: 'ada',
+    askSources: judgementsOf(exchange, undefined),
+    bankAccount: exchange.transfer.account,
+  }
 }

@@ -1,4 +1,5 @@
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
+import type { AskedSources } from '@cambio/rails/rates/judgementsOf.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
@@ -7,6 +8,8 @@ export type CommandDeps = StoreDeps & {
   readonly operator: string
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined
+  /** Asks each source of prices what it says now. */
+  readonly askSources: () => Promise<AskedSources>
   /** The account that buyers send money to. */
   readonly bankAccount: BankAccount
 }

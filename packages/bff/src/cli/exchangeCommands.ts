@@ -17,6 +17,7 @@ import { orderResolve } from './orderResolve.ts'
 import { orderShow } from './orderShow.ts'
 import { owedList } from './owedList.ts'
 import { partnerCreate } from './partner/partnerCreate.ts'
+import { rates } from './rates.ts'
 import { sepaExport } from './sepaExport.ts'
 import { sepaImport } from './sepaImport.ts'
 import { partnerList } from './partner/partnerList.ts'
@@ -52,6 +53,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     ledgerVerify,
     chainShow,
     chainReconcile,
+    rates,
     tariffShow,
     tariffSet,
     tariffPreview,

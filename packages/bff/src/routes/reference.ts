@@ -3,6 +3,7 @@ import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import { countriesFor, countryList } from '@cambio/exchange/price/countryList.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { pairs, paymentGroups } from '@cambio/exchange/catalogue/offer.ts'
+import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { tickerOf, tickers } from '@cambio/exchange/price/tickers.ts'
 import { Direction, Method } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -21,9 +22,9 @@ export function offerHandlers({ catalogue, rates, clock }: Deps) {
     return partner ? tariffFor(snapshot, partner.id) : snapshot.tariff
   }
   return {
-    currency: async (call: Caller) => pairs(tariffOf(call)),
+    currency: async (call: Caller) => pairs(await pricedTariff(deps, tariffOf(call))),
     payment: async (call: Caller & { readonly params: { readonly direction: string } }) =>
-      paymentGroups(tariffOf(call), directionOf(call.params.direction)),
+      paymentGroups(await pricedTariff(deps, tariffOf(call)), directionOf(call.params.direction)),
     tickers: (call: Caller) => tickers(deps, tariffOf(call)),
     ticker: (call: Caller & { readonly params: { readonly name: string } }) =>
       tickerOf(deps, tariffOf(call), call.params.name),

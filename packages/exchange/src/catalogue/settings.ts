@@ -34,7 +34,7 @@ const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = {
 const GENERAL = 'general'
 
 const STANDARD_SPREAD_BPS = 50n
-const STANDARD_STALE_AFTER_MS = 60_000
+const STANDARD_STALE_AFTER_MS = 30_000
 
 const forPartners = (name: string) => ({ name, perPartner: true })
 const forAll = (name: string) => ({ name, perPartner: false })

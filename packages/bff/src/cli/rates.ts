@@ -1,0 +1,105 @@
+import type { Judgement, Verdict } from '@cambio/rails/rates/judge.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { currencies } from '@cambio/wire/Currency.ts'
+import * as Rate from '@cambio/wire/Rate.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from './CommandDeps.ts'
+
+/** The currency that prices are told in. */
+const MEASURE = 'EUR'
+
+const Source = z.object({
+  source: z.string(),
+  price: z.string(),
+  age_seconds: z.number(),
+  /** From the price that is sold by, or from the middle of the sources where there is none. */
+  divergence_percent: z.string(),
+  counts: z.boolean(),
+  why_not: z.nullable(z.string()),
+})
+const Pair = z.object({
+  pair: z.string(),
+  available: z.boolean(),
+  price: z.nullable(z.string()),
+  sources: z.array(Source),
+})
+type Pair = z.infer<typeof Pair>
+
+/** Asks every source now and shows what it says of each currency. */
+export const rates = command({
+  name: 'rates',
+  summary:
+    'Asks each source of prices now, and shows for each pair with EUR what it says, how old that is and how far it is from the others.',
+  words: {},
+  options: {},
+  json: z.object({
+    sources: z.array(z.object({ source: z.string(), answered: z.boolean() })),
+    pairs: z.array(Pair),
+  }),
+  async run({ askSources, now }: CommandDeps) {
+    const asked = await askSources()
+    const at = now()
+    const pairs = currencies
+      .filter(({ code }) => code !== MEASURE)
+      .map(({ code }) => pairOf(code, asked.judgements.get(code), at))
+    const heard = new Set(
+      [...asked.judgements.values()].flatMap(({ judged }) => judged.map((one) => one.source)),
+    )
+    const sources = asked.sources.map((source) => ({ source, answered: heard.has(source) }))
+    const silent = sources.filter(({ answered }) => !answered)
+    return {
+      data: { sources, pairs },
+      text: [...pairs.map(lineOf), ...silent.map(({ source }) => `${source} told no price.`)].join('\n'),
+    }
+  },
+})
+
+const reasons: Readonly<Record<Verdict, string | null>> = {
+  in: null,
+  stale: 'too old',
+  apart: 'too far from the others',
+  alone: 'no other confirms it',
+}
+
+function pairOf(code: string, judgement: Judgement | undefined, at: Date): Pair {
+  const { eur, judged = [] } = judgement ?? { eur: undefined }
+  const middle = eur ?? middleOf(judged.map((told) => told.eur))
+  return {
+    pair: `${code}-${MEASURE}`,
+    available: eur !== undefined,
+    price: eur === undefined ? null : shown(eur),
+    sources: judged.map((told) => ({
+      source: told.source,
+      price: shown(told.eur),
+      age_seconds: Math.max(0, Math.round((at.getTime() - told.at.getTime()) / 1_000)),
+      divergence_percent: percent(told.eur, middle),
+      counts: told.verdict === 'in',
+      why_not: reasons[told.verdict],
+    })),
+  }
+}
+
+function shown(value: bigint): string {
+  return Rate.format({ payin: MEASURE, payout: MEASURE, value })
+}
+
+/** The lower one of the middle two, where there are two. */
+function middleOf(prices: readonly bigint[]): bigint {
+  const sorted = prices.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n
+}
+
+/** How far a price is from the middle, percent with two decimals, rounded towards zero. */
+function percent(price: bigint, middle: bigint): string {
+  const hundredths = middle === 0n ? 0n : ((price - middle) * 10_000n) / middle
+  const size = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')
+  return `${hundredths < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
+}
+
+function lineOf({ pair, price, sources }: Pair): string {
+  const told = sources.map(
+    ({ source, price: own, age_seconds: age, divergence_percent: apart, why_not: whyNot }) =>
+      `${source} ${own} (${age} s old, ${apart} %${whyNot === null ? '' : `, ${whyNot}`})`,
+  )
+  return `${pair.padEnd(14)}${price ?? 'no price'}  ${told.join('  ')}`.trimEnd()
+}

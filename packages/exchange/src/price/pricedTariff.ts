@@ -1,0 +1,43 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Tariff } from '../catalogue/Tariff.ts'
+import { freshPrices } from './freshPrices.ts'
+import type { RateSource } from './RateSource.ts'
+
+/**
+ * A tariff as it can be sold by now: without the currencies that have no fresh price, for which quotes and orders are
+ * refused. What is listed is listed by this one.
+ */
+export async function pricedTariff(
+  deps: { rates: RateSource; now: () => Date },
+  tariff: Tariff,
+): Promise<Tariff> {
+  const priced = await pricedCodes(deps, tariff)
+  const unpriced = Currency.currencies.flatMap(({ code }) => (priced.has(code) ? [] : [code]))
+  return unpriced.length === 0 ? tariff : without(tariff, unpriced)
+}
+
+type Codes = { has(code: string): boolean }
+
+async function pricedCodes(deps: { rates: RateSource; now: () => Date }, tariff: Tariff): Promise<Codes> {
+  try {
+    return (await freshPrices(deps, tariff)).eur
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return new Set<string>()
+    throw error
+  }
+}
+
+/** The last one of each tariff, since prices change every second and what has none seldom does. */
+const known = new WeakMap<Tariff, { readonly unpriced: string; readonly tariff: Tariff }>()
+
+function without(tariff: Tariff, codes: readonly string[]): Tariff {
+  const unpriced = codes.join()
+  const kept = known.get(tariff)
+  if (kept?.unpriced === unpriced) return kept.tariff
+  const { payin, payout, pairs } = tariff.withheld
+  const withheld = { payin: new Set([...payin, ...codes]), payout: new Set([...payout, ...codes]), pairs }
+  const narrowed = { ...tariff, withheld }
+  known.set(tariff, { unpriced, tariff: narrowed })
+  return narrowed
+}

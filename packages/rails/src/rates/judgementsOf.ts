@@ -1,0 +1,41 @@
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Judgement } from './judge.ts'
+import { marketRates } from './marketRates.ts'
+import { marketsOf, type MarketChoice } from './ratesSettings.ts'
+import { sandboxRates } from './sandboxRates.ts'
+
+/** What each source says of each currency when it is asked now, and who was asked. */
+export type AskedSources = {
+  readonly sources: readonly string[]
+  readonly judgements: ReadonlyMap<string, Judgement>
+}
+
+/** A market may take its time here: nobody is buying. Milliseconds. */
+const TIME_LIMIT_MS = 5_000
+
+/** Asks the markets that are chosen, each once; without any it is the sandbox's own prices. */
+export function judgementsOf(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  choices: readonly MarketChoice[] | undefined,
+): () => Promise<AskedSources> {
+  if (!choices) return () => ofSandbox(clock)
+  const markets = marketsOf(choices, { clock })
+  return async () => {
+    const rates = marketRates({ clock, log }, { markets, timeLimitMs: TIME_LIMIT_MS })
+    return { sources: markets.map(({ name }) => name), judgements: await rates.judgements() }
+  }
+}
+
+async function ofSandbox(clock: Clock): Promise<AskedSources> {
+  const { at, eur } = await sandboxRates({ clock }).prices()
+  const judgements = new Map(
+    [...eur]
+      .filter(([code]) => code !== 'EUR')
+      .map(([code, price]): [string, Judgement] => {
+        const told = { source: 'sandbox', code, eur: price, at, verdict: 'in' } as const
+        return [code, { eur: price, judged: [told] }]
+      }),
+  )
+  return { sources: ['sandbox'], judgements }
+}
