@@ -1,18 +1,25 @@
 import { once } from 'node:events'
 import process from 'node:process'
 import { readEnvironment } from '@cambio/server/environment.ts'
-import { runProgram } from '@cambio/server/runProgram.ts'
+import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
 import { exchangeLog } from './program/exchangeLog.ts'
 import { startExchange } from './program/startExchange.ts'
 
-await runProgram(async (stopped) => {
-  const exchange = await startExchange({
-    environment: readEnvironment(ExchangeEnvironment, process.env),
-    log: exchangeLog(),
-    progress: (sentence) => process.stderr.write(`${sentence}\n`),
-  })
-  process.stdout.write(`Exchange: ${exchange.url}\n`)
-  if (!stopped.aborted) await once(stopped, 'abort')
-  await exchange.close()
-})
+// A database of its own is given the time it takes to stop.
+const endsWithinMs = process.env['DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
+
+await runProgram(
+  async (stopped) => {
+    const exchange = await startExchange({
+      environment: readEnvironment(ExchangeEnvironment, process.env),
+      log: exchangeLog(),
+      progress: (sentence) => process.stderr.write(`${sentence}\n`),
+    })
+    process.stdout.write(`Exchange: ${exchange.url}\n`)
+    if (!stopped.aborted) await once(stopped, 'abort')
+    await exchange.close()
+  },
+  process,
+  { endsWithinMs },
+)

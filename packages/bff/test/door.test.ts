@@ -164,14 +164,14 @@ describe('an address', () => {
   })
 })
 
-test('a store that is away is a 503 that says when to come back and promises nothing, and FAIL at the healthcheck', async () => {
+test('a store that is away is a 503 that says when to come back and that nothing was done, and FAIL at the healthcheck', async () => {
   const away = openDatabase({ url: 'postgres://nobody:nothing@127.0.0.1:1/nowhere', schema })
   const app = createApp({ ...rig.exchange, database: away }, files)
   const reply = await app.request(`/api/widget/${'A'.repeat(27)}`)
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await reply.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'The service is not ready. Whether this was done is not known: look before you repeat it',
+    detail: 'The service is not ready. This came to nothing: try it again in a moment',
   })
   const health = await app.request('/api/v2/partner/healthcheck')
   expect([health.status, await health.json()]).toEqual([503, { status: 'FAIL' }])

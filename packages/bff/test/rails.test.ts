@@ -85,7 +85,7 @@ test('a coin that no rail carries is not offered, nor in a tariff of the partner
 test('rows that a rail brings are worked with the exchange’s own', async () => {
   rig = await openRig()
   await rig.owner.query(
-    statement(`create table rail_row (id text primary key, due_at timestamptz, lease_until timestamptz,
+    statement(`create table rail_row (id text primary key, due_at timestamptz, lease_until timestamptz, leased_by int4,
       due_attempts int4 not null default 0)`),
   )
   await rig.owner.query(statement('grant select, update on rail_row to exchange_app'))

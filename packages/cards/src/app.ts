@@ -1,5 +1,6 @@
 import { door, requestIdOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
+import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { Hono } from 'hono'
 import type { BuiltFrame } from './fields/BuiltFrame.ts'
 import { hostedFields } from './fields/hostedFields.ts'
@@ -72,8 +73,23 @@ function refused(c: DoorContext, refusal: Refusal) {
   return c.json(errorAnswer(refusal), statusOf(refusal), refusal.headers)
 }
 
+const RETRY_AFTER_SECONDS = 5
+
 function failed({ log }: Platform, c: DoorContext, error: Error) {
   const requestId = requestIdOf(c)
+  if (error instanceof DatabaseAway) {
+    return c.json(
+      {
+        result: 'ERROR',
+        error_code: 503,
+        error_message: error.isUnknown
+          ? `The platform is not ready. Whether this was done is not known: ask how the payment stands before sending it again. Request ${requestId}`
+          : `The platform is not ready. This came to nothing: send it again in a moment. Request ${requestId}`,
+      },
+      503,
+      { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    )
+  }
   log.error('A request failed', { error, requestId })
   return c.json(
     {

@@ -46,6 +46,8 @@ export const CardsEnvironment = z.object({
   CARDS_DATABASE_URL: z.optional(postgresUrl),
   /** Who migrates, where that is another user than the program runs as. */
   CARDS_DATABASE_OWNER_URL: z.optional(postgresUrl),
+  /** Past the pooler, where CARDS_DATABASE_URL is a pooler's: for notifications and locks. */
+  CARDS_DATABASE_DIRECT_URL: z.optional(postgresUrl),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** The key-encryption key; CARDS_KEYS_OLD are those before it, which still open what they sealed. */
   CARDS_KEY: z.optional(key),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
-import { runProgram } from '@cambio/server/runProgram.ts'
+import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { CardsEnvironment } from './environment.ts'
 import { startCards } from './program.ts'
 
@@ -10,13 +10,20 @@ import { startCards } from './program.ts'
 // into such: card numbers and codes would stay there. Without the pool each copy goes when it is let go of.
 Buffer.poolSize = 0
 
-await runProgram(async (stopped) => {
-  const cards = await startCards({
-    environment: readEnvironment(CardsEnvironment, process.env),
-    log: createLog({ program: 'cards' }),
-    progress: (sentence) => process.stderr.write(`${sentence}\n`),
-  })
-  process.stdout.write(`Card platform: ${cards.url}\n`)
-  if (!stopped.aborted) await once(stopped, 'abort')
-  await cards.close()
-})
+// A database of its own is given the time it takes to stop.
+const endsWithinMs = process.env['CARDS_DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
+
+await runProgram(
+  async (stopped) => {
+    const cards = await startCards({
+      environment: readEnvironment(CardsEnvironment, process.env),
+      log: createLog({ program: 'cards' }),
+      progress: (sentence) => process.stderr.write(`${sentence}\n`),
+    })
+    process.stdout.write(`Card platform: ${cards.url}\n`)
+    if (!stopped.aborted) await once(stopped, 'abort')
+    await cards.close()
+  },
+  process,
+  { endsWithinMs },
+)

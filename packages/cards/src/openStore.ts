@@ -12,7 +12,11 @@ const plan: programStore.StorePlan<{ readonly database: Database }> = {
   schema,
   appRole: 'cards_app',
   migrations,
-  variables: { url: 'CARDS_DATABASE_URL', ownerUrl: 'CARDS_DATABASE_OWNER_URL' },
+  variables: {
+    url: 'CARDS_DATABASE_URL',
+    ownerUrl: 'CARDS_DATABASE_OWNER_URL',
+    directUrl: 'CARDS_DATABASE_DIRECT_URL',
+  },
   pools: (open) => ({ database: open(10) }),
 }
 
@@ -34,6 +38,7 @@ function placeIn(environment: CardsEnvironment): programStore.StorePlace {
     mode: environment.MODE,
     url: environment.CARDS_DATABASE_URL,
     ownerUrl: environment.CARDS_DATABASE_OWNER_URL,
+    directUrl: environment.CARDS_DATABASE_DIRECT_URL,
     dataDir: environment.DATA_DIR,
   }
 }

@@ -1,5 +1,5 @@
 import type { Metrics } from '@cambio/server/metrics.ts'
-import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Database, Statement } from '@cambio/server/postgres/Database.ts'
 import { dueUnlessWoken, type DueWork } from '@cambio/server/work/due.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import { notify, type Post } from './notify.ts'
@@ -54,6 +54,7 @@ export function platformWork(
         },
       ],
       cleaning: [() => purge(platform)],
+      resume: [resumeOperations],
     },
   )
 }
@@ -68,6 +69,15 @@ async function operateDue(platform: Platform, id: string, attempts: number): Pro
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error
     await repeatAt(platform, id, REPEAT_MS[attempts - 1] ?? LATER_MS)
+  }
+}
+
+/** Has operations repeated at once that waited for their next turn: what they wait for may have been a process's end. */
+function resumeOperations(now: Date): Statement {
+  return {
+    name: 'operation_resume',
+    text: `update operation set due_at = $1 where due_at > $1 and lease_until is null and state = 'open' and due_attempts > 0`,
+    values: [now],
   }
 }
 

@@ -1,4 +1,5 @@
 import { pino, destination, type DestinationStream } from 'pino'
+import { DatabaseAway } from './postgres/DatabaseAway.ts'
 import { redactCardNumbers } from './redact.ts'
 
 /**
@@ -68,7 +69,8 @@ type ErrorClass = abstract new (...parameters: never[]) => Error
 
 /**
  * A program's log. An error is logged by its name, code and the places it came through; its message only when it is
- * one of `ownErrors`, since what a library writes into a message can hold SQL parameters or addresses with secrets.
+ * one of `ownErrors`, since what a library writes into a message can hold SQL parameters or addresses with secrets. What
+ * fails because the database is away is left out: that it is away is one line, from who finds it out (`availability`).
  */
 export function createLog(input: {
   program: string
@@ -87,8 +89,10 @@ export function createLog(input: {
   return {
     info: (event, fields) => line.info(allowed(fields), shown(event)),
     warn: (event, fields) => line.warn(allowed(fields), shown(event)),
-    error: (event, { error, ...fields }) =>
-      line.error({ ...allowed(fields), error: describe(error, input.ownErrors ?? []) }, shown(event)),
+    error(event, { error, ...fields }) {
+      if (error instanceof DatabaseAway) return
+      line.error({ ...allowed(fields), error: describe(error, input.ownErrors ?? []) }, shown(event))
+    },
   }
 }
 

@@ -5,19 +5,32 @@ import { StartRefused } from './StartRefused.ts'
 type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
   exitCode?: NodeJS.Process['exitCode']
   readonly stderr: { write(text: string): unknown }
+  exit?(): void
 }
+
+/** What a program has that is built to be killed at any moment. */
+export const ENDS_WITHIN_MS = 900
+
+/** How long what was told to end may keep the process, milliseconds. */
+const LAST_MS = 100
 
 /**
  * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, a second one ends the
  * process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
- * its stack; both leave exit code 1. A start that was asked to stop has not failed.
+ * its stack; both leave exit code 1. A start that was asked to stop has not failed. A call outside that nobody waits for
+ * any more does not keep a process that was asked to stop.
+ * @param options.endsWithinMs how long the process has from the signal on, wherever it is; left out: as long as main takes
  */
 export async function runProgram(
   main: (stopped: AbortSignal) => Promise<void>,
   process: Process = globalThis.process,
+  { endsWithinMs }: { endsWithinMs?: number | undefined } = {},
 ): Promise<void> {
   const stop = new AbortController()
-  const onSignal = () => stop.abort()
+  const onSignal = () => {
+    stop.abort()
+    if (endsWithinMs !== undefined) setTimeout(() => process.exit?.(), endsWithinMs).unref()
+  }
   process.once('SIGINT', onSignal)
   process.once('SIGTERM', onSignal)
   try {
@@ -32,5 +45,6 @@ export async function runProgram(
   } finally {
     process.off('SIGINT', onSignal)
     process.off('SIGTERM', onSignal)
+    if (stop.signal.aborted) setTimeout(() => process.exit?.(), LAST_MS).unref()
   }
 }

@@ -1,11 +1,18 @@
 import { serve, type Fetch } from './serve.ts'
+import { within } from './within.ts'
 import type { DueWork } from './work/due.ts'
+
+/**
+ * How long requests and work in hand may go on when a program is told to end, milliseconds. What is cut after that is
+ * gone on with by another process or at the next start, as after a crash.
+ */
+const GRACE_MS = 500
 
 /** A program that listens and does its due work. */
 export type Service<Built> = {
   readonly built: Built
   readonly port: number
-  /** Lets requests and work in hand finish, then closes everything. */
+  /** Lets requests and work in hand finish for a moment, then closes everything, within a second in any state. */
   close(): Promise<void>
 }
 
@@ -43,8 +50,7 @@ export async function startService<Parts extends Built>(
       built,
       port: serving.port,
       async close() {
-        await serving.close()
-        await work.stop()
+        await within(GRACE_MS, Promise.all([serving.close(), work.stop()]))
         await store.close()
       },
     }

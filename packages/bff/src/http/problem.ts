@@ -1,5 +1,6 @@
 import { requestIdOf, type DoorContext } from '@cambio/server/door.ts'
 import type { Log } from '@cambio/server/log.ts'
+import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { catalogue, Refusal, type Problem } from '@cambio/wire/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
@@ -46,10 +47,12 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
 /** What became of a request that failed: a refusal says itself, anything else says nothing but its request id. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isStoreAway(error))
+  if (error instanceof DatabaseAway)
     return new Refusal(
       'unavailable',
-      'The service is not ready. Whether this was done is not known: look before you repeat it',
+      error.isUnknown
+        ? 'The service is not ready. Whether this was done is not known: look before you repeat it'
+        : 'The service is not ready. This came to nothing: try it again in a moment',
     )
   return new Refusal('internal', 'Something failed on our side. Name the request_id when you ask about it')
 }
@@ -63,13 +66,4 @@ export function tooMany(seconds: number): Refusal {
 
 function retryAfter({ extra }: Refusal): string {
   return String(typeof extra['retry_after'] === 'number' ? extra['retry_after'] : RETRY_AFTER_SECONDS)
-}
-
-/** SQLSTATE classes and system errors that say the database is not there, rather than that a statement is wrong. */
-const away = /^(?:08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
-
-function isStoreAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string' && away.test(error.code)) return true
-  return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { limitsMigrations } from '@cambio/server/limits.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
+import { processesMigrations } from '@cambio/server/work/processes.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import { railMigrations } from '../program/rails.ts'
@@ -14,6 +15,7 @@ export const appRole = 'exchange_app'
 export const migrations: readonly string[] = [
   ledgerMigrations,
   limitsMigrations,
+  processesMigrations,
   join(import.meta.dirname, 'migrations'),
   ...railMigrations,
 ]
@@ -35,7 +37,11 @@ const plan: programStore.StorePlan<Pools> = {
   schema,
   appRole,
   migrations,
-  variables: { url: 'DATABASE_URL', ownerUrl: 'DATABASE_OWNER_URL' },
+  variables: {
+    url: 'DATABASE_URL',
+    ownerUrl: 'DATABASE_OWNER_URL',
+    directUrl: 'DATABASE_DIRECT_URL',
+  },
   pools: (open) => ({ database: open(10), holds: open(4), keyed: open(6) }),
 }
 

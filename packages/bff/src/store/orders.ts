@@ -8,6 +8,7 @@ import type {
 } from '@cambio/exchange/order/OrderStore.ts'
 import { attemptsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
+import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
@@ -19,6 +20,22 @@ import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
 export const dueOrders: DueTable & { channel: string } = { table: 'orders', key: 'id', channel: 'orders_due' }
+
+/**
+ * Makes due at once the orders whose money may be on its way, since whoever knew how far it is may have ended. Each is
+ * asked about under the id that it was sent under.
+ */
+export function resumeOrders(now: Date): Statement {
+  return {
+    name: 'order_resume',
+    text: `
+      update orders set due_at = $1, due_attempts = 0
+      where due_at > $1 and lease_until is null and (payout_state in ('sending', 'sent') or exists (
+        select from attempt a where a.order_id = orders.id and a.state in ('open', 'challenged', 'held')))`,
+    values: [now],
+  }
+}
+
 export const CALLBACKS_CHANNEL = 'callbacks_due'
 
 /** Orders as the exchange needs them, and by the secret that opens an order's page. */

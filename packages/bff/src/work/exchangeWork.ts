@@ -4,6 +4,7 @@ import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
+import { resumeOrders } from '../store/orders.ts'
 import { purge } from '../store/purge.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
@@ -18,6 +19,7 @@ export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): Due
     { database, clock, random, log, metrics },
     {
       loops,
+      resume: [resumeOrders],
       cleaning: [() => purge(exchange), () => forgetEndedWindows({ clock, query: database.query })],
       repeated: [
         {

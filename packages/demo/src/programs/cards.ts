@@ -4,7 +4,7 @@ import { CardsEnvironment } from '@cambio/cards/environment.ts'
 import { startCards } from '@cambio/cards/program.ts'
 import { httpUrl, readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
-import { runProgram } from '@cambio/server/runProgram.ts'
+import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import * as z from 'zod/mini'
 import { sandboxMerchant } from '../sandbox.ts'
 import { leash, ready } from './leash.ts'
@@ -15,15 +15,19 @@ Buffer.poolSize = 0
 /** Where the card platform's only merchant, the exchange, takes its notices. */
 const Sandbox = z.object({ NOTIFICATION_URL: httpUrl })
 
-await runProgram(async (stopped) => {
-  leash()
-  const { NOTIFICATION_URL: notificationUrl } = readEnvironment(Sandbox, process.env)
-  const cards = await startCards({
-    environment: readEnvironment(CardsEnvironment, process.env),
-    log: createLog({ program: 'cards' }),
-  })
-  await cards.ensureMerchant({ ...sandboxMerchant, name: 'Cambio', notificationUrl })
-  ready()
-  if (!stopped.aborted) await once(stopped, 'abort')
-  await cards.close()
-})
+await runProgram(
+  async (stopped) => {
+    leash()
+    const { NOTIFICATION_URL: notificationUrl } = readEnvironment(Sandbox, process.env)
+    const cards = await startCards({
+      environment: readEnvironment(CardsEnvironment, process.env),
+      log: createLog({ program: 'cards' }),
+    })
+    await cards.ensureMerchant({ ...sandboxMerchant, name: 'Cambio', notificationUrl })
+    ready()
+    if (!stopped.aborted) await once(stopped, 'abort')
+    await cards.close()
+  },
+  process,
+  { endsWithinMs: ENDS_WITHIN_MS },
+)

@@ -1,6 +1,11 @@
-import { Pool, type ClientConfig, type QueryConfig, type QueryResult } from 'pg'
-import { listener } from './listener.ts'
-import { parsers } from './parsers.ts'
+import type { ClientBase, QueryConfig, QueryResult } from 'pg'
+import { silentLog } from '../log.ts'
+import { availability, type Availability } from './availability.ts'
+import { connections } from './connections.ts'
+import { connectionTo, plainConnectionTo, type SessionOf } from './connectionTo.ts'
+import { awayOf } from './DatabaseAway.ts'
+import { checkFence } from './fence.ts'
+import { listener, type Listener } from './listener.ts'
 
 /** One SQL statement. Its name is the key under which each connection prepares it once: one name, one text. */
 export type Statement = {
@@ -18,116 +23,137 @@ export type Statement = {
  * Runs one statement and gives its rows; `Row` is the statement's own promise of its columns. int8 and whole numeric
  * arrive as bigint. timestamptz arrives as Date, which has milliseconds: where microseconds matter, select
  * `(extract(epoch from column) * 1000000)::int8`.
+ * @throws DatabaseAway when the database does not answer, or will not do it now
  */
 export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>
 
 /** A pool of connections to one schema. */
 export type Database = {
   query: Query
-  /** Runs `work` in one transaction (read committed) on one connection; what it throws rolls back and is thrown on. */
+  /**
+   * Runs `work` in one transaction (read committed) on one connection; what it throws rolls back and is thrown on. Whether
+   * it was committed is unknown only when the answer to its commit was lost.
+   */
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
   /**
    * Hears notifications of a channel on a direct connection that is probed and made again when it dies. What is sent
    * while it is away is lost, so it wakes a poll and never replaces it. Gives the function that stops listening.
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
+  holder(): number | null
+  /** Ends what is under way, too. Never waits for a server that does not answer. */
   close(): Promise<void>
 }
 
-const CONNECT_MS = 5_000
-const STATEMENT_MS = 10_000
-const IDLE_IN_TRANSACTION_MS = 10_000
+/** Where a database is, and as whom to be there. */
+export type DatabaseAddress = SessionOf & {
+  readonly url: string
+  /** For listening, where `url` is a pooler, which cannot carry notifications. */
+  readonly directUrl?: string | undefined
+  /** How to speak where `url` is a pooler that gives each transaction another session; undefined: it is none. */
+  readonly pooler?: { readonly statementNames: boolean } | undefined
+}
 
 /**
  * Opens a pool. `role` is switched to on every connection, so that a program which was given the owner's address does
- * not run as the owner. `directUrl` is for listening where `url` is a pooler, which cannot carry notifications.
+ * not run as the owner.
  */
-export function openDatabase(input: {
-  url: string
-  schema: string
-  role?: string
-  directUrl?: string
-  max?: number
-}): Database {
-  const pool = new Pool({ ...connection(input.url, input), max: input.max ?? 10 })
-  pool.on('error', () => {}) // An idle connection that dies is replaced at its next use, which is where it would matter.
-  // A notification that a crash loses is made up for by a poll, so none waits for the disk.
-  const ears = listener(connection(input.directUrl ?? input.url, input, { synchronous_commit: 'off' }))
+export function openDatabase(
+  input: DatabaseAddress & {
+    max?: number
+    /** The program's listening connection, which whoever opened it closes; left out: one of its own. */
+    ears?: Listener
+    watch?: Availability
+  },
+): Database {
+  const { url, pooler, max = 10, watch = availability({ log: silentLog }) } = input
+  const config = pooler ? plainConnectionTo(url) : connectionTo(url, input)
+  const pool = connections(config, { max, watch })
+  const ears = input.ears ?? openListener(input)
+  const run = runner(pooler?.statementNames ?? true)
   const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => ears.notify(channel))
   return {
     async query(statement) {
-      const result = await pool.query(prepared(statement))
+      checkFence()
+      const result = await pool.lend((client) => run(client, statement))
       wake(statement)
       return rows(result)
     },
-    transaction: (work) => transaction(pool, work, wake),
+    transaction: (work) => pool.lend((client) => transaction(client, { work, run, committed: wake })),
     listen: (channel, heard) => ears.listen(channel, heard),
+    holder: () => ears.holder(),
     async close() {
-      await ears.close()
-      await pool.end()
+      if (input.ears === undefined) await ears.close()
+      await pool.close()
     },
+  }
+}
+
+/**
+ * The listening connection to a database. A notification that a crash loses is made up for by a poll, so none waits for
+ * the disk.
+ */
+export function openListener(
+  address: DatabaseAddress,
+  options: { holds: boolean } = { holds: false },
+): Listener {
+  const { url, directUrl = url, schema } = address
+  return listener(
+    connectionTo(directUrl, address, { synchronous_commit: 'off', application_name: `${schema}-listener` }),
+    options,
+  )
+}
+
+type Run = (client: ClientBase, statement: Statement) => Promise<QueryResult>
+
+/** Runs statements under their names, by which each connection prepares them once, or without. */
+function runner(statementNames: boolean): Run {
+  return (client, { name, text, values }) => {
+    const query: QueryConfig = { text, values: [...values] }
+    return client.query(statementNames ? { name, ...query } : query)
   }
 }
 
 async function transaction<Result>(
-  pool: Pool,
-  work: (query: Query) => Promise<Result>,
-  committed: (statement: Statement) => void,
+  client: ClientBase,
+  input: {
+    work: (query: Query) => Promise<Result>
+    run: Run
+    committed: (statement: Statement) => void
+  },
 ): Promise<Result> {
-  const client = await pool.connect()
   const done: Statement[] = []
-  let broken: Error | undefined
-  const onError = (error: Error) => void (broken = error)
-  client.on('error', onError)
-  try {
-    await client.query('begin')
-    const result = await work(async (statement) => {
-      done.push(statement)
-      return rows(await client.query(prepared(statement)))
-    })
-    await client.query('commit')
-    done.forEach(committed)
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failed: unknown) => {
-      broken = failed instanceof Error ? failed : new Error('The rollback failed.')
-    })
+  let isLost = false
+  /** Until the commit is sent, a connection that is lost takes everything back with it. */
+  const uncommitted = (error: unknown): never => {
+    const away = awayOf(error, true)
+    if (away === undefined) throw error
+    isLost = away.failure === 'gone'
+    throw away.asNotDone()
+  }
+  const result = await begun().catch(async (error: unknown) => {
+    if (!isLost) await rollBack(client, error)
     throw error
-  } finally {
-    client.off('error', onError)
-    client.release(broken)
+  })
+  await client.query('commit')
+  done.forEach(input.committed)
+  return result
+
+  async function begun(): Promise<Result> {
+    await client.query('begin').catch(uncommitted)
+    return input.work(async (statement) => {
+      checkFence()
+      done.push(statement)
+      return rows(await input.run(client, statement).catch(uncommitted))
+    })
   }
 }
 
-/** How to connect. Session settings go into the startup message, after the address's own, so none is ever without. */
-function connection(
-  address: string,
-  { schema, role }: { schema: string; role?: string },
-  more: Readonly<Record<string, string>> = {},
-): ClientConfig {
-  const url = new URL(address)
-  const options = {
-    ...more,
-    search_path: schema,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    timezone: 'UTC',
-    ...(role === undefined ? {} : { role }),
-  }
-  const ours = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`)
-  const all = [url.searchParams.get('options') ?? '', ...ours].join(' ').trim()
-  url.searchParams.delete('options')
-  return {
-    connectionString: url.href,
-    options: all,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    types: parsers,
-  }
-}
-
-function prepared({ name, text, values }: Statement): QueryConfig {
-  return { name, text, values: [...values] }
+async function rollBack(client: ClientBase, after: unknown): Promise<void> {
+  await client.query('rollback').catch((failed: unknown) => {
+    throw awayOf(failed, false) ?? new AggregateError([after], 'The rollback failed.', { cause: failed })
+  })
 }
 
 function rows<Row extends object>(result: QueryResult): Row[] {

@@ -1,112 +1,94 @@
-import { Client, escapeIdentifier, type ClientConfig } from 'pg'
+import { setTimeout as after } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { within } from '../within.ts'
+import { openSession, type Session } from './Session.ts'
 
-/** One direct connection that hears all channels a program listens to, and speaks for it. */
+/** The one direct connection of a program, which hears all channels it listens to and speaks for it. */
 export type Listener = {
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** Notifies a channel's listeners, soon. Calls that come while a notification still waits to go out are one with it. */
   notify(channel: string): void
+  /** The lock by which others see that this process lives; null while it has none. */
+  holder(): number | null
   close(): Promise<void>
 }
 
-const PROBE_MS = 5_000
 const RETRY_MS = 500
+/** How long a notification may take to leave when the program ends, milliseconds. */
+const LAST_WORD_MS = 200
 
 /**
- * A connection for notifications, opened by the first `listen`. It runs a statement every five seconds, since a
- * server that vanished looks like one that has no notification, and is made again whenever it is lost or could not
- * be made.
+ * A connection for notifications, opened by the first use. One at a time: the next is made when the last has ended,
+ * whether it was lost or could not be made.
+ * @param options.holds whether it holds a lock that says that the process lives, for a program that does due work
  */
-export function listener(config: ClientConfig): Listener {
+export function listener(config: ClientConfig, { holds }: { holds: boolean } = { holds: false }): Listener {
   const ears = new Map<string, Set<(payload: string) => void>>()
   const waiting = new Set<string>()
-  let client: Client | undefined
-  let connecting: Promise<void> | undefined
-  let probe: NodeJS.Timeout | undefined
-  let retry: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  let closed = false
+  const stop = new AbortController()
+  const tried = Promise.withResolvers<void>()
+  let current: { readonly session: Session; readonly channels: Set<string> } | undefined
+  let keeping: Promise<void> | undefined
+  let told: Promise<unknown> = Promise.resolve()
 
-  /** A connection takes one statement at a time, and whoever listens does not know of the others. */
-  function run(to: Client, text: string): Promise<unknown> {
-    const answer = running.then(() => to.query(text))
-    running = answer.catch(() => {})
-    return answer
+  const heard = (channel: string, payload: string) => tell(ears.get(channel), payload)
+
+  async function keep(): Promise<void> {
+    for (let times = 0; !stop.signal.aborted; times++) {
+      const session = await openSession(config, { holds, heard, stopped: stop.signal }).catch(() => undefined)
+      if (session !== undefined) await hear(session, times > 0)
+      tried.resolve()
+      await session?.ended
+      current = undefined
+      await after(RETRY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  /** Whoever listened before a loss may have missed something, and is told so by an empty payload. */
+  async function hear(session: Session, mayHaveMissed: boolean): Promise<void> {
+    const channels = new Set<string>()
+    current = { session, channels }
+    for (const channel of ears.keys()) await listenTo(channel)
+    if (mayHaveMissed) for (const hearing of ears.values()) tell(hearing, '')
+  }
+
+  /** A failure here is the loss of the connection, and the next one listens to all channels. */
+  async function listenTo(channel: string): Promise<void> {
+    if (current === undefined || current.channels.has(channel)) return
+    current.channels.add(channel)
+    await current.session.listen(channel)
   }
 
   /** Without a connection nobody is told: whoever listens also polls. */
   async function tellOthers(channel: string): Promise<void> {
-    const to = client
-    const turn = running.then(() => void waiting.delete(channel))
-    running = turn
-    await turn
-    if (to) await run(to, `notify ${escapeIdentifier(channel)}`).catch(() => {})
-  }
-
-  /** Makes the connection, or plans the next attempt. Never throws: whoever listens also polls. */
-  async function connect(): Promise<void> {
-    const fresh = new Client({ ...config, query_timeout: PROBE_MS })
-    const lost = () => {
-      if (client === fresh) client = undefined
-      fresh.end().catch(() => {})
-      later()
-    }
-    fresh.on('error', lost)
-    fresh.on('end', () => client === fresh && lost())
-    fresh.on('notification', ({ channel, payload = '' }) => tell(ears.get(channel), payload))
-    try {
-      await fresh.connect()
-      for (const channel of ears.keys()) await run(fresh, `listen ${escapeIdentifier(channel)}`)
-    } catch {
-      return lost()
-    }
-    client = fresh
-    clearInterval(probe)
-    probe = setInterval(() => void run(fresh, 'select 1').catch(lost), PROBE_MS)
-    probe.unref()
-  }
-
-  function later(): void {
-    if (closed || retry !== undefined) return
-    retry = setTimeout(() => {
-      retry = undefined
-      connecting = connect().then(tellAll)
-    }, RETRY_MS)
-    retry.unref()
-  }
-
-  /** Whoever listened before a loss may have missed something, and is told so by an empty payload. */
-  function tellAll(): void {
-    if (client !== undefined) for (const hearing of ears.values()) tell(hearing, '')
+    await tried.promise
+    if (current === undefined) waiting.delete(channel)
+    else await current.session.notify(channel, () => waiting.delete(channel))
   }
 
   return {
-    async listen(channel, heard) {
-      const hearing = ears.get(channel) ?? new Set()
-      const isNew = !ears.has(channel)
-      ears.set(channel, hearing.add(heard))
-      connecting ??= connect()
-      await connecting
-      // A failure here is the loss of the connection, and the next one listens to all channels.
-      if (isNew && client) await run(client, `listen ${escapeIdentifier(channel)}`).catch(() => {})
+    async listen(channel, hearing) {
+      const others = ears.get(channel) ?? new Set()
+      ears.set(channel, others.add(hearing))
+      keeping ??= keep()
+      await tried.promise
+      await listenTo(channel)
       return async () => {
-        hearing.delete(heard)
+        others.delete(hearing)
       }
     },
     notify(channel) {
-      if (closed || waiting.has(channel)) return
+      if (stop.signal.aborted || waiting.has(channel)) return
       waiting.add(channel)
-      connecting ??= connect()
-      void connecting.then(() => tellOthers(channel))
+      keeping ??= keep()
+      told = Promise.all([told, tellOthers(channel)])
     },
+    holder: () => current?.session.holder ?? null,
     async close() {
-      closed = true
-      clearTimeout(retry)
-      await connecting
-      await running
-      clearInterval(probe)
-      const last = client
-      client = undefined
-      await last?.end()
+      await within(LAST_WORD_MS, told)
+      await current?.session.end()
+      stop.abort()
+      await keeping
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
-import { openDatabase, type Database } from '../postgres/Database.ts'
+import { availability } from '../postgres/availability.ts'
+import { openDatabase, openListener, type Database } from '../postgres/Database.ts'
 import type { Embedded } from '../postgres/embedded.ts'
 import { holdsCluster } from '../postgres/embedded/cluster.ts'
 import { dataFolderPath } from '../postgres/embedded/dataFolder.ts'
@@ -20,8 +21,8 @@ export type StorePlan<Pools> = {
   readonly appRole: string
   /** The folders of its migrations, in the order in which they are made. */
   readonly migrations: readonly string[]
-  /** The variables with the addresses of its database and of the database's owner. */
-  readonly variables: { readonly url: string; readonly ownerUrl: string }
+  /** The variables with the addresses of its database, of the database's owner, and past a pooler. */
+  readonly variables: { readonly url: string; readonly ownerUrl: string; readonly directUrl: string }
   /** Opens its pools, each with at most so many connections. */
   pools(open: (connections: number) => Database): Pools & { readonly database: Database }
 }
@@ -48,6 +49,9 @@ export type OpenStore<Pools> = Pools & {
 
 export type StoreDeps = { readonly log: Log; readonly progress: (sentence: string) => void }
 
+/** `holds`: whether due work is done here, for which the process holds a lock that says that it lives. */
+type Opening = StoreDeps & { readonly holds: boolean }
+
 /**
  * A program's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves a
  * note of where its database is, so that the command line finds it while the program runs.
@@ -58,7 +62,7 @@ export async function openStore<Pools>(
   place: StorePlace,
   deps: StoreDeps,
 ): Promise<OpenStore<Pools>> {
-  const { store, address } = await openAndMigrate(plan, place, deps)
+  const { store, address } = await openAndMigrate(plan, place, { ...deps, holds: true })
   if (place.mode === 'live') return store
   const note = addressNote(store.dataDir, plan.program)
   await note.write(address)
@@ -80,20 +84,23 @@ export async function reachStore<Pools>(
   place: StorePlace,
   deps: StoreDeps,
 ): Promise<OpenStore<Pools>> {
-  const { url, ownerUrl } = place
+  const { url, ownerUrl, directUrl } = place
+  const opening = { ...deps, holds: false }
   if (url !== undefined) {
     const { schema, variables } = plan
-    if (await isMigrated({ url: ownerUrl ?? url, schema, variable: ownerVariable(plan, place) }))
-      return (await openAndMigrate(plan, place, deps)).store
+    const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
+    if (await isMigrated({ ...owner, schema })) return (await openAndMigrate(plan, place, opening)).store
     throw nothingIn(plan, `the database at ${variables.url}`)
   }
   requireSandbox(plan, place)
   const dataDir = await dataFolderPath(place.dataDir)
-  const running = (await reachRunning(plan, place.dataDir)) ?? (await reachRunning(plan, dataDir))
+  const running =
+    (await reachRunning(plan, { ...opening, dataDir: place.dataDir })) ??
+    (await reachRunning(plan, { ...opening, dataDir }))
   if (running !== undefined) return running
   if (!(await holdsCluster(dataDir))) throw nothingIn(plan, dataDir)
   const { store } = await onEmbedded({ dataDir, ...deps }, async (server) => {
-    if (await hasDatabase(server, plan.program)) return openEmbedded(plan, server)
+    if (await hasDatabase(server, plan.program)) return openEmbedded(plan, server, opening)
     throw nothingIn(plan, dataDir)
   })
   return store
@@ -115,11 +122,11 @@ function requireSandbox<Pools>({ variables }: StorePlan<Pools>, { mode }: StoreP
 /** The database of a running program; undefined without a note, or when it was left by one that was killed. */
 async function reachRunning<Pools>(
   plan: StorePlan<Pools>,
-  dataDir: string,
+  opening: Opening & { dataDir: string },
 ): Promise<OpenStore<Pools> | undefined> {
-  const address = await addressNote(dataDir, plan.program).read()
+  const address = await addressNote(opening.dataDir, plan.program).read()
   if (address === undefined) return undefined
-  const store = connect(plan, address, dataDir)
+  const store = connect(plan, address, opening)
   try {
     await store.database.query({ name: 'reach', text: 'select 1 as up', values: [] })
     return store
@@ -134,54 +141,56 @@ type Opened<Pools> = { readonly store: OpenStore<Pools>; readonly address: Addre
 async function openAndMigrate<Pools>(
   plan: StorePlan<Pools>,
   place: StorePlace,
-  deps: StoreDeps,
+  deps: Opening,
 ): Promise<Opened<Pools>> {
   const { url, ownerUrl, directUrl, dataDir } = place
   if (url !== undefined) {
     const role = ownerUrl === undefined ? plan.appRole : undefined
-    const owner = { url: ownerUrl ?? url, variable: ownerVariable(plan, place) }
-    return migrateAndConnect(plan, { url, role, directUrl }, { owner, dataDir })
+    const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
+    return migrateAndConnect(plan, { url, role, directUrl }, { owner, dataDir, ...deps })
   }
   requireSandbox(plan, place)
-  return onEmbedded({ dataDir, ...deps }, (server) => openEmbedded(plan, server))
+  return onEmbedded({ dataDir, ...deps }, (server) => openEmbedded(plan, server, deps))
 }
 
-async function openEmbedded<Pools>(plan: StorePlan<Pools>, server: Embedded): Promise<Opened<Pools>> {
+async function openEmbedded<Pools>(
+  plan: StorePlan<Pools>,
+  server: Embedded,
+  deps: Opening,
+): Promise<Opened<Pools>> {
   const { appUrl, ownerUrl } = await embeddedDatabase(server, plan.program)
   const owner = { url: ownerUrl, variable: plan.variables.ownerUrl }
-  return migrateAndConnect(plan, { url: appUrl }, { owner, dataDir: server.dataDir })
+  return migrateAndConnect(plan, { url: appUrl }, { owner, dataDir: server.dataDir, ...deps })
 }
 
 /** The variable that holds the owner's address. */
-function ownerVariable<Pools>({ variables }: StorePlan<Pools>, { ownerUrl }: StorePlace): string {
-  return ownerUrl === undefined ? variables.url : variables.ownerUrl
+function ownerVariable<Pools>({ variables }: StorePlan<Pools>, { ownerUrl, directUrl }: StorePlace): string {
+  if (ownerUrl !== undefined) return variables.ownerUrl
+  return directUrl === undefined ? variables.url : variables.directUrl
 }
 
 async function migrateAndConnect<Pools>(
   plan: StorePlan<Pools>,
   address: Address,
-  { owner, dataDir }: { owner: { url: string; variable: string }; dataDir: string },
+  { owner, ...opening }: Opening & { owner: { url: string; variable: string }; dataDir: string },
 ): Promise<Opened<Pools>> {
   const { schema, migrations } = plan
   const appRole = address.role ?? decodeURIComponent(new URL(address.url).username)
   await migrate({ ...owner, schema, appRole, directories: migrations })
-  return { store: connect(plan, address, dataDir), address }
+  return { store: connect(plan, address, opening), address }
 }
 
 function connect<Pools>(
   plan: StorePlan<Pools>,
-  { url, role, directUrl }: Address,
-  dataDir: string,
+  address: Address,
+  { dataDir, log, holds }: Opening & { dataDir: string },
 ): OpenStore<Pools> {
-  const session = {
-    url,
-    schema: plan.schema,
-    ...(role !== undefined && { role }),
-    ...(directUrl !== undefined && { directUrl }),
-  }
+  const session = { ...address, schema: plan.schema }
+  const watch = availability({ log })
+  const ears = openListener(session, { holds })
   const opened: Database[] = []
   const pools = plan.pools((connections) => {
-    const database = openDatabase({ ...session, max: connections })
+    const database = openDatabase({ ...session, max: connections, ears, watch })
     opened.push(database)
     return database
   })
@@ -189,7 +198,7 @@ function connect<Pools>(
     ...pools,
     dataDir,
     async close() {
-      for (const database of opened.toReversed()) await database.close()
+      await Promise.all([ears.close(), ...opened.map((database) => database.close())])
     },
   }
 }

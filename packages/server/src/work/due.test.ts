@@ -21,7 +21,7 @@ beforeEach(async () => {
   time = START
   held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
   await held.owner.query(
-    statement(`create table job (id text primary key, due_at timestamptz, lease_until timestamptz,
+    statement(`create table job (id text primary key, due_at timestamptz, lease_until timestamptz, leased_by int4,
       due_attempts int4 not null default 0)`),
   )
   await held.owner.query(statement('grant all on job to jobs_app'))

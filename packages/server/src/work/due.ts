@@ -3,11 +3,12 @@ import type { Clock } from '../Clock.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Database, Statement } from '../postgres/Database.ts'
+import { fenced, HoldLost } from '../postgres/fence.ts'
 import type { Random } from '../Random.ts'
 
 /**
- * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz` and
- * `due_attempts int4 not null default 0`. Table and key are a program's constants, never input.
+ * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz`,
+ * `leased_by int4` and `due_attempts int4 not null default 0`. Table and key are a program's constants, never input.
  * A statement that makes a row due, leased or not, sets `due_at` and nothing else of these.
  */
 export type DueTable = { readonly table: string; readonly key: string }
@@ -22,7 +23,8 @@ export type DueWork = {
   tick(): Promise<number>
 }
 
-type Leased = { readonly id: string; readonly attempts: number }
+/** `holder` is the lock of the process that leased it; null where it had none. */
+type Leased = { readonly id: string; readonly attempts: number; readonly holder: number | null }
 
 export type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
 
@@ -31,8 +33,8 @@ export type DueLoop = DueTable & {
   /** The channel on which a statement that makes a row due says so: among its `wakes`, or by `pg_notify(channel, '')`. */
   channel: string
   /**
-   * How long a row rests after its process was killed, before another worker takes it. While its work goes on a lease
-   * is renewed, so this need not be as long as the work.
+   * How long a row rests after its process stood still, before another worker takes it; one that has died holds nothing
+   * (`processes`). While its work goes on a lease is renewed, so this need not be as long as the work.
    */
   leaseMs: number
   /** Rows that one statement takes at most, and rows that are worked at once at most. */
@@ -49,8 +51,9 @@ const POLL_MS = 1_000
 
 /**
  * Works due rows. A row is leased by one statement, committed at once, so that no lock is held while `work` talks to
- * others; of several workers in several processes each row is one's. A lease that runs out (its process was killed)
- * is taken by anyone. Notifications wake the loop, a poll every second makes up for a lost one.
+ * others; of several workers in several processes each row is one's. A lease that runs out, or whose process has lost the
+ * lock that says it lives, is taken by anyone, and the statements of the work that it was for are refused from then on.
+ * Notifications wake the loop, a poll every second makes up for a lost one.
  */
 export function workDue(deps: DueDeps, input: DueLoop): DueWork {
   const { database, log } = deps
@@ -105,9 +108,14 @@ async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): 
   if (free <= 0) return 0
   const now = deps.clock.now()
   const until = new Date(now.getTime() + input.leaseMs)
-  const leased = await deps.database.query<Leased>(leaseDue(input, now, until, free))
+  const holder = deps.database.holder()
+  const leased = await deps.database.query<Omit<Leased, 'holder'>>(
+    leaseDue(input, { now, until, count: free, holder }),
+  )
   for (const row of leased) {
-    const working: Promise<void> = workOne(deps, input, row).finally(() => inHand.delete(working))
+    const working: Promise<void> = workOne(deps, input, { ...row, holder }).finally(() =>
+      inHand.delete(working),
+    )
     inHand.add(working)
   }
   return leased.length
@@ -117,9 +125,11 @@ async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): 
 async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void> {
   const { database, clock, random, log } = deps
   const renewing = keepLease(deps, input, row)
+  const isLost = () => row.holder !== null && row.holder !== database.holder()
   try {
-    await input.work(row.id, row.attempts)
+    await fenced(isLost, () => input.work(row.id, row.attempts))
   } catch (error) {
+    if (error instanceof HoldLost) return
     const delayMs = backOffMs(row.attempts, random)
     const about = { table: input.table, eventId: row.id, attempts: row.attempts, delayMs }
     log.error('a due row failed and will be tried again', { error, ...about })
@@ -165,7 +175,10 @@ export function dueUnlessWoken(parameter: string): string {
 }
 
 /** Takes up to `count` rows, longest due first, past those that another worker is just taking. */
-function leaseDue({ table, key }: DueTable, now: Date, until: Date, count: number): Statement {
+function leaseDue(
+  { table, key }: DueTable,
+  { now, until, count, holder }: { now: Date; until: Date; count: number; holder: number | null },
+): Statement {
   return {
     name: `due_lease_${table}`,
     text: `
@@ -174,10 +187,21 @@ function leaseDue({ table, key }: DueTable, now: Date, until: Date, count: numbe
         where due_at <= $1 and (lease_until is null or lease_until <= $1)
         order by due_at limit $3 for update skip locked
       )
-      update ${table} set due_at = $2, lease_until = $2, due_attempts = due_attempts + 1
+      update ${table} set due_at = $2, lease_until = $2, leased_by = $4, due_attempts = due_attempts + 1
       from taken where ${table}.${key} = taken.id
       returning taken.id::text as id, due_attempts as attempts`,
-    values: [now, until, count],
+    values: [now, until, count, holder],
+  }
+}
+
+/** Frees what processes had leased that are no more; it is due at once. */
+export function freeDue({ table }: Pick<DueTable, 'table'>, ended: readonly number[], now: Date): Statement {
+  return {
+    name: `due_free_${table}`,
+    text: `
+      update ${table} set due_at = least(due_at, $2), lease_until = null, leased_by = null
+      where due_at is not null and lease_until is not null and leased_by = any($1)`,
+    values: [ended, now],
   }
 }
 

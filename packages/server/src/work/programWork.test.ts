@@ -14,7 +14,7 @@ beforeEach(async () => {
   held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
   for (const table of TABLES) {
     await held.owner.query(
-      statement(`create table ${table} (id text primary key, due_at timestamptz, lease_until timestamptz,
+      statement(`create table ${table} (id text primary key, due_at timestamptz, lease_until timestamptz, leased_by int4,
         due_attempts int4 not null default 0)`),
     )
     await held.owner.query(statement(`grant all on ${table} to jobs_app`))

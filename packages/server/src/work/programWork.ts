@@ -1,5 +1,7 @@
 import { workDue, type DueDeps, type DueLoop, type DueWork } from './due.ts'
+import { LOOK_EVERY_MS, processes } from './processes.ts'
 import { repeat, type Repeated } from './repeat.ts'
+import type { Statement } from '../postgres/Database.ts'
 
 type Input = {
   /** The loops over due rows, in the order in which one thing leads to the next. */
@@ -7,6 +9,11 @@ type Input = {
   /** What removes rows that nobody needs any more; each is done every ten minutes while the program runs. */
   readonly cleaning: readonly (() => Promise<void>)[]
   readonly repeated?: readonly Repeated[]
+  /**
+   * Makes due what only a request was at work on when its process ended; harmless where nothing is amiss. Left out: nobody
+   * looks for processes that have ended.
+   */
+  readonly resume?: readonly ((now: Date) => Statement)[]
 }
 
 const CLEAN_EVERY_MS = 10 * 60_000
@@ -15,14 +22,19 @@ const CLEAN_EVERY_MS = 10 * 60_000
  * Everything that a program does without being asked. `tick` does what is due now and also what that makes due; it
  * cleans nothing up and does nothing that is repeated.
  */
-export function programWork(deps: DueDeps, { loops, cleaning, repeated = [] }: Input): DueWork {
+export function programWork(deps: DueDeps, { loops, cleaning, repeated = [], resume }: Input): DueWork {
   const works = loops.map((loop) => workDue(deps, loop))
   const removals = cleaning.map((work) => ({
     everyMs: CLEAN_EVERY_MS,
     failed: 'what is over could not be removed',
     work,
   }))
-  const turns = [...removals, ...repeated].map((each) => repeat(deps, each))
+  const look = resume && {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'ended processes could not be looked for',
+    work: processes(deps, { loops, resume }),
+  }
+  const turns = [...removals, ...repeated, ...(look ? [look] : [])].map((each) => repeat(deps, each))
   return {
     start() {
       for (const work of [...works, ...turns]) work.start()

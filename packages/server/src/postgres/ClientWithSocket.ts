@@ -1,0 +1,13 @@
+import { Socket } from 'node:net'
+import { Client, type ClientConfig } from 'pg'
+
+/** A client that can be ended when nobody at the other end takes leave: its socket is ours to destroy. */
+export class ClientWithSocket extends Client {
+  readonly socket: Socket
+
+  constructor(config: ClientConfig = {}) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.socket = socket
+  }
+}

@@ -1,0 +1,63 @@
+/** How a statement came to nothing. */
+type Failure =
+  /** The connection was lost, or nobody answered. */
+  | 'gone'
+  /** The server said that it cannot do this now: it is read-only, starting, full. */
+  | 'refusing'
+  /** This statement took too long, or no connection was free for it. */
+  | 'slow'
+
+/** The database could not be asked, or did not answer: nothing is wrong with the statement. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+  readonly failure: Failure
+  /** SQLSTATE or system error, or `no_answer`. */
+  readonly code: string
+  /** Whether it may have been done all the same: it was sent, and its answer was lost. */
+  readonly isUnknown: boolean
+
+  constructor(input: { failure: Failure; code: string; isUnknown: boolean; cause: unknown }) {
+    super(`The database is away (${input.code})`, { cause: input.cause })
+    this.failure = input.failure
+    this.code = input.code
+    this.isUnknown = input.isUnknown
+  }
+
+  /** The same, where it is certain that nothing was done: a transaction that never came to its commit. */
+  asNotDone(): DatabaseAway {
+    const { failure, code, cause } = this
+    return this.isUnknown ? new DatabaseAway({ failure, code, isUnknown: false, cause }) : this
+  }
+}
+
+/**
+ * What a driver's error says about the database; undefined when it is about the statement.
+ * @param isSent false where no statement had left yet
+ */
+export function awayOf(error: unknown, isSent: boolean): DatabaseAway | undefined {
+  if (error instanceof DatabaseAway) return error
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const failure = code === undefined ? failureOfMessage(error.message) : failureOfCode(code)
+  if (failure === undefined) return undefined
+  const isUnknown = isSent && failure === 'gone'
+  return new DatabaseAway({ failure, code: code ?? 'no_answer', isUnknown, cause: error })
+}
+
+/** SQLSTATEs (PostgreSQL's manual, appendix A) and system errors. */
+function failureOfCode(code: string): Failure | undefined {
+  if (/^(?:08...|57P0[1245]|25P03)$/.test(code)) return 'gone'
+  if (/^(?:25006|53...|57P03|58030)$/.test(code)) return 'refusing'
+  if (code === '57014') return 'slow'
+  return /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|ENOENT)$/.test(code)
+    ? 'gone'
+    : undefined
+}
+
+/** What the driver says in words alone. */
+function failureOfMessage(message: string): Failure | undefined {
+  if (message === 'timeout exceeded when trying to connect') return 'slow'
+  return /^(?:Connection terminated|timeout expired|Query read timeout)|is not queryable/.test(message)
+    ? 'gone'
+    : undefined
+}

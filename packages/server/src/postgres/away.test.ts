@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitsMigrations } from '../limits.ts'
+import { createLog } from '../log.ts'
+import { availability } from './availability.ts'
+import { openDatabase, type Database } from './Database.ts'
+import { DatabaseAway } from './DatabaseAway.ts'
+import { statement, testDatabase, type TestDatabase } from './testing.ts'
+import { openLine, type Line } from './testingLine.ts'
+
+/*
+ * A database that dies, hangs, is full or becomes a standby, seen by a program that is connected to it through a line of
+ * its own.
+ */
+
+type Connected = { held: TestDatabase; line: Line; database: Database; lines: string[] }
+
+async function connected(): Promise<Connected & AsyncDisposable> {
+  const held = await testDatabase({ schema: 'book', appRole: 'book_app', directories: [limitsMigrations] })
+  const line = await openLine(held.url)
+  const lines: string[] = []
+  const destination = { write: (text: string) => void lines.push(text) }
+  const watch = availability({ log: createLog({ program: 'test', destination }) })
+  const database = openDatabase({ url: line.url, schema: 'book', max: 3, watch })
+  await Promise.all([1, 2, 3].map(() => database.query(statement('select pg_sleep(0.1)'))))
+  return {
+    held,
+    line,
+    database,
+    lines,
+    async [Symbol.asyncDispose]() {
+      await database.close()
+      await line.close()
+      await held.close()
+    },
+  }
+}
+
+const insert = (name: string) =>
+  statement(`insert into limit_window values ('a', $1, 1, now()) returning key`, name)
+
+let away: unknown
+async function failure(work: Promise<unknown>): Promise<DatabaseAway> {
+  away = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (away instanceof DatabaseAway) return away
+  throw new Error('The database was not away.', { cause: away })
+}
+
+describe.concurrent('a database that is away', () => {
+  test('because it restarted costs one statement, however many connections there were', async ({
+    expect,
+  }) => {
+    await using it = await connected()
+    await it.held.owner.query(
+      statement(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user
+         and pid <> pg_backend_pid() and datname = current_database()`,
+      ),
+    )
+    await it.database.query(insert('one')).catch(() => {})
+    for (const name of ['two', 'three', 'four'])
+      expect(await it.database.query(insert(name))).toEqual([{ key: name }])
+  })
+
+  test('because the line is silent ends a statement in time, as one of which nobody knows whether it was done', async ({
+    expect,
+  }) => {
+    await using it = await connected()
+    it.line.stall()
+    const before = performance.now()
+    const lost = await failure(it.database.query(insert('silent')))
+    expect(lost).toMatchObject({ code: 'no_answer', isUnknown: true })
+    expect(performance.now() - before).toBeLessThan(13_000)
+    it.line.resume()
+    expect(await it.database.query(insert('after'))).toEqual([{ key: 'after' }])
+  })
+
+  test('because it became a standby says so, and the next connection reaches the one in its place', async ({
+    expect,
+  }) => {
+    await using it = await connected()
+    const readOnly = (value: string) =>
+      it.held.owner.query(
+        statement(
+          `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+        ),
+      )
+    await readOnly('on')
+    it.line.cut()
+    expect(await failure(it.database.query(insert('cut')))).toMatchObject({ failure: 'gone' })
+    expect(await failure(it.database.query(insert('standby')))).toMatchObject({
+      code: '25006',
+      isUnknown: false,
+    })
+    await it.held.owner.query(statement(`set default_transaction_read_only = off`))
+    await it.held.owner.transaction(async (query) => {
+      await query(statement('set transaction read write'))
+      await query(
+        statement(
+          `do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
+        ),
+      )
+    })
+    expect(await it.database.query(insert('primary'))).toEqual([{ key: 'primary' }])
+  })
+
+  test('is one line in the log and its return another, however many statements notice', async ({
+    expect,
+  }) => {
+    await using it = await connected()
+    it.line.cut()
+    await Promise.allSettled(Array.from({ length: 20 }, (_, at) => it.database.query(insert(`n${at}`))))
+    await it.database.query(insert('again'))
+    const events = it.lines.map((text) => JSON.parse(text) as { event: string; level: string })
+    expect(events).toEqual([
+      expect.objectContaining({ level: 'warn', event: expect.stringContaining('the database is away') }),
+      expect.objectContaining({ level: 'warn', event: 'the database is back' }),
+    ])
+  })
+
+  test('before a commit means that nothing was done, at the commit that nobody knows', async ({ expect }) => {
+    await using it = await connected()
+    const before = it.database.transaction(async (query) => {
+      await query(insert('lost'))
+      it.line.cut()
+      await query(insert('never'))
+    })
+    expect(await failure(before)).toMatchObject({ isUnknown: false })
+    const at = it.database.transaction(async (query) => {
+      await query(insert('committed'))
+      it.line.loseNextAnswer(/commit/)
+    })
+    expect(await failure(at)).toMatchObject({ isUnknown: true })
+    expect(await it.held.database.query(statement('select key from limit_window'))).toEqual([
+      { key: 'committed' },
+    ])
+  })
+
+  test('keeps no program from ending', async ({ expect }) => {
+    await using it = await connected()
+    await it.database.listen('news', () => {})
+    it.line.stall()
+    const inHand = failure(it.database.query(insert('in hand')))
+    const before = performance.now()
+    await it.database.close()
+    expect(performance.now() - before).toBeLessThan(900)
+    expect(await inHand).toMatchObject({ isUnknown: true })
+  })
+})
+
+describe('an expected conflict', () => {
+  let it: Connected & AsyncDisposable
+  beforeAll(async () => {
+    it = await connected()
+  })
+  afterAll(() => it[Symbol.asyncDispose]())
+
+  test('does not cost the connection', async () => {
+    await it.database.query(insert('taken'))
+    const pids = async () =>
+      new Set(
+        (
+          await Promise.all(
+            [1, 2, 3].map(() =>
+              it.database.query<{ pid: number }>(statement('select pg_backend_pid() as pid, pg_sleep(0.1)')),
+            ),
+          )
+        ).map(([row]) => row?.pid),
+      )
+    const before = await pids()
+    for (let times = 0; times < 5; times++)
+      await expect(it.database.query(insert('taken'))).rejects.toMatchObject({ code: '23505' })
+    expect(await pids()).toEqual(before)
+  })
+})

@@ -1,0 +1,92 @@
+import { Pool, type ClientConfig, type PoolClient } from 'pg'
+import { within } from '../within.ts'
+import type { Availability } from './availability.ts'
+import { ClientWithSocket } from './ClientWithSocket.ts'
+import { awayOf, type DatabaseAway } from './DatabaseAway.ts'
+
+/** A pool whose connections are thrown away as soon as one of them says that the server is not what it was. */
+export type Connections = {
+  /**
+   * Lends a connection for as long as `work` takes.
+   * @throws DatabaseAway when there is none, or it is lost meanwhile; and what `work` throws
+   */
+  lend<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
+  /** Closes all connections, those that are lent a moment later. Never waits for a server that does not answer. */
+  close(): Promise<void>
+}
+
+/** How long what is under way may take to end by itself, milliseconds. */
+const CLOSE_MS = 100
+
+export function connections(
+  config: ClientConfig,
+  { max, watch }: { max: number; watch: Availability },
+): Connections {
+  const open = new Set<ClientWithSocket>()
+  const lent = new Set<ClientWithSocket>()
+  const old = new WeakSet<ClientWithSocket>()
+  const pool = new Pool({ ...config, max, Client: ClientWithSocket })
+  pool.on('error', ignore) // An idle connection that dies is replaced at its next use, which is where it would matter.
+  pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))
+  pool.on('remove', (client) => client instanceof ClientWithSocket && open.delete(client))
+
+  /** All there are lead to the same server: whoever comes next may reach the one that took its place. */
+  function renew(): void {
+    for (const client of open) {
+      old.add(client)
+      if (!lent.has(client)) client.socket.destroy()
+    }
+  }
+
+  async function connect(): Promise<ClientWithSocket & PoolClient> {
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        const away = awayOf(error, false)
+        if (away !== undefined) watch.lost(away)
+        throw away ?? error
+      })
+      if (!(client instanceof ClientWithSocket))
+        throw new Error('The pool lent a client that it did not make.')
+      if (!client.socket.destroyed) return client
+      client.release(true)
+    }
+  }
+
+  return {
+    async lend(work) {
+      const { losses } = watch
+      const client = await connect()
+      lent.add(client)
+      client.on('error', ignore) // The statement that was under way fails with it.
+      let broken: DatabaseAway | undefined
+      try {
+        const result = await work(client)
+        watch.answered(losses)
+        return result
+      } catch (error) {
+        broken = awayOf(error, true)
+        if (broken === undefined) throw error
+        watch.lost(broken)
+        const isStale = broken.failure === 'gone' || broken.code === READ_ONLY
+        if (isStale && !old.has(client)) renew()
+        throw broken
+      } finally {
+        lent.delete(client)
+        client.off('error', ignore)
+        client.release(broken !== undefined || old.has(client))
+        if (broken !== undefined) client.socket.destroy()
+      }
+    },
+    async close() {
+      const ended = pool.end()
+      await within(CLOSE_MS, ended)
+      for (const client of open) client.socket.destroy()
+      await within(CLOSE_MS, ended)
+    },
+  }
+}
+
+/** SQLSTATE of a server that became a standby. */
+const READ_ONLY = '25006'
+
+function ignore(): void {}

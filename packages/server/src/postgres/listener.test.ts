@@ -1,0 +1,42 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { processesMigrations } from '../work/processes.ts'
+import { openDatabase, openListener } from './Database.ts'
+import { statement, testDatabase } from './testing.ts'
+import { openLine } from './testingLine.ts'
+
+test('a listener has one connection after any number of stalls, hears again, and holds a lock again', async () => {
+  const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
+  const line = await openLine(held.url)
+  const ears = openListener({ url: line.url, schema: 'jobs' }, { holds: true })
+  const database = openDatabase({ url: held.url, schema: 'jobs', ears })
+  const listening = async () => {
+    const rows = await held.owner.query<{ pid: number }>(
+      statement(
+        `select pid from pg_stat_activity where application_name = 'jobs-listener' and datname = current_database()`,
+      ),
+    )
+    return rows.length
+  }
+  let heard = 0
+  await database.listen('news', () => (heard += 1))
+  const first = ears.holder()
+  expect(first).not.toBeNull()
+  for (let stalls = 0; stalls < 3; stalls++) {
+    line.stall()
+    await vi.waitFor(() => expect(ears.holder()).toBeNull(), 10_000)
+    await after(1_000) // Long enough for another connection to be tried meanwhile.
+    line.resume()
+    await vi.waitFor(() => expect(ears.holder()).not.toBeNull(), 10_000)
+    await vi.waitFor(async () => expect(await listening()).toBe(1), 10_000)
+  }
+  expect(ears.holder()).not.toBe(first)
+  heard = 0
+  await database.query({ ...statement('select 1'), wakes: ['news'] })
+  await vi.waitFor(() => expect(heard).toBe(1), 10_000)
+  await ears.close()
+  await database.close()
+  await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000)
+  await line.close()
+  await held.close()
+})

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A line to a database that a test can make bad. */
+export type Line = {
+  /** The database's address through this line. */
+  readonly url: string
+  /** Lets nothing through in either direction, and closes nothing: the other end seems to be there and is silent. */
+  stall(): void
+  /** Goes on with what had come meanwhile. */
+  resume(): void
+  /** Cuts every connection, as a server that dies. Whoever connects then gets through. */
+  cut(): void
+  /** What is asked from now on is let through, and what is answered is not: connections are cut at that moment instead. */
+  loseNextAnswer(to: RegExp): void
+  close(): Promise<void>
+}
+
+/** Opens a line to the database at an address. */
+export async function openLine(databaseUrl: string): Promise<Line> {
+  const target = new URL(databaseUrl)
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let isStalled = false
+  let lost: RegExp | undefined
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    const pair = [near, far] as const
+    pairs.add(pair)
+    const end = () => {
+      pairs.delete(pair)
+      near.destroy()
+      far.destroy()
+    }
+    let isLost = false
+    near.on('data', (data) => {
+      if (lost?.test(data.toString('latin1'))) {
+        isLost = true
+        lost = undefined
+      }
+      far.write(data)
+    })
+    far.on('data', (data) => (isLost ? end() : near.write(data)))
+    for (const socket of pair) socket.on('error', end).on('close', end)
+    if (isStalled) hold(pair)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = () => pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()))
+  return {
+    url: url.href,
+    stall() {
+      isStalled = true
+      pairs.forEach(hold)
+    },
+    resume() {
+      isStalled = false
+      for (const pair of pairs) for (const socket of pair) socket.resume()
+    },
+    cut,
+    loseNextAnswer(to) {
+      lost = to
+    },
+    async close() {
+      server.close()
+      cut()
+      await once(server, 'close')
+    },
+  }
+}
+
+function hold(pair: readonly [Socket, Socket]): void {
+  for (const socket of pair) socket.pause()
+}

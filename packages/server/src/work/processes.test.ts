@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../Clock.ts'
+import { silentLog } from '../log.ts'
+import { HoldLost } from '../postgres/fence.ts'
+import { openDatabase, openListener } from '../postgres/Database.ts'
+import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { openLine } from '../postgres/testingLine.ts'
+import { systemRandom } from '../Random.ts'
+import { settleDue } from './due.ts'
+import { processesMigrations } from './processes.ts'
+import { programWork } from './programWork.ts'
+
+const job = { table: 'job', key: 'id' }
+const pace = { channel: 'jobs', leaseMs: 600_000, batch: 4 }
+const RECOVERY_MS = 3_000
+
+let held: TestDatabase
+let closing: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  closing = []
+  held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
+  await held.owner.query(
+    statement(`create table job (id text primary key, due_at timestamptz, lease_until timestamptz,
+      leased_by int4, due_attempts int4 not null default 0)`),
+  )
+  await held.owner.query(statement('grant all on job to jobs_app'))
+})
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close()
+  await held.close()
+})
+
+/** A program at work in this process, on a line of its own. */
+async function program(work: (id: string) => Promise<void>, concurrency = 4) {
+  const line = await openLine(held.url)
+  const address = { url: line.url, schema: 'jobs' }
+  const ears = openListener(address, { holds: true })
+  const database = openDatabase({ ...address, ears })
+  const running = programWork(
+    { database, clock: systemClock, random: systemRandom, log: silentLog },
+    { loops: [{ ...job, ...pace, concurrency, work }], cleaning: [], resume: [] },
+  )
+  running.start()
+  closing.push(async () => {
+    line.resume()
+    await running.stop()
+    await ears.close()
+    await database.close()
+    await line.close()
+  })
+  return { line, database, ears }
+}
+
+async function add(id: string) {
+  await held.database.query({
+    ...statement('insert into job (id, due_at) values ($1, now())', id),
+    wakes: ['jobs'],
+  })
+}
+
+/** Runs until the row is worked, and tells how long that took. */
+async function taken(id: string) {
+  const worked = Promise.withResolvers<void>()
+  const before = performance.now()
+  await program(async (other) => {
+    await held.database.query(settleDue(job, { id: other, dueAt: null }))
+    if (other === id) worked.resolve()
+  })
+  await worked.promise
+  return performance.now() - before
+}
+
+test('what a killed process had in hand goes on within three seconds, however long its leases', async () => {
+  await add('orphan')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder(held.url)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await taken('orphan')).toBeLessThan(RECOVERY_MS)
+})
+
+test('what a living process has in hand stays its own, whoever comes and goes', async () => {
+  await add('mine')
+  const gate = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const first = await program(async (id) => {
+    begun.resolve()
+    await gate.promise
+    await first.database.query(settleDue(job, { id, dueAt: null }))
+  }, 1)
+  await begun.promise
+  closing.push(async () => gate.resolve())
+  const worked: string[] = []
+  for (const id of ['one', 'two']) {
+    const seen = Promise.withResolvers<void>()
+    const second = await program(async (other) => {
+      worked.push(other)
+      await held.database.query(settleDue(job, { id: other, dueAt: null }))
+      seen.resolve()
+    })
+    await add(id)
+    await seen.promise
+    second.line.cut()
+  }
+  expect(worked).toEqual(['one', 'two'])
+})
+
+test('a process that cannot reach the database holds nothing: another goes on, and it does nothing more', async () => {
+  await add('shared')
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<unknown>()
+  const first = await program(async () => {
+    begun.resolve()
+    await gate.promise
+    await held.database.query(statement('select 1')).then(late.resolve, late.resolve)
+  })
+  await begun.promise
+  first.line.stall()
+  first.line.cut()
+  expect(await taken('shared')).toBeLessThan(RECOVERY_MS + 1_000)
+  gate.resolve()
+  expect(await late.promise).toBeInstanceOf(HoldLost)
+})
+
+const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+
+/** A program that leases rows, says so and never finishes. */
+function holder(url: string): string {
+  return `
+    import { programWork } from ${source('./programWork.ts')}
+    import { systemRandom } from ${source('../Random.ts')}
+    import { systemClock } from ${source('../Clock.ts')}
+    import { silentLog } from ${source('../log.ts')}
+    import { openDatabase, openListener } from ${source('../postgres/Database.ts')}
+    const address = { url: ${JSON.stringify(url)}, schema: 'jobs' }
+    const ears = openListener(address, { holds: true })
+    const database = openDatabase({ ...address, ears })
+    programWork({ database, clock: systemClock, random: systemRandom, log: silentLog }, {
+      loops: [{ table: 'job', key: 'id', channel: 'jobs', leaseMs: 600000, batch: 1, concurrency: 1,
+        work: () => { console.log('held'); return new Promise(() => {}) } }],
+      cleaning: [], resume: [],
+    }).start()`
+}
