@@ -33,6 +33,7 @@ async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise
     await checkSealingKey(deps)
     return await work({
       ...deps,
+      progress,
       operator: accountName(),
       chainUrl: environment.CHAIN_URL,
       askSources: judgementsOf({ clock: systemClock, log: silentLog }, environment.RATES),

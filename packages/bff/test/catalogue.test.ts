@@ -183,7 +183,7 @@ describe('what is not offered', () => {
     await set({ ...withoutBalances, 'currency.ETH.payout': 'no' })
     const groups = await rig.partner('GET', '/api/v2/partner/payment/payout')
     expect([groups.text.includes('"BTC"'), groups.text.includes('"ETH"')]).toEqual([true, false])
-    await set({ 'payout.crypto.offered': 'no' })
+    await set({ 'payout.crypto.offered': 'no', 'payout.sepa.offered': 'no' })
     expect((await rig.partner('GET', '/api/v2/partner/payment/payout')).body).toEqual([])
     expect((await rig.partner('GET', '/api/v2/partner/payment/payin')).body).toEqual([])
   })

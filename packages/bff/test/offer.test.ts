@@ -39,7 +39,7 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
     expect(Object.keys(z.looseObject({}).parse(body)).toSorted()).toEqual(members.toSorted())
   })
 
-  test.each(['EUR-BTC', 'BTC-BTC', 'btc-eur', 'BTC'])('there is no ticker %s', async (name) => {
+  test.each(['USD-BTC', 'BTC-BTC', 'btc-eur', 'BTC'])('there is no ticker %s', async (name) => {
     const reply = await read(`${prefix}/ticker/${name}`)
     expect([reply.status, reply.at('code')]).toEqual([404, 'unknown_ticker'])
   })
@@ -53,6 +53,7 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
     ])
     expect((await read(`${prefix}/payment/payout`)).body).toMatchObject([
       { group: 'crypto' },
+      { group: 'sepa', list: [{ currency: 'EUR', is_crypto: false }] },
       { group: 'balance' },
     ])
     const unknown = await read(`${prefix}/payment/sideways`)

@@ -39,9 +39,9 @@ async function coinsOut(): Promise<bigint> {
 
 const payments = () => rig.query<{ txid: string }>(statement('select txid from sandbox_transfer'))
 
-/** Something to pay out each way that the widget knows; `balances.test.ts` has the other. */
+/** Something to pay out each way that ends by itself; `balances.test.ts` and `sepaPayouts.test.ts` have the others. */
 const examples: Readonly<
-  Record<Exclude<PayoutGroup, 'balance'>, { payout_currency: string; dst_address: string }>
+  Record<Exclude<PayoutGroup, 'balance' | 'sepa'>, { payout_currency: string; dst_address: string }>
 > = {
   crypto: { payout_currency: 'ETH', dst_address: ethAddress },
 }

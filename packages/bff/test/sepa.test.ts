@@ -1,41 +1,25 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import type { Rig } from './rig.ts'
+import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { ourIban, payerIban, statement, type Line } from './statement.ts'
 
 let rig: Rig
 let folder: string
+let run: SepaRig['run']
+let imported: SepaRig['imported']
+let exported: SepaRig['exported']
+let cents: SepaRig['cents']
+let close: SepaRig['close']
 beforeEach(async () => {
-  rig = await openRig()
-  folder = await mkdtemp(join(tmpdir(), 'sepa-'))
+  ;({ rig, folder, run, imported, exported, cents, close } = await openSepaRig())
 })
-afterEach(async () => {
-  await rm(folder, { recursive: true })
-  await rig.close()
-})
+afterEach(() => close())
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-
-async function run(...words: string[]) {
-  const { output, ok } = await answerCall(exchangeCommands, words, (work) =>
-    work(commandDepsOf(rig.exchange)),
-  )
-  return { ok, output }
-}
-
-/** Imports a file, and says what came of it. */
-async function imported(text: string): Promise<unknown> {
-  const file = join(folder, 'statement.xml')
-  await writeFile(file, text)
-  const { output } = await run('sepa', 'import', file, '--json')
-  return JSON.parse(output)
-}
 
 /** An order of 100 EUR by bank transfer. */
 async function placed(id = 'sepa-1', extra: object = {}): Promise<string> {
@@ -47,20 +31,6 @@ async function placed(id = 'sepa-1', extra: object = {}): Promise<string> {
 
 async function orderData(id = 'sepa-1') {
   return (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
-}
-
-/** Has what is due written into a file, and reads it. */
-async function exported(): Promise<string> {
-  const path = join(folder, `payments-${rig.exchange.random.token(64)}.xml`)
-  const { ok, output } = await run('sepa', 'export', path, '--json')
-  expect({ ok, output }).toMatchObject({ ok: true })
-  return readFile(path, 'utf8').catch(() => '')
-}
-
-/** What stands on an account, in EUR cents. */
-async function cents(account: string): Promise<bigint> {
-  const balances = await trialBalance(rig.query)
-  return balances.find((each) => each.account === account && each.asset === 'EUR')?.units ?? 0n
 }
 
 const line = (reference: string, orderId: string, extra: Partial<Line> = {}): Line => ({

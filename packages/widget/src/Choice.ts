@@ -127,9 +127,16 @@ export function buyable(offer: Offer, payin: string): OfferedCurrency[] {
   return offer.payout.filter(({ currency }) => codes.has(currency))
 }
 
+/** What a pay-in currency buys: the wanted one, else coins for money and money for coins, as far as there are. */
 function payable(offer: Offer, payin: string, code: string | undefined): OfferedCurrency {
   const list = buyable(offer, payin)
-  return list.find(({ currency }) => currency === code) ?? list[0] ?? offered(offer, 'payout', code)
+  const isCrypto = offered(offer, 'payin', payin).is_crypto
+  return (
+    list.find(({ currency }) => currency === code) ??
+    list.find(({ is_crypto }) => is_crypto !== isCrypto) ??
+    list[0] ??
+    offered(offer, 'payout', code)
+  )
 }
 
 function groupOf(entry: OfferedCurrency, group: string | undefined): Group {

@@ -12,10 +12,11 @@ const paidByCard: Readonly<Record<string, boolean>> = {
   balance: false,
 } satisfies Record<PayinGroup, boolean>
 /** Whether the address step says where the money goes by each way out. */
-const paidToAddress: Readonly<Record<string, boolean>> = { crypto: true, balance: false } satisfies Record<
-  PayoutGroup,
-  boolean
->
+const paidToAddress: Readonly<Record<string, boolean>> = {
+  crypto: true,
+  sepa: true,
+  balance: false,
+} satisfies Record<PayoutGroup, boolean>
 
 /**
  * The step to show. The view decides; `at` is where the buyer went on their own (Back, Continue, another card), and

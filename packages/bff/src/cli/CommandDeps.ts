@@ -10,6 +10,8 @@ export type CommandDeps = StoreDeps & {
   readonly chainUrl?: string | undefined
   /** Asks each source of prices what it says now. */
   readonly askSources: () => Promise<AskedSources>
+  /** Says to whoever called how far a long command is. */
+  readonly progress?: ((sentence: string) => void) | undefined
   /** The account that buyers send money to. */
   readonly bankAccount: BankAccount
 }

@@ -38,7 +38,7 @@ export const sepaImport = command({
     const hash = createHash('sha256').update(bytes).digest('hex')
     const imported = await imports(
       { ...deps, statements: statementStore(deps) },
-      { statement, hash, by: deps.operator },
+      { statement, hash, by: deps.operator, progress: progressOf(deps, statement) },
     )
     return {
       text: told(imported),
@@ -51,6 +51,19 @@ export const sepaImport = command({
     }
   },
 })
+
+/** Says how far a large file is, every so many lines. */
+function progressOf(
+  { progress }: CommandDeps,
+  { entries }: Statement,
+): ((lines: number) => void) | undefined {
+  if (!progress) return undefined
+  return (lines) => {
+    if (lines % LINES_BETWEEN_WORDS === 0) progress(`${lines} of ${entries.length} lines`)
+  }
+}
+
+const LINES_BETWEEN_WORDS = 1_000
 
 /** @throws BadCall */
 function statementIn(bytes: Uint8Array): Statement {

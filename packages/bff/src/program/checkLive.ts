@@ -15,12 +15,13 @@ export type Sold = { readonly snapshot: Snapshot; readonly isSet: (name: string)
  */
 export function checkLive(environment: ExchangeEnvironment, sold: Sold): void {
   if (environment.MODE !== 'live') return
-  const missing = [
+  const needed = [
     ...alwaysNeeded(environment),
     ...offeredPayins(sold).flatMap((group) => neededForPayin(environment, group)),
     ...offeredPayouts(sold).flatMap((group) => neededForPayout(environment, group)),
     ...offeredPayins(sold).flatMap((group) => missingCaps(group, sold)),
   ]
+  const missing = [...new Set(needed)]
   if (missing.length === 0) return
   throw new StartRefused(
     `MODE=live does not start, because real money needs what is not here yet:\n${missing

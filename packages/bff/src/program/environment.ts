@@ -10,10 +10,10 @@ import {
   variable,
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
+import { compactIban, isIban } from '@cambio/exchange/payout/address/iban.ts'
 import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
 import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
-import { compactIban, isIban } from '@cambio/rails/sepa/iban.ts'
 import { sumsubVariables } from '@cambio/rails/verification/sumsubSettings.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'

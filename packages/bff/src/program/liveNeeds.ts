@@ -82,6 +82,8 @@ export function carriedPayins(environment: ExchangeEnvironment): readonly PayinG
   return payinGroups.filter((group) => neededForPayin(environment, group).length === 0)
 }
 
+const ownBankAccount = 'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.'
+
 const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment) => readonly Rule[]>> = {
   card: ({ PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD }) => [
     [PAYMENT_URL.startsWith('https://'), "Set PAYMENT_URL to the card platform's https address."],
@@ -95,17 +97,13 @@ const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment)
     ],
   ],
   balance: () => [],
-  sepa: ({ SEPA_IBAN }) => [
-    [
-      SEPA_IBAN !== SANDBOX_IBAN,
-      'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.',
-    ],
-  ],
+  sepa: ({ SEPA_IBAN }) => [[SEPA_IBAN !== SANDBOX_IBAN, ownBankAccount]],
 }
 
 /** What to say where a group is offered and nothing carries it for real. */
 const missingRail: Readonly<Record<PayoutGroup, string>> = {
   crypto: 'Set CHAIN_URL to an Ethereum node of yours, and CHAIN_KEY to the key of the wallet that pays out.',
+  sepa: ownBankAccount,
   balance: 'The rail of the exchange’s own balances.',
 }
 

@@ -22,7 +22,12 @@ import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
-import { bankAccountOf, SANDBOX_MERCHANT_PASSWORD, type ExchangeEnvironment } from './environment.ts'
+import {
+  SANDBOX_IBAN,
+  bankAccountOf,
+  SANDBOX_MERCHANT_PASSWORD,
+  type ExchangeEnvironment,
+} from './environment.ts'
 
 type Entry = {
   /** Folder of the rail's migrations. Its tables are made whether it is there or not, as orders outlive settings. */
@@ -39,7 +44,7 @@ const entries: readonly Entry[] = [
       return cardPlatformRail({ clientKey, password, hash, paymentUrl })
     },
   },
-  { migrations: sepaMigrations, from: (environment) => sepaRail(bankAccountOf(environment)) },
+  { migrations: sepaMigrations, from: sepa },
   { migrations: chainMigrations, from: chain },
   { from: () => balanceRail },
   {
@@ -58,6 +63,12 @@ function railOf<Settings>(
   settings: Settings | undefined,
 ): Rail | undefined {
   return settings && make(settings)
+}
+
+/** Bank transfers. A live exchange that has named no account of its own gives them back and pays nobody by them. */
+function sepa(environment: ExchangeEnvironment): Rail {
+  const { MODE, SEPA_IBAN } = environment
+  return sepaRail(bankAccountOf(environment), { paysOut: MODE === 'sandbox' || SEPA_IBAN !== SANDBOX_IBAN })
 }
 
 const SANDBOX_CONFIRMATIONS = 2

@@ -38,6 +38,14 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
     },
     findByEmail: (partnerId, email) => findByEmail(query, partnerId, email.toLowerCase()),
     findOrMake: (partnerId, email) => findOrMake(deps, partnerId, email.toLowerCase()),
+    async nameOf(clientId) {
+      const [row] = await query<{ name: string | null }>({
+        name: 'client_name',
+        text: NAME,
+        values: [clientId],
+      })
+      return row?.name ?? null
+    },
     async savePayer(clientId, payer) {
       await query({
         name: 'client_save_payer',
@@ -74,6 +82,13 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
 }
 
 const READ = 'select id, partner_id, email, level, payer from client'
+
+const NAME = `
+  select coalesce(
+    nullif(concat_ws(' ', c.payer->>'first_name', c.payer->>'last_name'), ''),
+    nullif(concat_ws(' ', a.first_name, a.last_name), '')
+  ) as name
+  from client c left join client_account a on a.client_id = c.id where c.id = $1`
 
 /** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
 const HOLD = `${READ} where id = $1 for no key update`

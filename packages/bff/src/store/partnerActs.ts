@@ -1,4 +1,5 @@
 import { partnerPaidOut } from '@cambio/exchange/books/partnerPaidOut.ts'
+import * as Settlement from '@cambio/exchange/books/Settlement.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
@@ -45,6 +46,10 @@ export type PartnerActStore = {
   resume(act: Act): Promise<boolean>
   /** Ends the sessions of one client of the partner's, or of all, with the login tokens that would open more. */
   signOut(act: Act & { readonly clientId: string | null }): Promise<SignedOut>
+  /** Has a part of the partner's balance leave for its bank account; undefined where there is less, else the payment's id. */
+  payByBank(
+    act: Act & { readonly amount: Money; readonly iban: string; readonly name: string },
+  ): Promise<string | undefined>
 }
 
 export function partnerActStore({ query, random, keys, now }: StoreDeps): PartnerActStore {
@@ -66,18 +71,12 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
       const values = [...kept(random.uuid(), 'settle', { settlement }, act), settlement]
       await query({ name: 'partner_settle_to', text: SETTLE, values })
     },
-    async payOut({ amount, ...act }) {
+    payOut({ amount, ...act }) {
       const id = random.uuid()
       const detail = { units: amount.units.toString(), currency: amount.currency }
       const journal = partnerPaidOut({ id, partnerId: act.partnerId, amount })
       const values = [...kept(id, 'pay_out', detail, act), journalsParameter([journal])]
-      try {
-        await query({ name: 'partner_pay_out', text: PAY_OUT, values })
-        return true
-      } catch (error) {
-        if (isViolation(error, 'balance_is_enough')) return false
-        throw error
-      }
+      return whereCovered(() => query({ name: 'partner_pay_out', text: PAY_OUT, values }))
     },
     async update({ changes, ...act }) {
       const columns = Object.fromEntries(
@@ -113,6 +112,36 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
       })
       return { sessions: Number(ended?.sessions ?? 0n), loginTokens: Number(ended?.tokens ?? 0n) }
     },
+    async payByBank({ amount, iban, name, ...act }) {
+      const id = random.uuid()
+      const payment = `P${id.replaceAll('-', '')}`
+      const detail = { units: amount.units.toString(), currency: amount.currency, iban, payment }
+      const journal = Settlement.ordered({ id: payment, partnerId: act.partnerId, amount })
+      const values = [
+        ...kept(id, 'pay_by_bank', detail, act),
+        journalsParameter([journal]),
+        payment,
+        amount.units,
+        amount.currency,
+        name,
+        iban,
+      ]
+      const isPaid = await whereCovered(() =>
+        query({ name: 'partner_pay_by_bank', text: PAY_BY_BANK, values }),
+      )
+      return isPaid ? payment : undefined
+    },
+  }
+}
+
+/** Whether the balance is enough for what is booked; where it is not, nothing is. */
+async function whereCovered(book: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await book()
+    return true
+  } catch (error) {
+    if (isViolation(error, 'balance_is_enough')) return false
+    throw error
   }
 }
 
@@ -130,6 +159,13 @@ const KEPT = `
   )`
 
 const SETTLE = `with ${KEPT} update partner set settlement = $8 where id = $2`
+
+const PAY_BY_BANK = `with ${KEPT},
+  payment as (
+    insert into bank_payment (id, partner_id, units, currency, name, iban, remittance, created_at)
+    select $9, $2, $10, $11, $12, $13, 'Settlement ' || $9, at from kept
+  )
+  select post_journals($8::jsonb, at) from kept`
 
 const PAY_OUT = `with ${KEPT} select post_journals($8::jsonb, at) from kept`
 

@@ -1,85 +1,108 @@
 import {
   StatementDiffers,
-  type BankPayment,
+  type Outcome,
   type StatementHold,
-  type StatementLine as Line,
+  type StatementLines as Lines,
   type StatementStore,
 } from '@cambio/exchange/statement/StatementStore.ts'
+import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { fromPaymentRow, type PaymentRow } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
 /** Lines of the bank's statements, kept in PostgreSQL. */
 export function statementStore(deps: StoreDeps): StatementStore {
   return {
-    once: (line, work) =>
+    take: (lines, work) =>
       deps.transaction(async (query) => {
-        const { iban, entry } = line
-        if (!(await keep(query, line, deps.now()))) {
-          await checkSame(query, line)
-          return 'seen'
-        }
-        const outcome = await work(holdOf(within(deps, query)))
-        await query({
-          name: 'bank_entry_outcome',
-          text: 'update bank_entry set outcome = $3, order_id = $4 where iban = $1 and reference = $2',
-          values: [iban, entry.reference, outcome.is, outcome.orderId],
-        })
-        return outcome
+        const unseen = await keep(query, lines, deps.now())
+        await checkSame(query, lines)
+        // Of two lines with one reference the first is new; that the second is the same was just checked.
+        const fresh = lines.entries.filter(({ reference }) => unseen.delete(reference))
+        const outcomes = await work(holdOf(within(deps, query)), fresh)
+        await saveOutcomes(query, lines.iban, fresh, outcomes)
+        const became = new Map(fresh.map((entry, index) => [entry, outcomes[index]]))
+        return lines.entries.map((entry) => became.get(entry) ?? 'seen')
       }),
   }
 }
 
-/** Keeps a line; false where it was kept before. Who imports the same at the same time waits here. */
-async function keep(query: Query, { iban, entry, hash, by }: Line, at: Date): Promise<boolean> {
+/** Keeps lines; says which were not kept before. Who imports the same at the same time waits here. */
+async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date): Promise<Set<string>> {
   const kept = await query<{ reference: string }>({
     name: 'bank_entry_keep',
     text: `
       insert into bank_entry (iban, reference, side, units, currency, booked_on, is_return, end_to_end_id,
         remittance, party_name, party_iban, file_hash, imported_by, imported_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, decode($12, 'hex'), $13, $14)
+      select $1, reference, side, units, currency, booked_on, is_return, end_to_end_id,
+        remittance, party_name, party_iban, decode($3, 'hex'), $4, $5
+      from jsonb_to_recordset($2::jsonb) as line (reference text, side text, units numeric, currency text,
+        booked_on text, is_return boolean, end_to_end_id text, remittance text, party_name text, party_iban text)
+      order by reference
       on conflict (iban, reference) do nothing returning reference`,
-    values: [
-      iban,
-      entry.reference,
-      entry.side,
-      entry.amount.units,
-      entry.amount.currency,
-      entry.bookedOn,
-      entry.isReturn,
-      entry.endToEndId,
-      entry.remittance,
-      entry.party.name,
-      entry.party.iban,
-      hash,
-      by,
-      at,
-    ],
+    values: [iban, JSON.stringify(entries.map(toColumns)), hash, by, at],
   })
-  return kept.length > 0
+  return new Set(kept.map(({ reference }) => reference))
+}
+
+function toColumns(entry: StatementEntry) {
+  return {
+    reference: entry.reference,
+    side: entry.side,
+    units: entry.amount.units.toString(),
+    currency: entry.amount.currency,
+    booked_on: entry.bookedOn,
+    is_return: entry.isReturn,
+    end_to_end_id: entry.endToEndId,
+    remittance: entry.remittance,
+    party_name: entry.party.name,
+    party_iban: entry.party.iban,
+  }
+}
+
+type KeptRow = {
+  readonly reference: string
+  readonly side: string
+  readonly units: bigint
+  readonly currency: string
 }
 
 /** @throws StatementDiffers */
-async function checkSame(query: Query, { iban, entry }: Line): Promise<void> {
-  const { reference, side, amount } = entry
-  const same = await query<{ reference: string }>({
+async function checkSame(query: Query, { iban, entries }: Lines): Promise<void> {
+  const rows = await query<KeptRow>({
     name: 'bank_entry_same',
-    text: `
-      select reference from bank_entry
-      where iban = $1 and reference = $2 and side = $3 and units = $4 and currency = $5`,
-    values: [iban, reference, side, amount.units, amount.currency],
+    text: 'select reference, side, units, currency from bank_entry where iban = $1 and reference = any($2)',
+    values: [iban, entries.map(({ reference }) => reference)],
   })
-  if (same.length === 0) throw new StatementDiffers(reference)
+  const kept = new Map(rows.map((row) => [row.reference, row]))
+  for (const { reference, side, amount } of entries) {
+    const row = kept.get(reference)
+    if (row?.side !== side || row.units !== amount.units || row.currency !== amount.currency)
+      throw new StatementDiffers(reference)
+  }
 }
 
-type PaymentRow = {
-  readonly id: string
-  readonly order_id: string
-  readonly transfer_number: number
-  readonly state: BankPayment['state']
-  readonly units: bigint
-  readonly currency: string
+async function saveOutcomes(
+  query: Query,
+  iban: string,
+  entries: readonly StatementEntry[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await query({
+    name: 'bank_entry_outcome',
+    text: `
+      update bank_entry e set outcome = line.outcome, order_id = line.order_id
+      from unnest($2::text[], $3::text[], $4::text[]) as line (reference, outcome, order_id)
+      where e.iban = $1 and e.reference = line.reference`,
+    values: [
+      iban,
+      entries.map(({ reference }) => reference),
+      outcomes.map((outcome) => outcome.is),
+      outcomes.map(({ orderId }) => orderId),
+    ],
+  })
 }
 
 function holdOf(deps: StoreDeps): StatementHold {
@@ -87,29 +110,42 @@ function holdOf(deps: StoreDeps): StatementHold {
   return {
     orders: orderStore(deps),
     async transferOrders(ids) {
-      if (ids.length === 0) return []
+      if (ids.length === 0) return new Set()
       const found = await query<{ id: string }>({
         name: 'bank_entry_orders',
-        text: `select id from orders where id = any($1) and payin_group = 'sepa' order by id`,
+        text: `select id from orders where id = any($1) and payin_group = 'sepa'`,
         values: [ids],
       })
-      return found.map(({ id }) => id)
+      return new Set(found.map(({ id }) => id))
     },
-    async payment(endToEndId) {
-      const [row] = await query<PaymentRow>({
+    async payments(ids) {
+      if (ids.length === 0) return []
+      const rows = await query<PaymentRow>({
         name: 'bank_payment_find',
         text: `
-          select id, order_id, transfer_number, state, units, currency from bank_payment where id = $1 for update`,
-        values: [endToEndId],
+          select id, order_id, transfer_number, partner_id, state, has_left, units, currency
+          from bank_payment where id = any($1) order by id for update`,
+        values: [ids],
       })
-      if (!row) return undefined
-      const { order_id: orderId, transfer_number: number, ...rest } = row
-      return { ...rest, orderId, number }
+      return rows.map(fromPaymentRow)
     },
-    async paymentBecame(id, state) {
-      const text = 'update bank_payment set state = $2 where id = $1'
-      await query({ name: 'bank_payment_became', text, values: [id, state] })
+    async paymentsBecame(payments) {
+      if (payments.length === 0) return
+      await query({
+        name: 'bank_payment_became',
+        text: `
+          update bank_payment p set has_left = became.has_left,
+            state = case when became.has_returned then 'returned' when became.has_left then 'sent' else p.state end
+          from unnest($1::text[], $2::boolean[], $3::boolean[]) as became (id, has_left, has_returned)
+          where p.id = became.id`,
+        values: [
+          payments.map(({ id }) => id),
+          payments.map(({ hasLeft }) => hasLeft),
+          payments.map(({ hasReturned }) => hasReturned),
+        ],
+      })
     },
-    post: (journals) => postJournals(query, journals, deps.now()),
+    post: (journals) =>
+      journals.length === 0 ? Promise.resolve() : postJournals(query, journals, deps.now()),
   }
 }

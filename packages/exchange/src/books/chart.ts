@@ -4,6 +4,8 @@ export const chart = {
   cardReceivable: 'card:receivable',
   /** The exchange's account at its bank. */
   bank: 'bank',
+  /** Money that a partner has no more and that has not left our bank account yet, by its payment. */
+  leaving: (paymentId: string) => `leaving:${paymentId}`,
   /** What the exchange owes the buyer of an order, in whichever asset it stands. */
   order: (orderId: string) => `order:${orderId}`,
   /** Money that no order wants and that could not be given back. */

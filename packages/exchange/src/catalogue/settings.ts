@@ -27,6 +27,7 @@ const standardPayin: Readonly<Record<PayinGroup, PayinTariff & { offered: boolea
 
 const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = {
   crypto: { offered: true },
+  sepa: { offered: true },
   balance: { offered: true },
 }
 

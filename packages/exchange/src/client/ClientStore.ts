@@ -4,6 +4,8 @@ export type ClientStore = {
   find(id: string): Promise<Client | undefined>
   findByEmail(partnerId: string, email: string): Promise<Client | undefined>
   findOrMake(partnerId: string, email: string): Promise<Client>
+  /** What the client is called, by its own word or else its partner's; null where nobody has said. */
+  nameOf(clientId: string): Promise<string | null>
   savePayer(clientId: string, payer: NonNullable<Client['payer']>): Promise<void>
   /** Orders of the client that are open or finished: what takes a free first order away. */
   orderCount(clientId: string): Promise<number>

@@ -107,15 +107,21 @@ type OrderFact =
   /** The coins of a merchant order were sold for its partner. */
   | { readonly is: 'child_sold'; readonly proceeds: Money }
   | { readonly is: 'payout_sent'; readonly txid: string }
-  | { readonly is: 'payout_done'; readonly txid: string }
+  /** A note names the bank's statement that says so. */
+  | { readonly is: 'payout_done'; readonly txid: string; readonly note?: string }
   | { readonly is: 'payout_refused'; readonly reason: string }
-  /** The coins were sent and did not move, which is known for good. */
-  | { readonly is: 'payout_failed'; readonly reason: string }
+  /** The coins were sent and did not move, or money came back, which is known for good. */
+  | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
   /** The operator's word on an order that waits for it, with why. */
   | { readonly is: 'continued' | 'refund_ordered' | 'settled_by_hand'; readonly note: string }
 
 export function hasEnded(order: Order): boolean {
   return ended.has(order.status)
+}
+
+/** Whether an order has ended with what it was for: what came back after that undoes it. */
+export function isFulfilled({ status, payout }: Order): boolean {
+  return status === 'finished' && payout?.state !== 'refused'
 }
 
 /** What came of an order's pay-in so far, whichever way the money comes. */

@@ -17,6 +17,8 @@ type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
 /** Waits between questions about a payment that was sent: networks are quick, and asking costs nothing. */
 const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
+/** The same of a bank, which tells by its statements alone: asking only makes up for one that was missed. */
+const bankQuestionsMs = [60_000, 600_000, 3_600_000] as const
 /** How long the sending of coins may take before its answer counts as lost, milliseconds. */
 const PAYOUT_TIME_LIMIT_MS = 10_000
 
@@ -43,7 +45,7 @@ function coins(order: Order): Waiting[] {
       return mayPayOut(order) ? [{ act: { verb: 'pay_out' }, waitsMs: [0, ...payoutQuestionsMs] }] : []
     case 'sending': {
       const verb = mayPayOut(order) ? 'pay_out' : 'ask_payout'
-      return [{ act: { verb }, waitsMs: [PAYOUT_TIME_LIMIT_MS + 2_000, ...payoutQuestionsMs] }]
+      return [{ act: { verb }, waitsMs: [PAYOUT_TIME_LIMIT_MS + 2_000, ...questionsOf(order)] }]
     }
     case 'sent':
       return [{ act: { verb: 'ask_payout' }, waitsMs: payoutQuestionsMs }]
@@ -52,6 +54,10 @@ function coins(order: Order): Waiting[] {
     case undefined:
       return []
   }
+}
+
+function questionsOf({ quote }: Order): readonly number[] {
+  return quote.payoutGroup === 'sepa' ? bankQuestionsMs : payoutQuestionsMs
 }
 
 /** Payments whose outcome is open, and money that goes back. */

@@ -7,6 +7,7 @@ import {
   holdWithoutStop,
   isAllBack,
   isBeingPaid,
+  isFulfilled,
   isStopped,
   mayHaveLeft,
   payinOf,
@@ -34,7 +35,7 @@ export function resolved(order: Order, fact: Resolution, at: Date): OrderChange 
 }
 
 function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  if (!isStopped(order)) return null
+  if (!isStopped(order) || cameBack(order)) return null
   const after: Order = { ...order, holdReason: holdWithoutStop(order) }
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
@@ -44,7 +45,7 @@ function refunding(order: Order, fact: Resolution, at: Date): OrderChange | null
   const change = givenBack(order, partsHere(order), at)
   if (!change) return null
   const after = withoutPayout({ ...change.next, holdReason: null }, 'The payment is given back')
-  if (isAllBack(after) && !hasEnded(after))
+  if (isAllBack(after) && (!hasEnded(after) || cameBack(after)))
     return { ...change, next: moved({ ...after, expiresAt: null }, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'
   return {
@@ -60,7 +61,7 @@ function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
   const change = settledWithBuyer(order, [...partsHere(order), ...resting], at) ?? { next: order }
   const after = withoutPayout({ ...change.next, holdReason: null }, 'Settled by hand')
-  const isElsewhere = after.status === 'finished' || isBeingPaid(after) || mayHaveLeft(after)
+  const isElsewhere = isFulfilled(after) || isBeingPaid(after) || mayHaveLeft(after)
   return {
     ...change,
     next: isElsewhere ? noted(after, fact, at) : moved({ ...after, expiresAt: null }, fact, at, ['refunded']),
@@ -70,6 +71,11 @@ function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
 /** What is owed; and what was received, while its order rests and no coins may have left for it. */
 function partsHere(order: Order): MoneyPart[] {
   return isStopped(order) && !mayHaveLeft(order) ? ['owed', 'received'] : ['owed']
+}
+
+/** Whether what an order had ended with came back. */
+function cameBack(order: Order): boolean {
+  return order.status === 'finished' && !isFulfilled(order)
 }
 
 /** Coins that have not left stay where no money is here to pay for them. */

@@ -12,6 +12,7 @@ import {
   holdWithoutStop,
   isAllBack,
   isBeingPaid,
+  isFulfilled,
   mayHaveLeft,
   mayPayOut,
   payinOf,
@@ -149,7 +150,7 @@ function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
   const left = order.holdReason === 'owed' ? { ...order, holdReason: holdWithoutStop(order) } : order
-  return order.status === 'finished' || isBeingPaid(order)
+  return isFulfilled(order) || isBeingPaid(order)
     ? noted(left, fact, at)
     : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
 }
@@ -249,10 +250,11 @@ function coinsLeft(order: Order): Journal {
     : Sale.paidOut(departure)
 }
 
-/** Coins leave our wallet, or stay with us as the client's. */
+/** Coins leave our wallet, money our bank account; on a balance they stay with us as the client's. */
 function departureOf({ id, quote, destination }: Order): Sale.Departure {
   const accounts: Readonly<Record<PayoutGroup, string>> = {
     crypto: chart.wallet,
+    sepa: chart.bank,
     balance: chart.clientBalance(destination.address),
   }
   return { orderId: id, quote, account: accounts[quote.payoutGroup] }

@@ -3,9 +3,12 @@ import type { Money } from '@cambio/wire/Money.ts'
 export type PayoutOrder = {
   /** Our id of this payment; sending twice under it is paying once. */
   readonly payoutId: string
+  readonly orderId: string
   readonly amount: Money
   readonly address: string
   readonly memo: string | null
+  /** Whom it is paid to, where that is known: banks ask for it. */
+  readonly receiver: string | null
 }
 
 /** What the network says of a payment. `unknown` is asked about again, never sent under another id. */

@@ -2,8 +2,9 @@ import type * as Currency from '@cambio/wire/Currency.ts'
 import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { checkAddress } from './address/checkAddress.ts'
+import { compactIban, objectionToIban } from './address/iban.ts'
 
-/** Where a pay-out goes: an address on a network, or the id of the client or order that it is credited to. */
+/** Where a pay-out goes: an address on a network, an IBAN, or the id of the client or order that it is credited to. */
 export type Destination = { readonly address: string; readonly memo: string | null }
 
 export type Mode = 'sandbox' | 'live'
@@ -18,7 +19,7 @@ type Given = {
 /** What each way out asks of the place it pays to. */
 const places: Readonly<
   Record<PayoutGroup, (currency: Currency.Currency, given: Given, mode: Mode) => Destination>
-> = { crypto: wallet, balance }
+> = { crypto: wallet, sepa: bankAccount, balance }
 
 /**
  * The place a pay-out goes to, checked for the way it goes there.
@@ -46,6 +47,21 @@ function wallet(currency: Currency.Currency, given: Given, mode: Mode): Destinat
   throw new Refusal('address_invalid', check.detail, {
     errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
   })
+}
+
+/** A bank account by its IBAN, spaces or not. */
+function bankAccount(currency: Currency.Currency, given: Given): Destination {
+  if (given.dst_address === undefined)
+    throw fieldRefusal(
+      'address_required',
+      ['dst_address'],
+      `A pay-out in ${currency.code} by SEPA needs a dst_address: the IBAN it goes to`,
+    )
+  const iban = compactIban(given.dst_address)
+  const objection = objectionToIban(iban)
+  if (objection !== undefined) throw fieldRefusal('address_invalid', ['dst_address'], objection)
+  if (given.memo === undefined) return { address: iban, memo: null }
+  throw fieldRefusal('address_invalid', ['memo'], 'A SEPA transfer has no memo: leave it empty.')
 }
 
 /** The client's own balance, which needs no address: one that is sent is not looked at. */

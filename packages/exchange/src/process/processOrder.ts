@@ -18,7 +18,7 @@ import { sendBack } from './sendBack.ts'
 
 export type ProcessDeps = PriceDeps & {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
-  clients: Pick<ClientStore, 'find'>
+  clients: Pick<ClientStore, 'find' | 'nameOf'>
   card: CardRail
   transfer: TransferRail
   payout: PayoutRails
@@ -104,15 +104,19 @@ function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child
 async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
   if (order.payout?.state === 'sending') {
     const answer = await rail.getStatus(order.payout.id)
-    return answer.is === 'absent' ? sendCoins(rail, order) : paid(answer)
+    return answer.is === 'absent' ? sendCoins(deps, rail, order) : paid(answer)
   }
   const marked = await applyFact(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
-  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(rail, marked) : 'unknown'
+  return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, rail, marked) : 'unknown'
 }
 
-async function sendCoins(rail: PayoutRail, { id, payout, destination, quote }: Order): Promise<Learned> {
+async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
+  const { id, clientId, payout, destination, quote } = order
   if (!payout) throw new Error(`Order ${id} has no payout`)
-  return paid(await rail.send({ payoutId: payout.id, amount: quote.payout, ...destination }))
+  const receiver = clientId === null ? null : await clients.nameOf(clientId)
+  return paid(
+    await rail.send({ payoutId: payout.id, orderId: id, amount: quote.payout, receiver, ...destination }),
+  )
 }
 
 async function askPayout(rail: PayoutRail, order: Order): Promise<Learned> {

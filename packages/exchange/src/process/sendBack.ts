@@ -15,7 +15,7 @@ export async function sendBack(
     orderId: order.id,
     number,
     amount,
-    name: payer.name ?? 'Not provided',
+    name: payer.name,
     iban: payer.iban,
   })
   return 'unknown'

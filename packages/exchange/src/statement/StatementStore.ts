@@ -1,3 +1,4 @@
+import type { Money } from '@cambio/wire/Money.ts'
 import type { Journal } from '../books/Journal.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { StatementEntry } from './Statement.ts'
@@ -5,10 +6,10 @@ import type { StatementEntry } from './Statement.ts'
 /** What became of a line: it is an order's, it is owed to whoever sent it, or it is explained by the operator's own books. */
 export type Outcome = { readonly is: 'matched' | 'owed' | 'by_hand'; readonly orderId: string | null }
 
-/** A line with where it comes from. */
-export type StatementLine = {
+/** Lines of one account with where they come from. */
+export type StatementLines = {
   readonly iban: string
-  readonly entry: StatementEntry
+  readonly entries: readonly StatementEntry[]
   /** SHA-256 of the file. */
   readonly hash: string
   /** Who brought it in. */
@@ -17,34 +18,48 @@ export type StatementLine = {
 
 export type StatementStore = {
   /**
-   * Takes a line that was never seen before: what it changes and that it was seen are one transaction.
-   * @returns `seen` where it was there already, and nothing was done
-   * @throws StatementDiffers where the bank's reference stood for another line before
+   * Takes those lines that were never seen before: what they change and that they were seen are one transaction.
+   * @param work says what became of each of the new lines, in their order
+   * @returns the same; `seen` of those that were there already, with which nothing was done
+   * @throws StatementDiffers where the bank's reference stood for another line before; nothing was taken then
    */
-  once(line: StatementLine, work: (hold: StatementHold) => Promise<Outcome>): Promise<Outcome | 'seen'>
+  take(
+    lines: StatementLines,
+    work: (hold: StatementHold, fresh: readonly StatementEntry[]) => Promise<readonly Outcome[]>,
+  ): Promise<(Outcome | 'seen')[]>
 }
 
-/** What one transaction that takes a line may do. */
+/** What one transaction that takes lines may do. */
 export type StatementHold = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
   /** Those of some ids that are orders paid by bank transfer. */
-  transferOrders(ids: readonly string[]): Promise<readonly string[]>
-  /** The payment of ours that is called so; undefined where there is none. */
-  payment(endToEndId: string): Promise<BankPayment | undefined>
-  paymentBecame(id: string, state: 'sent' | 'returned'): Promise<void>
+  transferOrders(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of our payments that are called so. Nobody else changes them until the transaction ends. */
+  payments(endToEndIds: readonly string[]): Promise<readonly BankPayment[]>
+  paymentsBecame(payments: readonly BankPayment[]): Promise<void>
   post(journals: readonly Journal[]): Promise<void>
 }
 
 /** A payment that we ordered. */
 export type BankPayment = {
+  /** Its EndToEndId. */
   readonly id: string
-  readonly orderId: string
-  /** Which of the order's transfers goes back. */
-  readonly number: number
-  readonly state: 'due' | 'exported' | 'sent' | 'returned'
-  readonly units: bigint
-  readonly currency: string
+  readonly purpose: PaymentPurpose
+  readonly amount: Money
+  /** Whether a statement has said that it left our account. */
+  readonly hasLeft: boolean
+  /** Whether a statement has said that it came back. */
+  readonly hasReturned: boolean
 }
+
+/** What a payment of ours is for. */
+export type PaymentPurpose =
+  /** One of an order's transfers goes back to its payer. */
+  | { readonly is: 'refund'; readonly orderId: string; readonly number: number }
+  /** An order is paid out. */
+  | { readonly is: 'payout'; readonly orderId: string }
+  /** A partner is paid a part of its balance. */
+  | { readonly is: 'settlement'; readonly partnerId: string }
 
 /** Two different lines of one account under one reference: one of them would be lost. */
 export class StatementDiffers extends Error {

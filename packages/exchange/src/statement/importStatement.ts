@@ -1,17 +1,18 @@
-import { equal, type Money } from '@cambio/wire/Money.ts'
-import { chart } from '../books/chart.ts'
-import { credit, debit, type Journal } from '../books/Journal.ts'
-import { applyFact } from '../order/applyFact.ts'
-import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import { referredOrders } from './referredOrders.ts'
 import type { Statement, StatementEntry } from './Statement.ts'
-import type { BankPayment, Outcome, StatementHold, StatementStore } from './StatementStore.ts'
+import {
+  StatementDiffers,
+  type Outcome,
+  type StatementHold,
+  type StatementLines,
+  type StatementStore,
+} from './StatementStore.ts'
+import { takeEntries } from './takeEntries.ts'
 
 export type Imported = {
   /** Lines in the statement. */
   readonly entries: number
-  /** New lines that are an order's. */
+  /** New lines that are an order's, or say that a payment of ours left. */
   readonly matched: number
   /** New lines whose money is owed to whoever sent it. */
   readonly owed: number
@@ -20,114 +21,60 @@ export type Imported = {
 
 type Deps = { statements: StatementStore; random: Random; now: () => Date }
 
+type Taken = Outcome | 'seen'
+
+/** How many lines are one transaction: enough to be quick, few enough that orders do not wait for it. */
+const LINES_AT_ONCE = 200
+
 /**
- * Takes what a statement of our account says, line by line, each of them once. Money that names one order and is in its
- * currency is that order's; nothing else is guessed.
+ * Takes what a statement of our account says, each line once. Money that names one order and is in its currency is that
+ * order's; nothing else is guessed.
  * @param input.hash SHA-256 of the file, the reason of everything that follows from it
  * @param input.by who brought the file in
+ * @param input.progress hears how many lines were taken, now and then
  * @throws StatementDiffers; the lines before it were taken, and are seen the next time
  */
 export async function importStatement(
   deps: Deps,
-  { statement: { iban, entries }, hash, by }: { statement: Statement; hash: string; by: string },
+  input: {
+    statement: Statement
+    hash: string
+    by: string
+    progress?: ((lines: number) => void) | undefined
+  },
 ): Promise<Imported> {
-  const outcomes: (Outcome['is'] | 'seen')[] = []
-  for (const entry of entries) {
-    const take = (hold: StatementHold) => taken(deps, hold, entry, `Bank statement, SHA-256 ${hash}`)
-    const outcome = await deps.statements.once({ iban, entry, hash, by }, take)
-    outcomes.push(outcome === 'seen' ? outcome : outcome.is)
+  const { statement, hash, by, progress } = input
+  const { iban, entries } = statement
+  const taken: Taken[] = []
+  for (let start = 0; start < entries.length; start += LINES_AT_ONCE) {
+    const lines = { iban, hash, by, entries: entries.slice(start, start + LINES_AT_ONCE) }
+    taken.push(...(await takeTogether(deps, lines)))
+    progress?.(taken.length)
   }
-  const count = (kind: Outcome['is'] | 'seen') => outcomes.filter((outcome) => outcome === kind).length
+  const count = (kind: Outcome['is']) => taken.filter((each) => each !== 'seen' && each.is === kind).length
   return {
     entries: entries.length,
     matched: count('matched'),
     owed: count('owed'),
-    seenBefore: count('seen'),
+    seenBefore: taken.filter((each) => each === 'seen').length,
   }
 }
 
-async function taken(deps: Deps, hold: StatementHold, entry: StatementEntry, note: string): Promise<Outcome> {
-  const payment = entry.endToEndId === null ? undefined : await hold.payment(entry.endToEndId)
-  const ours = payment && equal(payment, entry.amount) ? payment : undefined
-  if (entry.side === 'debit') return ours ? left(deps, hold, ours, note) : unexplained(hold, entry)
-  if (ours) return cameAgain(deps, hold, ours, note)
-  return entry.isReturn ? owedToSender(hold, entry) : came(deps, hold, entry, note)
+/** Takes lines in one transaction, or one by one up to the one that cannot be taken. @throws StatementDiffers */
+async function takeTogether(deps: Deps, lines: StatementLines): Promise<Taken[]> {
+  try {
+    return await take(deps, lines)
+  } catch (error) {
+    if (!(error instanceof StatementDiffers) || lines.entries.length === 1) throw error
+    const taken: Taken[] = []
+    for (const entry of lines.entries) taken.push(...(await take(deps, { ...lines, entries: [entry] })))
+    return taken
+  }
 }
 
-/** Money came from a buyer, or from whoever it is. */
-async function came(deps: Deps, hold: StatementHold, entry: StatementEntry, note: string): Promise<Outcome> {
-  const [orderId, another] = await hold.transferOrders(referredOrders(entry.remittance))
-  if (orderId === undefined || another !== undefined) return owedToSender(hold, entry)
-  const order = await hold.orders.find(orderId)
-  if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(hold, entry)
-  const { reference, amount, party } = entry
-  const after = await apply(deps, hold, orderId, {
-    is: 'transfer_came',
-    entry: reference,
-    amount,
-    payer: party,
-    note,
-  })
-  return { is: isOwed(after, reference) ? 'owed' : 'matched', orderId }
-}
-
-function isOwed({ payin }: Order, entry: string): boolean {
-  return (
-    payin.is === 'transfer' &&
-    payin.transfers.some((transfer) => transfer.entry === entry && transfer.state === 'owed')
+function take(deps: Deps, lines: StatementLines): Promise<Taken[]> {
+  const note = `Bank statement, SHA-256 ${lines.hash}`
+  return deps.statements.take(lines, (hold: StatementHold, fresh: readonly StatementEntry[]) =>
+    takeEntries(deps, hold, fresh, note),
   )
-}
-
-/** A payment of ours has left the account. */
-async function left(
-  deps: Deps,
-  hold: StatementHold,
-  { id, orderId, number }: BankPayment,
-  note: string,
-): Promise<Outcome> {
-  await hold.paymentBecame(id, 'sent')
-  await apply(deps, hold, orderId, { is: 'transfer_returned', number, note })
-  return { is: 'matched', orderId }
-}
-
-/** A payment of ours came back: its bank would not have it. */
-async function cameAgain(
-  deps: Deps,
-  hold: StatementHold,
-  { id, orderId, number }: BankPayment,
-  note: string,
-): Promise<Outcome> {
-  await hold.paymentBecame(id, 'returned')
-  await apply(deps, hold, orderId, { is: 'transfer_bounced', number, note })
-  return { is: 'owed', orderId }
-}
-
-async function apply(deps: Deps, { orders }: StatementHold, orderId: string, fact: Fact): Promise<Order> {
-  return applyFact({ ...deps, orders }, { orderId, fact })
-}
-
-/** Nobody knows whose it is: it is here, and owed under the bank's reference. */
-async function owedToSender(hold: StatementHold, { reference, amount }: StatementEntry): Promise<Outcome> {
-  await hold.post([journal(reference, 'taken', chart.bank, chart.owed(nameOf(reference)), amount)])
-  return { is: 'owed', orderId: null }
-}
-
-/** Money left that we did not order, such as the bank's own fee: the operator's books say what it was. */
-async function unexplained(hold: StatementHold, { reference, amount }: StatementEntry): Promise<Outcome> {
-  await hold.post([journal(reference, 'by_hand', chart.byHand, chart.bank, amount)])
-  return { is: 'by_hand', orderId: null }
-}
-
-function journal(reference: string, kind: string, to: string, from: string, amount: Money): Journal {
-  return {
-    id: `${nameOf(reference)}:${kind}`,
-    kind,
-    reference: nameOf(reference),
-    postings: [...debit(to, amount), ...credit(from, amount)],
-  }
-}
-
-/** How a line that is no order's is called in the books. */
-function nameOf(reference: string): string {
-  return `bank:${reference}`
 }

@@ -1,4 +1,3 @@
-import type { TransferBack } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 
@@ -12,10 +11,17 @@ export type OrderedPayment = {
   readonly remittance: string
 }
 
+/** A payment to be made, and what it is for. */
+type NewPayment = OrderedPayment & {
+  readonly orderId: string
+  /** Which of the order's transfers goes back; null where the order is paid out. */
+  readonly transferNumber: number | null
+}
+
 /** Has a payment leave with the next file; ordered again it is the same payment. */
 export async function orderPayment(
   { query, now }: { query: Query; now: () => Date },
-  { id, orderId, number, amount, name, iban }: TransferBack,
+  { id, orderId, transferNumber, amount, name, iban, remittance }: NewPayment,
 ): Promise<void> {
   await query({
     name: 'bank_payment_order',
@@ -24,8 +30,20 @@ export async function orderPayment(
         (id, order_id, transfer_number, units, currency, name, iban, remittance, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict (id) do nothing`,
-    values: [id, orderId, number, amount.units, amount.currency, name, iban, `Refund ${orderId}`, now()],
+    values: [id, orderId, transferNumber, amount.units, amount.currency, name, iban, remittance, now()],
   })
+}
+
+export type PaymentState = 'due' | 'exported' | 'sent' | 'returned'
+
+/** How a payment stands by the bank's statements; undefined where none was ordered under this id. */
+export async function paymentStateOf(query: Query, id: string): Promise<PaymentState | undefined> {
+  const [row] = await query<{ state: PaymentState }>({
+    name: 'bank_payment_state',
+    text: 'select state from bank_payment where id = $1',
+    values: [id],
+  })
+  return row?.state
 }
 
 type PaymentRow = Omit<OrderedPayment, 'amount'> & { readonly units: bigint; readonly currency: string }

@@ -1,10 +1,10 @@
+import { compactIban } from '@cambio/exchange/payout/address/iban.ts'
 import type { Statement, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { Amount, Camt053, type Entry, type Transaction } from './Camt053.ts'
-import { compactIban } from './iban.ts'
 
 /** Why a file is no statement that can be imported, in a sentence. */
 export class StatementUnreadable extends Error {

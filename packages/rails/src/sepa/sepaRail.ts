@@ -1,20 +1,69 @@
 import { join } from 'node:path'
-import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
+import type { BankAccount, TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
+import type { PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Rail } from '../Rail.ts'
-import { orderPayment } from './BankPayments.ts'
+import { orderPayment, paymentStateOf } from './BankPayments.ts'
 
 /** The tables of the bank's lines and of what it is asked to pay. */
 export const sepaMigrations = join(import.meta.dirname, 'sepa')
 
-/** Money by bank transfer, by the files that a bank and its customer exchange. */
-export function sepaRail(account: BankAccount): Rail {
+/** Money by bank transfer, both ways, by the files that a bank and its customer exchange. */
+export function sepaRail(account: BankAccount, { paysOut }: { paysOut: boolean }): Rail {
   return {
-    payoutWays: [],
-    open: ({ database: { query }, clock }) => ({
-      transfer: {
-        account,
-        refund: (payment) => orderPayment({ query, now: () => clock.now() }, payment),
-      },
-    }),
+    payoutWays: paysOut ? [{ group: 'sepa', networks: 'any' }] : [],
+    open({ database: { query }, clock }) {
+      const deps = { query, now: () => clock.now() }
+      return { transfer: transferRail(deps, account), payout: payoutRail(deps) }
+    },
+  }
+}
+
+type Deps = { query: Query; now: () => Date }
+
+/** What a bank is told of whose name nobody knows, which its schema asks for. */
+const NAMELESS = 'Not provided'
+
+function transferRail(deps: Deps, account: BankAccount): TransferRail {
+  return {
+    account,
+    refund: ({ id, orderId, number, amount, name, iban }) =>
+      orderPayment(deps, {
+        id,
+        orderId,
+        transferNumber: number,
+        amount,
+        name: name ?? NAMELESS,
+        iban,
+        remittance: `Refund ${orderId}`,
+      }),
+  }
+}
+
+/** Pays out with the next file. That the money left, and that it came back, is said by a statement alone. */
+function payoutRail(deps: Deps): PayoutRail {
+  const getStatus = async (payoutId: string) => stateOf(payoutId, await paymentStateOf(deps.query, payoutId))
+  return {
+    getStatus,
+    async send({ payoutId: id, orderId, amount, address: iban, receiver }) {
+      const name = receiver ?? NAMELESS
+      await orderPayment(deps, { id, orderId, transferNumber: null, amount, name, iban, remittance: orderId })
+      return getStatus(id)
+    },
+  }
+}
+
+function stateOf(id: string, state: Awaited<ReturnType<typeof paymentStateOf>>): PayoutState {
+  switch (state) {
+    case undefined:
+      return { is: 'absent' }
+    case 'due':
+      return { is: 'unknown', why: 'It leaves with the next payment file' }
+    case 'exported':
+      return { is: 'unknown', why: 'The bank has not said that it left' }
+    case 'sent':
+      return { is: 'confirmed', txid: id }
+    case 'returned':
+      return { is: 'failed', reason: 'The transfer came back' }
   }
 }

@@ -63,6 +63,13 @@ const de: Messages = {
   'address.empty': 'Geben Sie die Adresse Ihrer Wallet ein.',
   'address.invalid':
     'Das ist keine Adresse im Netzwerk {network}. Kopieren Sie sie noch einmal aus Ihrer Wallet.',
+  'address.iban': 'IBAN',
+  'address.ibanHint': 'Das Bankkonto, auf das Ihre {currency} per SEPA-Überweisung gehen.',
+  'address.ibanWarning':
+    'Geld auf einem falschen Konto kann verloren sein, und mit der Bestellung steht das Konto fest. Vergleichen Sie die ersten und letzten Zeichen.',
+  'address.ibanEmpty': 'Geben Sie die IBAN des Bankkontos ein.',
+  'address.ibanInvalid':
+    'Das ist keine IBAN, die SEPA-Überweisungen erreichen. Kopieren Sie sie noch einmal von Ihrer Bank. Es ist kein Geld geflossen.',
   'address.memo': 'Memo',
   'address.tag': 'Destination Tag',
   'address.memoHint': 'Börsen nennen ihn neben der Adresse. Ohne ihn können sie Ihnen nichts gutschreiben.',

@@ -11,6 +11,13 @@ const en = {
     'Coins sent to a wrong address cannot be brought back, and the address is final once your order is placed. Compare the first and last characters.',
   'address.empty': 'Enter the address of your wallet.',
   'address.invalid': 'This is not an address on {network}. Copy it again from your wallet.',
+  'address.iban': 'IBAN',
+  'address.ibanHint': 'The bank account that your {currency} goes to by SEPA transfer.',
+  'address.ibanWarning':
+    'Money that went to a wrong account may be lost, and once you order, the account cannot be changed. Check its first and last characters.',
+  'address.ibanEmpty': 'Enter the IBAN of the bank account.',
+  'address.ibanInvalid':
+    'This is not an IBAN that SEPA transfers reach. Copy it again from your bank. No money has moved.',
   'address.memo': 'Memo',
   'address.tag': 'Destination tag',
   'address.memoHint': 'Exchanges give one beside the address. Without it they cannot credit you.',

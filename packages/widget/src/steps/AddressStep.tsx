@@ -14,7 +14,17 @@ import { FailureAlert } from '../ui/Notice.tsx'
 import { WalletAddress } from '../ui/WalletAddress.tsx'
 import styles from './Step.module.css'
 
-/** Where the coins go. The server checks the address for its network before anything is paid. */
+/** What is asked for: an address on a network, or a bank account. */
+const places = {
+  wallet: {
+    label: 'address.label',
+    empty: 'address.empty',
+    warning: 'address.warning',
+  },
+  bank: { label: 'address.iban', empty: 'address.ibanEmpty', warning: 'address.ibanWarning' },
+} as const
+
+/** Where the coins or the money go. The server checks the place for the way there before anything is paid. */
 export function AddressStep() {
   const widget = useWidget()
   const { view, writing, choice, choose, call, go } = widget
@@ -22,6 +32,8 @@ export function AddressStep() {
   const [tried, setTried] = useState(false)
   const { network, memo } = networkOf(choice.payout_currency)
   const networkName = network === null ? '' : say(networkKey(network))
+  const isBank = choice.payout_group === 'sepa'
+  const place = places[isBank ? 'bank' : 'wallet']
   const fixed = view.fixed['dst_address']
   const next = useAct(async () => {
     await call(routes.address, {
@@ -49,29 +61,34 @@ export function AddressStep() {
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Heading>{say('address.title')}</Heading>
       <p className={styles['intro']}>
-        {say('address.networkHint', { network: networkName, currency: choice.payout_currency })}
+        {isBank
+          ? say('address.ibanHint', { currency: choice.payout_currency })
+          : say('address.networkHint', { network: networkName, currency: choice.payout_currency })}
       </p>
       {fixed === undefined ? (
         <TextField
-          label={say('address.label')}
+          label={say(place.label)}
           name="dst_address"
           value={choice.dst_address}
           onChange={type('dst_address')}
           maxLength={128}
           error={
             trouble === 'empty'
-              ? say('address.empty')
+              ? say(place.empty)
               : trouble === 'address'
-                ? say('address.invalid', { network: networkName })
+                ? isBank
+                  ? say('address.ibanInvalid')
+                  : say('address.invalid', { network: networkName })
                 : null
           }
         />
       ) : (
         <div className={styles['box']}>
-          <span className={styles['note']}>{say('address.label')}</span>
+          <span className={styles['note']}>{say(place.label)}</span>
           <WalletAddress address={fixed} />
           <span className={styles['note']}>
-            {networkName} · {say('setBy', { partner: view.partner.name })}
+            {networkName && `${networkName} · `}
+            {say('setBy', { partner: view.partner.name })}
           </span>
         </div>
       )}
@@ -87,7 +104,7 @@ export function AddressStep() {
           {...(memo === 'dst_tag' ? { inputMode: 'numeric' } : {})}
         />
       )}
-      <p className={styles['note']}>{say('address.warning')}</p>
+      <p className={styles['note']}>{say(place.warning)}</p>
       <FailureAlert failure={trouble ? null : failure} onRetry={next.run} />
       <Button busy={next.busy}>{say('continue')}</Button>
     </form>

@@ -2,7 +2,8 @@ import { kind, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import * as z from 'zod/mini'
 
-const line = (placeholder: string, most: number) =>
+/** A text on one line. */
+export const line = (placeholder: string, most: number) =>
   kind(placeholder, `at most ${most} characters, on one line`, (given) =>
     new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(given) ? given : undefined,
   )

@@ -1,36 +1,55 @@
+import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { required, text } from '@cambio/server/cli/arguments.ts'
+import { optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { partnerActStore } from '../../store/partnerActs.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { actOptions, partnerWord } from './partnerArguments.ts'
+import { actOptions, line, partnerWord } from './partnerArguments.ts'
 
-/** Books that a partner was paid from its balance. */
+/** How the operator pays a partner what it has with us. */
 export const partnerPayOut = command({
   name: 'partner pay-out',
-  summary:
-    'Books that you paid a partner a part of its balance, by whatever way. No money moves by this call.',
+  summary: [
+    'Books that you paid a partner a part of its balance, by whatever way: no money moves by this call.',
+    'With --iban it leaves by bank transfer instead, with the next “sepa export”, to --name or the partner’s own name.',
+  ].join('\n'),
   words: {
     partner: partnerWord,
     amount: required(text('<amount>'), 'Say how much, such as 100.00.'),
     currency: required(text('<currency>'), 'Say in which currency, such as EUR.'),
   },
-  options: actOptions,
-  json: z.object({ partner_id: z.string(), amount: z.string(), currency: z.string() }),
-  async run(deps: CommandDeps, { words, options: { reason, by } }) {
+  options: { iban: optional(text('IBAN')), name: optional(line('NAME', 70)), ...actOptions },
+  json: z.object({
+    partner_id: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    /** The EndToEndId of the transfer; null where none was ordered. */
+    payment_id: z.nullable(z.string()),
+  }),
+  async run(deps: CommandDeps, { words, options: { reason, by, iban, name } }) {
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
     const amount = amountOf(words)
-    const paid = await partnerActStore(deps).payOut({ partnerId, amount, reason, actor: by ?? deps.operator })
-    if (!paid) throw new BadCall(`The balance of ${words.partner} is smaller than that; nothing was booked.`)
+    const act = { partnerId, amount, reason, actor: by ?? deps.operator }
+    const tooLittle = new BadCall(`The balance of ${words.partner} is smaller than that; nothing was booked.`)
     const told = { amount: Money.format(amount), currency: amount.currency }
+    if (iban === undefined) {
+      if (!(await partnerActStore(deps).payOut(act))) throw tooLittle
+      return {
+        text: `Booked: ${told.amount} ${told.currency} of the balance of ${words.partner} were paid out.`,
+        data: { partner_id: partnerId, ...told, payment_id: null },
+      }
+    }
+    const transfer = { ...act, iban: readIban(iban, amount), name: name ?? (await nameOf(deps, partnerId)) }
+    const payment = await partnerActStore(deps).payByBank(transfer)
+    if (payment === undefined) throw tooLittle
     return {
-      text: `Booked: ${told.amount} ${told.currency} of the balance of ${words.partner} were paid out.`,
-      data: { partner_id: partnerId, ...told },
+      text: `${told.amount} ${told.currency} leave for ${transfer.iban} with the next “sepa export”, as payment ${payment}.`,
+      data: { partner_id: partnerId, ...told, payment_id: payment },
     }
   },
 })
@@ -42,4 +61,23 @@ function amountOf({ amount, currency }: { amount: string; currency: string }): M
   const money = Money.parse(amount, known.code)
   if (typeof money !== 'string') return money
   throw new BadCall(`Write the amount as a plain decimal of at most ${known.decimals} decimals.`)
+}
+
+/** @throws BadCall */
+function readIban(text: string, { currency }: Money.Money): string {
+  if (currency !== 'EUR') throw new BadCall('A SEPA transfer is in EUR; nothing was booked.')
+  const iban = compactIban(text)
+  const objection = objectionToIban(iban)
+  if (objection === undefined) return iban
+  throw new BadCall(`${objection} Nothing was booked.`)
+}
+
+async function nameOf({ query }: CommandDeps, partnerId: string): Promise<string> {
+  const [partner] = await query<{ name: string }>({
+    name: 'cli_partner_name',
+    text: 'select name from partner where id = $1',
+    values: [partnerId],
+  })
+  if (!partner) throw new Error(`There is no partner ${partnerId}`)
+  return partner.name
 }

@@ -18,7 +18,7 @@ import { explain, type Explained } from './explain.ts'
 import { amounts, askedAmounts, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
 
 export const DST_ADDRESS =
-  'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox.'
+  'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox. Of a pay-out by sepa the IBAN.'
 export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
 export const COUPON = 'A percentage off the service fee.'
 export const STATUS = 'Where the order stands; see Order statuses.'
@@ -29,7 +29,7 @@ export const PAYOUT_TXID = 'The network’s id of the pay-out, once it is on its
 
 /** Where coins go, as it is answered: the memo under the name that its network has for it. */
 export const destination = {
-  dst_address: 'Where the coins go; null where the pay-out is not in coins.',
+  dst_address: 'Where the coins go, or the IBAN that the money goes to; null where it stays on a balance.',
   dst_tag: 'The memo of an XRP address.',
   memo_id: 'The memo of an EOS address.',
   memo_value: 'The memo of an XLM address.',

@@ -10,7 +10,8 @@ export type TransferBack = {
   readonly orderId: string
   readonly number: number
   readonly amount: Money
-  readonly name: string
+  /** Null where the payer's bank did not say it. */
+  readonly name: string | null
   readonly iban: string
 }
 

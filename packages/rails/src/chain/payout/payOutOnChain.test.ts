@@ -45,6 +45,8 @@ const rail = (wrong: Partial<ChainDeps> = {}): PayoutRail => payOutOnChain(deps(
 const watch = (wrong: Partial<ChainDeps> = {}) => watchLoop(deps(wrong), chain.settings).work('chain', 1)
 
 const order = (payoutId: string, more: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  orderId: 'ABCDE-123456',
+  receiver: null,
   payoutId,
   amount: { units: ether, currency: 'ETH' },
   address: buyer,

@@ -1,0 +1,239 @@
+import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
+import { statement as sql } from '@cambio/server/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf, codeOf, confirm, credited, registered, withdraw } from './balanceRig.ts'
+import { payer } from './rig.ts'
+import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { statement, type Line } from './statement.ts'
+import { statusAndCode } from './statusAndCode.ts'
+
+let bank: SepaRig
+let rig: SepaRig['rig']
+beforeEach(async () => {
+  bank = await openSepaRig()
+  rig = bank.rig
+})
+afterEach(() => bank.close())
+
+const iban = 'DE75512108001245126199'
+const toBank = {
+  payin_currency: 'EUR',
+  payin_amount: '100.00',
+  payout_currency: 'EUR',
+  payout_group: 'sepa',
+  dst_address: iban,
+}
+
+async function clientWith(cents: bigint, name = 'ada') {
+  const client = await registered(rig, name)
+  await credited(rig, client.id, cents, 'EUR')
+  return client
+}
+
+/** A withdrawal of 100 EUR to a bank account, confirmed and with the bank’s next file. */
+async function withdrawn(name = 'ada', changed: object = {}) {
+  const client = await clientWith(10_000n, name)
+  const created = await withdraw(rig, `w-${name}`, client.email, { ...toBank, ...changed })
+  expect(statusAndCode(created)).toEqual([200, undefined])
+  const uuid = created.at('uuid')
+  expect((await confirm(rig, uuid, await codeOf(rig, uuid))).status).toBe(200)
+  await rig.settle()
+  return { client, orderId: String(created.at('client_order_id')), name: `w-${name}` }
+}
+
+const orderData = async (id: string) => (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
+
+const left = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
+  reference: `B-${endToEndId}`,
+  side: 'DBIT',
+  amount: '100.00',
+  endToEndId,
+  ...extra,
+})
+const returned = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
+  ...left(endToEndId),
+  reference: `R-${endToEndId}`,
+  side: 'CRDT',
+  isReturn: true,
+  ...extra,
+})
+
+describe('a withdrawal to a bank account', () => {
+  test('leaves with the next payment file, in its client’s name, and is final when a statement says so', async () => {
+    const { orderId, name } = await withdrawn()
+    expect(await orderData(name)).toMatchObject({
+      status: 'processing_payout',
+      payout_group: 'sepa',
+      payout_method: 'sepa',
+      payout_amount: '100.00',
+      dst_address: iban,
+      payout_txid: null,
+    })
+    const file = await bank.exported()
+    expect(file).toContain(`<EndToEndId>${orderId}-payout</EndToEndId>`)
+    expect(file).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>')
+    expect(file).toContain(`<IBAN>${iban}</IBAN>`)
+    expect(await bank.exported()).toBe('')
+    expect(await bank.imported(statement([left(`${orderId}-payout`)]))).toEqual({
+      entries: 1,
+      matched: 1,
+      owed: 0,
+      seen_before: 0,
+    })
+    expect(await orderData(name)).toMatchObject({ status: 'finished', payout_txid: `${orderId}-payout` })
+    expect(await bank.cents('bank')).toBe(-10_000n)
+    expect(await bank.cents(`order:${orderId}`)).toBe(0n)
+    const { output } = await bank.run('order', 'show', orderId)
+    expect(output).toMatch(/payout_done.*Bank statement, SHA-256 [0-9a-f]{64}/)
+  })
+
+  test.each<[string, object | null, string]>([
+    ['nobody’s name where nobody has said it', null, '<Nm>Not provided</Nm>'],
+    ['the name that the client gave', { first_name: 'Zoë', last_name: 'Groß' }, '<Nm>Zoe Gross</Nm>'],
+  ])('goes to %s', async (_what, called, name) => {
+    const { id, email } = await clientWith(10_000n)
+    if (called) await rig.stores.clients.savePayer(id, { ...payer, ...called })
+    const created = await withdraw(rig, 'w-named', email, toBank)
+    await confirm(rig, created.at('uuid'), await codeOf(rig, created.at('uuid')))
+    await rig.settle()
+    expect(await bank.exported()).toContain(name)
+  })
+
+  test('is said to have left once, whatever statements repeat', async () => {
+    const { orderId } = await withdrawn()
+    await bank.exported()
+    const file = statement([left(`${orderId}-payout`)])
+    await bank.imported(file)
+    expect(await bank.imported(file)).toMatchObject({ seen_before: 1 })
+    expect(await bank.cents('bank')).toBe(-10_000n)
+    // The bank sent it twice: money is gone that nobody ordered to go.
+    const twice = left(`${orderId}-payout`, { reference: 'B-twice' })
+    expect(await bank.imported(statement([twice]))).toMatchObject({ matched: 0 })
+    expect(await bank.cents('by_hand')).toBe(10_000n)
+    expect(await bank.cents('bank')).toBe(-20_000n)
+  })
+
+  test.each<[string, string | undefined, string, string | undefined]>([
+    ['without an account', undefined, 'address_required', undefined],
+    ['to an account whose check digits do not fit', 'DE75512108001245126198', 'address_invalid', undefined],
+    ['to an account that is too long', 'DE33512108001245126199000', 'address_invalid', undefined],
+    ['to an account that SEPA does not reach', 'SA0380000000608010167519', 'address_invalid', undefined],
+    ['to a wallet', '0x52908400098527886E0F7030069857D2E4169EE7', 'address_invalid', undefined],
+    ['with a memo', iban, 'address_invalid', 'thanks'],
+  ])('%s is refused', async (_what, dst_address, code, memo) => {
+    const { email } = await clientWith(10_000n)
+    const reply = await withdraw(rig, 'w-1', email, { ...toBank, dst_address, memo })
+    expect(statusAndCode(reply)).toEqual([422, code])
+  })
+
+  test('may name its account with spaces and in lower case', async () => {
+    const { orderId } = await withdrawn('ada', { dst_address: 'de75 5121 0800 1245 1261 99' })
+    const order = await rig.stores.orders.find(orderId)
+    expect(order?.destination).toEqual({ address: iban, memo: null })
+  })
+})
+
+describe('a withdrawal that comes back', () => {
+  test('stops, is shown, and goes back to the balance when the operator says so', async () => {
+    const { client, orderId, name } = await withdrawn()
+    await bank.exported()
+    await bank.imported(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
+    expect(await bank.cents('bank')).toBe(0n)
+    expect(await orderData(name)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+    expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: payout_failed`)
+    const vain = await bank.run('order', 'resolve', orderId, 'continue', '--note', 'so what')
+    expect(vain.ok).toBe(false)
+    expect((await bank.run('order', 'resolve', orderId, 'refund', '--note', 'closed account')).ok).toBe(true)
+    expect(await orderData(name)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await balanceOf(rig, client.session, 'EUR')).toBe('100.00')
+    expect(await bank.cents(`order:${orderId}`)).toBe(0n)
+  })
+
+  test('before it was said to have left is the same, and the two lines cancel out', async () => {
+    const { orderId, name } = await withdrawn()
+    await bank.exported()
+    await bank.imported(statement([returned(`${orderId}-payout`)]))
+    expect(await orderData(name)).toMatchObject({ status: 'processing_payout' })
+    expect(await bank.imported(statement([left(`${orderId}-payout`)]))).toMatchObject({ matched: 1 })
+    expect(await bank.cents('bank')).toBe(0n)
+    expect((await bank.run('order', 'resolve', orderId, 'refund', '--note', 'closed account')).ok).toBe(true)
+    expect(await orderData(name)).toMatchObject({ status: 'refunded' })
+  })
+
+  test('a second time is owed to whoever sent it', async () => {
+    const { orderId } = await withdrawn()
+    await bank.exported()
+    await bank.imported(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
+    const again = returned(`${orderId}-payout`, { reference: 'R-again' })
+    expect(await bank.imported(statement([again]))).toMatchObject({ owed: 1 })
+    expect(await bank.cents('owed:bank:R-again')).toBe(-10_000n)
+    expect(await bank.cents('bank')).toBe(10_000n)
+  })
+})
+
+describe('a partner’s balance', () => {
+  const why = ['--reason', 'settlement of March']
+  async function partnerWith(cents: bigint): Promise<void> {
+    const [partner] = await rig.query<{ id: string }>(sql('select id from partner limit 1'))
+    const journal = {
+      id: 'given:partner',
+      kind: 'given',
+      reference: partner?.id,
+      postings: [
+        { account: 'liquidity', asset: 'EUR', layer: 'posted', units: String(cents) },
+        {
+          account: `balance:partner:${partner?.id}`,
+          asset: 'EUR',
+          layer: 'posted',
+          units: String(-cents),
+        },
+      ],
+    }
+    await rig.query(sql('select post_journals($1::jsonb, now())', JSON.stringify([journal])))
+  }
+  const balance = async () => (await rig.partner('GET', '/api/v2/partner/balance/EUR')).at('amount')
+  async function ordered(): Promise<string> {
+    const to = ['--iban', iban, '--name', 'Corner Shop GmbH']
+    const call = await bank.run('partner', 'pay-out', 'SHOP', '100.00', 'EUR', ...to, ...why, '--json')
+    expect(call).toMatchObject({ ok: true })
+    const data: unknown = JSON.parse(call.output)
+    expect(data).toMatchObject({ amount: '100.00', payment_id: expect.stringMatching(/^P[0-9a-f]{32}$/) })
+    return /P[0-9a-f]{32}/.exec(call.output)?.[0] ?? ''
+  }
+
+  test('leaves by bank transfer, and is back where its bank would not have it', async () => {
+    await partnerWith(15_000n)
+    const payment = await ordered()
+    expect(await balance()).toBe('50.00')
+    expect(await bank.exported()).toContain('<Nm>Corner Shop GmbH</Nm>')
+    await bank.imported(statement([left(payment)]))
+    expect(await bank.cents('bank')).toBe(-10_000n)
+    expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
+    await bank.imported(statement([returned(payment)]))
+    expect(await balance()).toBe('150.00')
+    expect(await bank.cents('bank')).toBe(0n)
+  })
+
+  test('that came back before it was said to have left is whole', async () => {
+    await partnerWith(10_000n)
+    const payment = await ordered()
+    await bank.exported()
+    await bank.imported(statement([returned(payment)]))
+    await bank.imported(statement([left(payment)]))
+    expect(await balance()).toBe('100.00')
+    expect(await bank.cents('bank')).toBe(0n)
+    expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
+  })
+
+  test('is not paid beyond what there is, to no account, or in what SEPA does not move', async () => {
+    await partnerWith(10_000n)
+    const refused = async (...words: string[]) => {
+      const { ok, output } = await bank.run('partner', 'pay-out', 'SHOP', ...words, ...why)
+      expect([ok, output]).toEqual([false, expect.stringContaining('othing was booked')])
+    }
+    await refused('100.01', 'EUR', '--iban', iban)
+    await refused('100.00', 'EUR', '--iban', 'DE00')
+    await refused('100.00', 'USD', '--iban', iban)
+    expect(await bank.exported()).toBe('')
+  })
+})

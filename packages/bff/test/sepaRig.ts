@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
+import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { expect } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { commandDepsOf, openRig, type Rig } from './rig.ts'
+
+export type SepaRig = Awaited<ReturnType<typeof openSepaRig>>
+
+/** An exchange, and a folder for the files that go between it and its bank. */
+export async function openSepaRig(rig?: Rig) {
+  const exchange = rig ?? (await openRig())
+  const folder = await mkdtemp(join(tmpdir(), 'sepa-'))
+
+  function run(...words: string[]): Promise<Answer> {
+    return answerCall(exchangeCommands, words, (work) => work(commandDepsOf(exchange.exchange)))
+  }
+
+  /** Imports a file, and says what came of it. */
+  async function imported(text: string): Promise<unknown> {
+    const file = join(folder, 'statement.xml')
+    await writeFile(file, text)
+    const { output } = await run('sepa', 'import', file, '--json')
+    return JSON.parse(output)
+  }
+
+  /** Has what is due written into a file, and reads it. */
+  async function exported(): Promise<string> {
+    const path = join(folder, `payments-${exchange.exchange.random.token(64)}.xml`)
+    const { ok, output } = await run('sepa', 'export', path, '--json')
+    expect({ ok, output }).toMatchObject({ ok: true })
+    return readFile(path, 'utf8').catch(() => '')
+  }
+
+  /** What stands on an account, in EUR cents. */
+  async function cents(account: string): Promise<bigint> {
+    const balances = await trialBalance(exchange.query)
+    return balances.find((each) => each.account === account && each.asset === 'EUR')?.units ?? 0n
+  }
+
+  async function close(): Promise<void> {
+    await rm(folder, { recursive: true })
+    await exchange.close()
+  }
+
+  return { rig: exchange, folder, run, imported, exported, cents, close }
+}

@@ -1,0 +1,42 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { chart } from './chart.ts'
+import { credit, debit, type Journal } from './Journal.ts'
+
+/** A part of what a partner has with us that is paid to its bank account. */
+export type Settlement = {
+  /** The payment's id, which is its EndToEndId. */
+  readonly id: string
+  readonly partnerId: string
+  readonly amount: Money
+}
+
+/** The partner has it no more: it waits to leave our account. */
+export function ordered({ id, partnerId, amount }: Settlement): Journal {
+  return journal(id, 'settlement', partnerId, [
+    ...debit(chart.partnerBalance(partnerId), amount),
+    ...credit(chart.leaving(id), amount),
+  ])
+}
+
+/** It has left our account. */
+export function left({ id, partnerId, amount }: Settlement): Journal {
+  return journal(id, 'settlement_left', partnerId, [
+    ...debit(chart.leaving(id), amount),
+    ...credit(chart.bank, amount),
+  ])
+}
+
+/**
+ * Its bank would not have it: the partner has it again.
+ * @param hasLeft false where no statement has said yet that it left, which then needs no line of its own any more
+ */
+export function cameBack({ id, partnerId, amount }: Settlement, hasLeft: boolean): Journal {
+  return journal(id, 'settlement_returned', partnerId, [
+    ...debit(hasLeft ? chart.bank : chart.leaving(id), amount),
+    ...credit(chart.partnerBalance(partnerId), amount),
+  ])
+}
+
+function journal(id: string, kind: string, partnerId: string, postings: Journal['postings']): Journal {
+  return { id: `${id}:${kind}`, kind, reference: partnerId, postings }
+}
