@@ -44,6 +44,7 @@ const base = {
   sessionId: '',
   card: { mask: '411111******1111', brand: null, issuerCountry: null },
   cardKey: 'c4rd',
+  reasonHidden: true,
   payerIp: '2001:db8::1',
   returnTo: 'top',
   openedAt: new Date('2026-03-01T09:59:59.001Z'),

@@ -63,6 +63,7 @@ export const catalogue = {
   channel_unavailable: { status: 422, title: 'Messages are not sent by this channel here' },
   code_invalid: { status: 422, title: 'The code is wrong or expired' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key came with another body before' },
+  velocity_exceeded: { status: 429, title: 'Too many payments were declined' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something failed on our side' },
   platform_unreachable: { status: 503, title: 'The card platform does not answer' },

@@ -3,6 +3,7 @@ import { sharedLimiter } from '@cambio/server/limits.ts'
 import { tooMany } from '../http/problem.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { declineFence } from './declineFence.ts'
 
 /**
  * How often one buyer, one network and one card may be charged, over all processes. A network's second is half of what
@@ -20,17 +21,26 @@ export function chargeFence(exchange: Exchange): ChargeFence {
     }
   }
   const ofNetwork = counting('charge-network', Math.ceil(salesPerSecond / 2), 1)
-  const ofClient = counting('charge-client', 10, 60)
+  const ofClient = counting('charge-client', 15, 60)
   const ofCard = counting('charge-card', 10, 60)
   const ofAll = counting('charge', salesPerSecond, 1)
+  const declines = declineFence(exchange)
+  const checkBuyer: ChargeFence['checkBuyer'] = ({ clientId, payerIp }) =>
+    declines.checkBuyer({ clientId, network: networkKey(payerIp) })
   return {
-    async admitBuyer({ clientId, payerIp }) {
-      await ofNetwork(networkKey(payerIp))
-      await ofClient(clientId)
+    checkBuyer,
+    async admitBuyer(buyer) {
+      await checkBuyer(buyer)
+      await ofNetwork(networkKey(buyer.payerIp))
+      await ofClient(buyer.clientId)
     },
-    async admitCard(cardKey) {
-      if (cardKey !== null) await ofCard(cardKey)
+    async admitCard({ clientId, cardKey, mask }) {
+      if (cardKey !== null) {
+        await declines.checkCard({ cardKey, bin: mask.slice(0, 6) })
+        await ofCard(cardKey)
+      }
       await ofAll('all')
+      return { reasonHidden: await declines.hidesReason({ clientId, cardKey }) }
     },
     cardKey: (fingerprint) => keys.fingerprint('card', fingerprint).toString('base64url'),
   }

@@ -14,6 +14,13 @@ export function lists(): Html {
       operator may multiply all of these by one factor.
     </p>
     ${table(['Caller', 'Requests', 'Counted by'], limitRows())}
+    <p>
+      Charges of cards are counted too before one is opened: a network has half of what the exchange charges
+      in a second, a client fifteen and a card ten in a minute. Whoever was declined too often in an hour or a
+      day, by client, network, card or the card’s first six digits, is refused as
+      <code>velocity_exceeded</code>
+      before a card is touched. A client has at most three open orders that it placed itself and has not paid.
+    </p>
     <h2 id="currencies">Currencies</h2>
     <p>What is offered of them, and by which ways, is told by <code>/api/v2/public/currency</code>.</p>
     ${table(

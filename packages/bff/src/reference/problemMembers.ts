@@ -18,7 +18,8 @@ export const problemMembers: Readonly<Record<string, { about: string; schema: z.
   },
   quote: { about: 'With quote_expired: a fresh quote.', schema: WidgetQuote },
   retry_after: {
-    about: 'With too_many_requests: seconds until the window ends, as in Retry-After.',
+    about:
+      'With too_many_requests and velocity_exceeded: seconds until there is room again, as in Retry-After.',
     schema: z.int(),
   },
 }

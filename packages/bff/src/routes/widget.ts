@@ -152,10 +152,16 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       }
     },
 
-    async fields({ opened, buyer, body, stores }) {
+    async fields({ opened, buyer, body, stores, clientIp }) {
       checkServed(opened.partner)
       const ancestors = [new URL(baseUrl).origin, ...ancestorsOf(exchange, opened.partner)]
-      const input = { order: orderOf(opened), client: buyer, ancestors, locale: body.locale }
+      const input = {
+        order: orderOf(opened),
+        client: buyer,
+        payerIp: clientIp,
+        ancestors,
+        locale: body.locale,
+      }
       const { sessionId, url } = await openCardForm({ ...deps, ...stores }, input)
       return { session_id: sessionId, url }
     },

@@ -29,6 +29,8 @@ export type AttemptRow = {
   readonly card_key: string | null
   /** The part of `payer_ip` that one customer has: what charges are counted by. */
   readonly network: string | null
+  /** Null in rows of the version before. */
+  readonly reason_hidden: boolean | null
 }
 
 export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
@@ -57,6 +59,7 @@ export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
     amount_currency: amount?.currency ?? null,
     card_key: attempt.cardKey,
     network: networkOf(attempt.payerIp),
+    reason_hidden: attempt.reasonHidden,
   }
 }
 
@@ -70,6 +73,7 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
     payerIp: row.payer_ip,
     returnTo: row.return_to,
     openedAt: new Date(row.opened_at),
+    reasonHidden: row.reason_hidden ?? false,
   }
   const { state } = row
   switch (state) {

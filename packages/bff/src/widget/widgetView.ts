@@ -5,7 +5,12 @@ import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import { hasEnded, lapsesAt, mayPayOut, statusLog, type Order } from '@cambio/exchange/order/Order.ts'
-import { attemptsLeft, CANCELED_BY_BUYER, type Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import {
+  attemptsLeft,
+  CANCELED_BY_BUYER,
+  toldReason,
+  type Attempt,
+} from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { addressOf, txidOf } from '@cambio/exchange/order/orderData.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
@@ -206,7 +211,7 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
     state: attemptState(order, attempt),
     card_number: attempt.card.mask,
     card_type: attempt.card.brand,
-    decline_reason: attempt.state === 'declined' && !isCanceled(attempt) ? attempt.reason : null,
+    decline_reason: isCanceled(attempt) ? null : toldReason(attempt),
     challenge_url: challenge && exchange.baseUrl + challengePath(exchange.keys, order.id, attempt),
   }
 }

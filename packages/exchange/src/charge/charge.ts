@@ -51,8 +51,11 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
   await deps.fence.admitBuyer(input)
   const handed = await handedIn(deps, input)
-  await deps.fence.admitCard(handed.cardKey)
-  const order = await deps.clients.hold(input.clientId, (hold) => open(deps, hold, input, handed))
+  const { clientId } = input
+  const admitted = await deps.fence.admitCard({ clientId, cardKey: handed.cardKey, mask: handed.card.mask })
+  const order = await deps.clients.hold(clientId, (hold) =>
+    open(deps, hold, input, { ...handed, ...admitted }),
+  )
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = await sent(deps, order, attempt)
@@ -75,6 +78,9 @@ function usedFor(order: Order, sessionId: string): boolean {
 /** A card out of a form, with what tells it from others. */
 type Handed = Pick<Attempt, 'card' | 'cardKey'>
 
+/** A card that may be charged. */
+type Admitted = Pick<Attempt, 'card' | 'cardKey' | 'reasonHidden'>
+
 async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Handed> {
   if ((await deps.forms.orderOf(sessionId)) !== orderId) throw new Refusal('card_session_over')
   const form = await deps.card.fields(sessionId)
@@ -85,27 +91,32 @@ async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): 
 }
 
 /** Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. */
-async function open(deps: ChargeDeps, hold: ClientHold, input: ChargeInput, handed: Handed): Promise<Order> {
+async function open(
+  deps: ChargeDeps,
+  hold: ClientHold,
+  input: ChargeInput,
+  admitted: Admitted,
+): Promise<Order> {
   const order = await hold.orders.find(input.orderId)
   if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
   checkChargeable(order, hold.client, deps.now())
   const { countries, caps } = deps.catalogue.now()
   if (hold.client.payer) checkCountry(countries, hold.client.payer.country, true)
-  const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, handed)
+  const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, admitted)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
   if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
   return change.next
 }
 
-function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, handed: Handed): Fact {
+function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admitted: Admitted): Fact {
   const number = attemptsOf(order.payin).length + 1
   const attempt: Attempt = {
     state: 'open',
     number,
     platformOrderId: `${order.id}-${number}-${deps.random.token(128)}`,
     sessionId: input.sessionId,
-    ...handed,
+    ...admitted,
     payerIp: input.payerIp,
     returnTo: input.returnTo,
     openedAt: deps.now(),

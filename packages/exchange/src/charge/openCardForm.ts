@@ -3,18 +3,31 @@ import type { Client } from '../client/Client.ts'
 import { takesPayment, type Order } from '../order/Order.ts'
 import { attemptsLeft, liveAttempt } from '../payin/card/CardPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
+import type { ChargeFence } from './ChargeFence.ts'
 import type { FormStore } from './FormStore.ts'
 
 /**
- * Opens a hosted card form for one order.
- * @throws Refusal order_state, attempt_open, payer_required, platform_unreachable
+ * Opens a hosted card form for one order, unless no card of this buyer would be charged anyway.
+ * @throws Refusal order_state, attempt_open, payer_required, velocity_exceeded, platform_unreachable
  */
 export async function openCardForm(
-  deps: { card: Pick<CardRail, 'openFields'>; forms: FormStore; now: () => Date },
-  input: { order: Order; client: Client; ancestors: readonly string[]; locale: string | undefined },
+  deps: {
+    card: Pick<CardRail, 'openFields'>
+    forms: FormStore
+    fence: Pick<ChargeFence, 'checkBuyer'>
+    now: () => Date
+  },
+  input: {
+    order: Order
+    client: Client
+    payerIp: string
+    ancestors: readonly string[]
+    locale: string | undefined
+  },
 ): Promise<{ sessionId: string; url: string }> {
-  const { order, client, ancestors, locale } = input
+  const { order, client, payerIp, ancestors, locale } = input
   checkChargeable(order, client, deps.now())
+  await deps.fence.checkBuyer({ clientId: client.id, payerIp })
   const form = await deps.card.openFields({ ancestors, locale })
   await deps.forms.bind(form.sessionId, order.id)
   return form

@@ -132,7 +132,14 @@ export const widget = {
     params,
     body: FieldsRequest,
     answer: Fields,
-    refusals: ['request_expired', 'order_state', 'attempt_open', 'payer_required', 'platform_unreachable'],
+    refusals: [
+      'request_expired',
+      'order_state',
+      'attempt_open',
+      'payer_required',
+      'velocity_exceeded',
+      'platform_unreachable',
+    ],
   }),
   charge: route({
     method: 'POST',
@@ -149,6 +156,7 @@ export const widget = {
       'payer_required',
       'card_incomplete',
       'card_session_over',
+      'velocity_exceeded',
       'country_forbidden',
       'card_country_forbidden',
       'platform_unreachable',

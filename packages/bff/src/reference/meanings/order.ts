@@ -72,7 +72,8 @@ export const orderData = {
   created_at: 'Unix seconds with six fractional digits.',
   money: 'Where the buyer’s money is.',
   status_log: STATUS_LOG,
-  error_message: 'There when status is error: the bank’s reason, or that the buyer canceled at the bank.',
+  error_message:
+    'There when status is error: the bank’s reason (Declined alone, for a buyer or a card that was declined too often in a day), or that the buyer canceled at the bank.',
 }
 
 /** An order as version 1 tells it, in answers and callbacks. */

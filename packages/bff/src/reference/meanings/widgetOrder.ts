@@ -47,7 +47,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
       'Where the attempt stands: canceled is one that the buyer turned back from at the bank, try_again one that the card platform had no time for, so that nothing moved and the same card may be charged again, returning is money on its way back, stopped waits until the operator has looked at it.',
     card_number: 'The first six and last four digits around six stars.',
     card_type: 'The card’s brand.',
-    decline_reason: 'Why the bank declined, where it did.',
+    decline_reason:
+      'Why the bank declined, where it did; null from the fourth decline of a buyer or a card in a day on.',
     challenge_url: 'The page that takes the buyer to the bank, while state is challenge.',
   }),
 ]

@@ -18,6 +18,8 @@ type AttemptBase = {
   readonly payerIp: string
   readonly returnTo: 'frame' | 'top'
   readonly openedAt: Date
+  /** Whether the buyer has been declined so often that a decline tells no reason: only who tests cards learns from it. */
+  readonly reasonHidden: boolean
 }
 
 /**
@@ -127,6 +129,12 @@ const cardFacts: Readonly<Record<CardFact['is'], true>> = {
 /** Whether a fact about an order is one about its pay-in by card. */
 export function isCardFact(fact: { readonly is: string }): fact is CardFact {
   return Object.hasOwn(cardFacts, fact.is)
+}
+
+/** What the buyer and the partner hear of why an attempt was declined; null where they hear nothing. */
+export function toldReason(attempt: Attempt): string | null {
+  if (attempt.state !== 'declined') return null
+  return attempt.reasonHidden && attempt.reason !== CANCELED_BY_BUYER ? null : attempt.reason
 }
 
 /** How often a buyer may try a card on one order. */

@@ -244,6 +244,7 @@ const untold: ReadonlySet<Attempt['state']> = new Set([
 
 /** What an attempt keeps whatever becomes of it. */
 function base(attempt: Attempt) {
-  const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt } = attempt
-  return { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt }
+  const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
+    attempt
+  return { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden }
 }

@@ -8,6 +8,7 @@ import {
   attemptOf,
   attemptsLeft,
   liveAttempt,
+  toldReason,
   type Attempt,
   type CardFact,
   type CardPayin,
@@ -100,7 +101,7 @@ function newsOf(payin: CardPayin, attempt: Attempt): PayinNews {
       return { is: 'received' }
     case 'declined': {
       const isLast = attemptsLeft(payin) <= 0 && !liveAttempt(payin)
-      return isLast ? { is: 'failed', reason: attempt.reason } : { is: 'noted' }
+      return isLast ? { is: 'failed', reason: toldReason(attempt) ?? 'Declined' } : { is: 'noted' }
     }
     case 'returning':
     case 'returned':

@@ -24,6 +24,7 @@ export function attempt(number: number): CardFact & { is: 'attempted' } {
       payerIp: '127.0.0.1',
       returnTo: 'frame',
       openedAt,
+      reasonHidden: false,
     },
   }
 }
