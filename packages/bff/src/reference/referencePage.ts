@@ -16,7 +16,7 @@ import { jsonSchema } from './jsonSchema.ts'
 import { lists } from './lists.ts'
 import { notes } from './notes.ts'
 import { problemMembers } from './problemMembers.ts'
-import { statuses, subStatuses } from './statuses.ts'
+import { plainStatuses, statuses, subStatuses } from './statuses.ts'
 
 /** The API reference: every route, field and code, out of the contract itself. */
 export function referencePage(baseUrl: string): Html {
@@ -149,7 +149,8 @@ function fieldRow({ name, type, required, meaning }: FieldLine): Html {
 
 function orderStatuses(): Html {
   return html`<h2 id="statuses">Order statuses</h2>
-    ${meaningTable('Status', statuses)} ${meaningTable('Substatus', subStatuses)}`
+    ${meaningTable('Status', statuses)} ${meaningTable('Substatus', subStatuses)}
+    <p>${plainStatuses}</p>`
 }
 
 function callbacks(): Html {

@@ -15,6 +15,10 @@ export const statuses: Readonly<Record<Status, string>> = {
   refunded: 'The money is back with the buyer. An end.',
 }
 
+/** For partners whose programs do not know all of them. */
+export const plainStatuses =
+  'The operator may set an account to plain statuses, for programs that know only payin_pending, processing, pending, finished, canceled, error, expired and refunded: auth_success and processing_payout are told as processing, and confirmation_pending as payin_pending, in order data, in status_log and in callbacks. What would be told twice in a row is told once, and its callback is not sent. An order is told to its end as its account was set when it was placed.'
+
 /** What each sub-status says that a pending order waits for. */
 export const subStatuses: Readonly<Record<SubStatus, string>> = {
   email_pending: 'The buyer’s e-mail address is to be confirmed.',

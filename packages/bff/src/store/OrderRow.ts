@@ -15,6 +15,7 @@ export type OrderColumns = QuoteColumns & {
   readonly request_id: string | null
   readonly origin: Order['origin']
   readonly callback_version: 1 | 2
+  readonly statuses: 'plain' | null
   readonly client_id: string | null
   readonly email: string | null
   readonly address: string
@@ -71,6 +72,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     request_id: order.requestId,
     origin: order.origin,
     callback_version: order.callbackVersion,
+    statuses: order.statuses === 'plain' ? 'plain' : null,
     client_id: order.clientId,
     email: order.email,
     address: order.destination.address,
@@ -112,6 +114,7 @@ export function fromOrderRow(row: OrderRow): Order {
     requestId: row.request_id,
     origin: row.origin,
     callbackVersion: row.callback_version,
+    statuses: row.statuses ?? 'all',
     clientId: row.client_id,
     email: row.email,
     quote: fromColumns(row),

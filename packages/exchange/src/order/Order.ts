@@ -4,6 +4,7 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
 import { payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
 import type { Destination } from '../payout/destination.ts'
+import type { Partner } from '../partner/Partner.ts'
 import type { Quote } from '../price/Quote.ts'
 
 /** What was agreed when the order was placed. Only the quote changes, when an order is priced again. */
@@ -15,6 +16,8 @@ export type Terms = {
   readonly requestId: string | null
   readonly origin: 'partner' | 'client' | 'widget'
   readonly callbackVersion: 1 | 2
+  /** Whether its partner is told every status, or those alone that older programs know. */
+  readonly statuses: Partner['statuses']
   /** Null until the buyer of an order without client_email has confirmed an address. */
   readonly clientId: string | null
   readonly email: string | null

@@ -6,11 +6,12 @@ import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
 import type { Callback } from './OrderStore.ts'
 import { unixText } from './time.ts'
+import { toldStatus } from './toldStatus.ts'
 
 /** The news in a step: one callback for each status or sub-status the order came to, each as the order was then. */
 export function callbacksOf(deps: { uuid: () => string }, seen: number, after: Order): Callback[] {
   return after.events
-    .filter((event, index) => event.seq > seen && isNews(event, after.events[index - 1]))
+    .filter((event, index) => event.seq > seen && isNews(after, event, after.events[index - 1]))
     .map((event) => ({
       id: deps.uuid(),
       orderId: after.id,
@@ -20,8 +21,10 @@ export function callbacksOf(deps: { uuid: () => string }, seen: number, after: O
     }))
 }
 
-function isNews(event: Event, previous: Event | undefined): boolean {
-  return event.status !== previous?.status || event.substatus !== previous.substatus
+/** A partner that is told fewer statuses has no news where it would be told the same again. */
+function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
+  if (!previous || event.substatus !== previous.substatus) return true
+  return toldStatus(order, event.status) !== toldStatus(order, previous.status)
 }
 
 /** The order as it was when an event came: a step may pass two statuses. */

@@ -4,8 +4,9 @@ import { statusesAt, type OrderData, type Status } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
 import { latestAttempt } from '../payin/card/CardPayin.ts'
 import { moneyOf } from './moneyOf.ts'
-import { statusLog, type Order } from './Order.ts'
+import type { Order } from './Order.ts'
 import { unixNumber, unixText } from './time.ts'
+import { toldLog, toldStatus } from './toldStatus.ts'
 
 /** An order as its partner sees it, at the moment the order stands in. */
 export function orderData(order: Order): OrderData {
@@ -30,7 +31,7 @@ export function orderData(order: Order): OrderData {
     payib_method: payinMethod,
     payout_method: methodOf(quote.payoutGroup, null),
     payout_txid: txidOf(order),
-    status: order.status,
+    status: toldStatus(order, order.status),
     substatus: order.substatus,
     card_type: card?.brand ?? null,
     card_number: card?.mask ?? null,
@@ -45,7 +46,7 @@ export function orderData(order: Order): OrderData {
     ...childData(order),
     created_at: unixText(order.createdAt),
     money: moneyOf(order),
-    status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
+    status_log: toldLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     ...(order.status === 'error' && { error_message: order.errorMessage ?? 'Declined by processing' }),
   }
 }

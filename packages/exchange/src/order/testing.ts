@@ -34,6 +34,7 @@ export const placed: Order = {
   requestId: 'r1',
   origin: 'widget',
   callbackVersion: 2,
+  statuses: 'all',
   clientId: 'c1',
   email: 'doe@example.com',
   quote,

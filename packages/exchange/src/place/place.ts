@@ -98,6 +98,7 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
     requestId: input.requestId,
     origin: input.origin,
     callbackVersion: input.partner.callbackVersion ?? 2,
+    statuses: input.partner.statuses,
     clientId: input.client?.id ?? null,
     email: input.client?.email ?? null,
     quote: input.quote,
