@@ -104,6 +104,7 @@ async function makeMerchant(url: string, key: Buffer): Promise<void> {
       salesPerMinute: null,
       declinesPerHour: null,
       declinesPerDay: null,
+      optionalFields: [],
     },
     new Date(),
   )

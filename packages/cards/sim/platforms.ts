@@ -67,6 +67,7 @@ export async function openPlatforms(
         salesPerMinute: null,
         declinesPerHour: null,
         declinesPerDay: null,
+        optionalFields: [],
       },
       clock.now(),
     )

@@ -1,4 +1,5 @@
 import type { Signer } from './protocol/hash.ts'
+import type { OptionalField } from './protocol/requests.ts'
 import type { SignatureKey } from './signature/SignatureKey.ts'
 
 /** A customer of the platform. The password is unsealed for the one call that needs it and printed nowhere. */
@@ -23,6 +24,8 @@ export type Merchant = {
   /** How many declined SALEs one payer, by e-mail address or network, may have; null: any number. */
   readonly declinesPerHour: number | null
   readonly declinesPerDay: number | null
+  /** Payer details that its client need not send. */
+  readonly optionalFields: readonly OptionalField[]
   /** What signs the whole of its every message; null: the protocol's own hash is enough. */
   readonly signatureKey: SignatureKey | null
   readonly blocked: boolean

@@ -119,5 +119,6 @@ function newMerchant(input: MerchantInput, { MODE, CAPTURE_DELAY_MS }: CardsEnvi
     salesPerMinute: null,
     declinesPerHour: null,
     declinesPerDay: null,
+    optionalFields: [],
   }
 }

@@ -218,6 +218,7 @@ async function openMerchant(port: number): Promise<void> {
       salesPerMinute: null,
       declinesPerHour: null,
       declinesPerDay: null,
+      optionalFields: [],
     },
     new Date(),
   )

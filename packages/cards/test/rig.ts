@@ -87,6 +87,7 @@ export async function openRig(
     salesPerMinute: null,
     declinesPerHour: null,
     declinesPerDay: null,
+    optionalFields: [],
   }
   await saveMerchant(base, merchant, now)
 

@@ -93,6 +93,7 @@ const merchant = {
   salesPerMinute: null,
   declinesPerHour: null,
   declinesPerDay: null,
+  optionalFields: [],
 } as const
 
 type Send = (wild: WildRequest) => Promise<Answered>

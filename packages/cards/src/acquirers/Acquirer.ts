@@ -51,15 +51,15 @@ export type Payer = {
   readonly first_name: string
   readonly last_name: string
   readonly middle_name?: string | undefined
-  readonly birth_date: string
+  readonly birth_date?: string | undefined
   readonly address: string
   readonly address2?: string | undefined
   readonly house_number?: string | undefined
   readonly country: string
-  readonly state: string
+  readonly state?: string | undefined
   readonly city: string
   readonly district?: string | undefined
-  readonly zip: string
+  readonly zip?: string | undefined
   readonly email: string
   readonly phone: string
   readonly ip: string

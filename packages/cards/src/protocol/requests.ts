@@ -24,6 +24,10 @@ const orderId = z.string().check(z.regex(/^\P{Cc}{1,255}$/u), noCardNumber)
 const hash = z.string().check(z.regex(/^[0-9a-fA-F]{32}$|^[0-9a-fA-F]{64}$/))
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
 
+/** Details that some clients of this family never send; a merchant may be allowed to leave them out. */
+export const optionalFields = ['payer_birth_date', 'payer_state', 'payer_zip'] as const
+export type OptionalField = (typeof optionalFields)[number]
+
 const SaleFields = z.object({
   client_key: Uuid,
   order_id: orderId,
@@ -39,15 +43,15 @@ const SaleFields = z.object({
   payer_first_name: text(32),
   payer_last_name: text(32),
   payer_middle_name: z.optional(text(32)),
-  payer_birth_date: z.iso.date(),
+  payer_birth_date: z.optional(z.iso.date()),
   payer_address: text(255),
   payer_address2: z.optional(text(255)),
   payer_house_number: z.optional(text(9)),
   payer_country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  payer_state: text(32),
+  payer_state: z.optional(text(32)),
   payer_city: text(40),
   payer_district: z.optional(text(32)),
-  payer_zip: text(10),
+  payer_zip: z.optional(text(10)),
   payer_email: z.string().check(z.maxLength(256), z.regex(/^[^\s@]+@[^\s@]+$/), noCardNumber),
   payer_phone: line(32),
   payer_ip: z.string().check(z.refine((address) => isIP(address) !== 0)),
@@ -82,17 +86,26 @@ export type OrderFields = z.infer<typeof OrderFields>
  * Reading an action's fields. @throws Refusal `invalid` with one complaint for each field that is missing or wrong
  */
 
-export const readSale = (form: Form): SaleFields => readFields(SaleFields, heeded(form))
 export const readTransaction = (form: Form): TransactionFields => readFields(TransactionFields, form)
 export const readMove = (form: Form): MoveFields => readFields(MoveFields, form)
 export const readOrder = (form: Form): OrderFields => readFields(OrderFields, form)
 
+/** @param mayLack what this merchant may leave out of its payers' details */
+export function readSale(form: Form, mayLack: readonly OptionalField[]): SaleFields {
+  const lacking = optionalFields.filter((name) => !mayLack.includes(name) && !has(form, name))
+  return readFields(SaleFields, heeded(form), lacking)
+}
+
+function has({ fields, unreadable }: Form, name: string): boolean {
+  return fields.has(name) || unreadable.has(name)
+}
+
 /** A SALE without what another field takes the place of: card data beat a token, and a token brings its own expiry. */
-function heeded({ fields, unreadable }: Form): Form {
-  const has = (name: string) => fields.has(name) || unreadable.has(name)
-  const idle = has('card_number')
+function heeded(form: Form): Form {
+  const { fields, unreadable } = form
+  const idle = has(form, 'card_number')
     ? ['card_token']
-    : has('card_token')
+    : has(form, 'card_token')
       ? ['req_token', 'card_exp_month', 'card_exp_year']
       : []
   return {
@@ -101,11 +114,16 @@ function heeded({ fields, unreadable }: Form): Form {
   }
 }
 
-function readFields<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.output<Schema> {
+function readFields<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  form: Form,
+  lacking: readonly string[] = [],
+): z.output<Schema> {
   const unreadable = Object.keys(schema.shape).filter((name) => form.unreadable.has(name))
   const read = z.safeParse(schema, Object.fromEntries(form.fields))
-  if (read.success && unreadable.length === 0) return read.data
-  const wrong = new Set([...unreadable, ...(read.error?.issues ?? []).map((issue) => String(issue.path[0]))])
+  if (read.success && unreadable.length === 0 && lacking.length === 0) return read.data
+  const issues = new Set([...lacking, ...(read.error?.issues ?? []).map((issue) => String(issue.path[0]))])
+  const wrong = new Set([...unreadable, ...Object.keys(schema.shape).filter((name) => issues.has(name))])
   throw new Refusal(
     'invalid',
     [...wrong].map((name) => complaint(name, form)),
@@ -113,8 +131,7 @@ function readFields<Schema extends z.ZodMiniObject>(schema: Schema, form: Form):
 }
 
 function complaint(name: string, form: Form): string {
-  const sent = form.fields.has(name) || form.unreadable.has(name)
-  return `${name}: This value ${sent ? 'is not valid' : 'should not be blank'}.`
+  return `${name}: This value ${has(form, name) ? 'is not valid' : 'should not be blank'}.`
 }
 
 function isWebAddress(address: string): boolean {

@@ -1,5 +1,6 @@
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { getStatusByOrder, getDetails, getStatus } from '../paymentStatus.ts'
 import { capture } from '../capture.ts'
 import { creditvoid } from '../creditvoid.ts'
@@ -13,6 +14,7 @@ import { readMove, readOrder, readSale, readTransaction } from '../protocol/requ
 import { sale } from '../sale.ts'
 import type { SignedMessage } from '../signature/SignedMessage.ts'
 import { verifyMessage } from '../signature/verifyMessage.ts'
+import { Uuid } from '../Uuid.ts'
 import { findMerchant } from '../store/merchants.ts'
 
 type Deps = { platform: Platform; guard: Guard }
@@ -24,7 +26,7 @@ type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
 type Sent = { readonly clientIp: string; readonly signed: SignedMessage | null }
 
 const actions: Readonly<Record<string, Act>> = {
-  SALE: act(readSale, sale),
+  SALE: act((form, merchant) => readSale(form, merchant?.optionalFields ?? []), sale),
   CAPTURE: act(readMove, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
   CREDITVOID: act(readMove, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
   GET_TRANS_STATUS: act(readTransaction, ({ platform }, merchant, fields) =>
@@ -51,13 +53,15 @@ export function postRoute(deps: Deps): Hono<DoorEnv> {
   })
 }
 
-function act<Fields extends { readonly client_key: string }>(
-  read: (form: Form) => Fields,
+/** What a request has to say is its merchant's to agree on, so that is looked up first. */
+function act<Fields>(
+  read: (form: Form, merchant: Merchant | undefined) => Fields,
   verb: (deps: Deps, merchant: Merchant, fields: Fields) => Promise<Answer>,
 ): Act {
   return async (deps, form, { clientIp, signed }) => {
-    const fields = read(form)
-    const merchant = await findMerchant(deps.platform, fields.client_key)
+    const clientKey = z.safeParse(Uuid, form.fields.get('client_key'))
+    const merchant = clientKey.success ? await findMerchant(deps.platform, clientKey.data) : undefined
+    const fields = read(form, merchant)
     if (merchant === undefined) throw new Refusal('merchant_unknown')
     deps.guard.admit(merchant, clientIp)
     const { id, signatureKey: key } = merchant

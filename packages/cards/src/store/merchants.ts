@@ -2,6 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'
+import type { OptionalField } from '../protocol/requests.ts'
 import { openText, sealText } from '../vault/envelope.ts'
 import type { Keyring } from '../vault/Keyring.ts'
 import { signatureIn, type SignatureRow } from './merchantSignatures.ts'
@@ -24,13 +25,15 @@ type Row = SignatureRow & {
   sales_per_minute: number | null
   declines_per_hour: number | null
   declines_per_day: number | null
+  optional_fields: OptionalField[]
   blocked_at: Date | null
 }
 
 const SELECT = `
   select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.hash, m.notification_url,
     m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_second, m.sales_per_minute, m.declines_per_hour,
-    m.declines_per_day, m.blocked_at, s.algorithm as signature_algorithm, s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
+    m.declines_per_day, m.optional_fields, m.blocked_at, s.algorithm as signature_algorithm,
+    s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
   from merchant m left join merchant_signature s on s.merchant_id = m.id`
 
 /** The merchant of a client_key; undefined when there is none. */
@@ -64,8 +67,8 @@ export async function saveMerchant(
     name: 'merchant_save',
     text: `insert into merchant (id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
              capture_delay_ms, tokenization, ip_allow, sales_per_second, sales_per_minute, declines_per_hour,
-             declines_per_day, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+             declines_per_day, created_at, optional_fields)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
            on conflict (id) do update set name = excluded.name, descriptor = excluded.descriptor, mode = excluded.mode,
              acquirer = excluded.acquirer,
              key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
@@ -73,7 +76,7 @@ export async function saveMerchant(
              capture_delay_ms = excluded.capture_delay_ms, tokenization = excluded.tokenization,
              ip_allow = excluded.ip_allow, sales_per_second = excluded.sales_per_second,
              sales_per_minute = excluded.sales_per_minute, declines_per_hour = excluded.declines_per_hour,
-             declines_per_day = excluded.declines_per_day`,
+             declines_per_day = excluded.declines_per_day, optional_fields = excluded.optional_fields`,
     values: [
       merchant.id,
       merchant.name,
@@ -93,6 +96,7 @@ export async function saveMerchant(
       merchant.declinesPerHour,
       merchant.declinesPerDay,
       at,
+      merchant.optionalFields,
     ],
   })
 }
@@ -108,9 +112,9 @@ export async function changeMerchant(
     name: 'merchant_change',
     text: `update merchant stored
            set (name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
-             sales_per_second, sales_per_minute, declines_per_hour, declines_per_day) =
+             sales_per_second, sales_per_minute, declines_per_hour, declines_per_day, optional_fields) =
              (select name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
-                sales_per_second, sales_per_minute, declines_per_hour, declines_per_day
+                sales_per_second, sales_per_minute, declines_per_hour, declines_per_day, optional_fields
               from jsonb_populate_record(stored, $2))
            where id = $1`,
     values: [clientKey, JSON.stringify(Object.fromEntries(changes))],
@@ -132,6 +136,7 @@ const columns: ReadonlyMap<string, string> = new Map(
     salesPerMinute: 'sales_per_minute',
     declinesPerHour: 'declines_per_hour',
     declinesPerDay: 'declines_per_day',
+    optionalFields: 'optional_fields',
   } satisfies Record<keyof MerchantSettings, string>),
 )
 
@@ -203,6 +208,7 @@ function settingsOf(row: Row): Omit<Merchant, 'signer' | 'signatureKey'> {
     salesPerMinute: row.sales_per_minute,
     declinesPerHour: row.declines_per_hour,
     declinesPerDay: row.declines_per_day,
+    optionalFields: row.optional_fields,
     blocked: row.blocked_at !== null,
   }
 }

@@ -19,6 +19,7 @@ export const ShownMerchant = z.object({
   sales_per_minute: z.nullable(z.number()),
   declines_per_hour: z.nullable(z.number()),
   declines_per_day: z.nullable(z.number()),
+  optional_fields: z.array(z.string()),
   signature: z.nullable(z.string()),
 })
 type ShownMerchant = z.infer<typeof ShownMerchant>
@@ -40,6 +41,7 @@ export function shown(merchant: ListedMerchant): ShownMerchant {
     sales_per_minute: merchant.salesPerMinute,
     declines_per_hour: merchant.declinesPerHour,
     declines_per_day: merchant.declinesPerDay,
+    optional_fields: [...merchant.optionalFields],
     signature: merchant.signature,
   }
 }

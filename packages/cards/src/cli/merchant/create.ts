@@ -45,5 +45,6 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
     salesPerMinute: null,
     declinesPerHour: null,
     declinesPerDay: null,
+    optionalFields: [],
   }
 }

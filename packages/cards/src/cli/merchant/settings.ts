@@ -6,6 +6,7 @@ import type { Random } from '@cambio/server/Random.ts'
 import type * as z from 'zod/mini'
 import { acquirerNames } from '../../acquirers/acquirers.ts'
 import { addressRanges } from '../../addressRanges.ts'
+import { optionalFields } from '../../protocol/requests.ts'
 import type { SignatureKey } from '../../signature/SignatureKey.ts'
 import type { MerchantSettings } from '../../store/merchants.ts'
 
@@ -25,6 +26,7 @@ export function settingsOptions() {
     'sales-per-minute': clearable(budget),
     'declines-per-hour': clearable(budget),
     'declines-per-day': clearable(budget),
+    'optional-fields': clearable(fields),
     'require-signature': flag(),
     'signature-key': clearable(text('ed25519.pem')),
     descriptor: optional(text()),
@@ -56,6 +58,17 @@ const budget = kind('…', 'a whole number from 1 to 1000000, or empty for the p
   /^\d{1,7}$/.test(count) && Number(count) >= 1 && Number(count) <= 1_000_000 ? Number(count) : undefined,
 )
 
+/** Details that clients of an older form of the protocol do not send. */
+const fields = kind(
+  'payer_birth_date,…',
+  `some of ${optionalFields.join(', ')}, with commas between them`,
+  (list) => {
+    const words = list.split(',').map((word) => word.trim())
+    const known = optionalFields.filter((field) => words.includes(field))
+    return known.length === words.length ? known : undefined
+  },
+)
+
 /** The settings that a call gives, and no others. @throws BadCall when two of them contradict each other */
 export function settingsOf(options: Options): Partial<MerchantSettings> {
   const { name, descriptor, hash, tokenization, mode, acquirer } = options
@@ -66,6 +79,7 @@ export function settingsOf(options: Options): Partial<MerchantSettings> {
   const salesPerMinute = options['sales-per-minute']
   const declinesPerHour = options['declines-per-hour']
   const declinesPerDay = options['declines-per-day']
+  const optional = options['optional-fields']
   return {
     ...(name !== undefined && { name }),
     ...(descriptor !== undefined && { descriptor: descriptor.slice(0, 22) }),
@@ -80,6 +94,7 @@ export function settingsOf(options: Options): Partial<MerchantSettings> {
     ...(salesPerMinute !== undefined && { salesPerMinute }),
     ...(declinesPerHour !== undefined && { declinesPerHour }),
     ...(declinesPerDay !== undefined && { declinesPerDay }),
+    ...(optional !== undefined && { optionalFields: optional ?? [] }),
   }
 }
 

@@ -11,7 +11,7 @@ import { listed, shown, ShownMerchant } from './ShownMerchant.ts'
 export const merchantUpdate = command({
   name: 'merchant update',
   summary:
-    'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-… or --signature-key takes it away.',
+    'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields or --signature-key takes it away.',
   words: { clientKey: merchantWord() },
   options: { name: optional(text()), ...settingsOptions() },
   json: z.extend(ShownMerchant, signingSecret),
