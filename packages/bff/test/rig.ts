@@ -162,7 +162,11 @@ export async function openRig(
     log: silentLog,
     metrics,
     ...options,
-    catalogue: carriedCatalogue(options.catalogue ?? catalogue, { payins: payinGroups, payouts: payout }),
+    catalogue: carriedCatalogue(options.catalogue ?? catalogue, {
+      payins: payinGroups,
+      depositNetworks: rails.depositNetworks,
+      payouts: payout,
+    }),
   }
   const app = createApp(exchange, files, { checkAnswers: true })
   const work = exchangeWork(exchange, dueLoops(exchange))

@@ -25,7 +25,7 @@ async function openTwins(limitsFactor: number): Promise<Twins> {
   if (!database || !holds || !keyed) throw new Error('A pool is missing')
   const { clock, payout } = rig.exchange
   const held = await openCatalogue({ database, clock, log: silentLog })
-  const catalogue = carriedCatalogue(held, { payins: payinGroups, payouts: payout })
+  const catalogue = carriedCatalogue(held, { payins: payinGroups, depositNetworks: [], payouts: payout })
   const other = createApp({ ...rig.exchange, database, holds, keyed, catalogue }, files, {
     checkAnswers: true,
   })

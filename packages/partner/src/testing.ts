@@ -65,6 +65,8 @@ const order: CallbackV2['client_order'] = {
   client_country: 'DE',
   country_by_ip: null,
   client_email: 'buyer@example.com',
+  crypto_address: null,
+  crypto_delay: null,
   created_at: '1767225600.000000',
   finished_at: '1767225660.000000',
   money: { state: 'taken', amount: '100.00', currency: 'EUR', at: '1767225640.000000' },

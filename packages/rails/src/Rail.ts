@@ -4,6 +4,7 @@ import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
@@ -15,6 +16,8 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
+import type { Network } from '@cambio/wire/Currency.ts'
+import type { TestWallet } from './TestWallet.ts'
 import type { TransactionReader } from './TransactionReader.ts'
 import type { Webhook } from './Webhook.ts'
 
@@ -42,6 +45,8 @@ export type RailDeps = {
 export type Rail = {
   /** The ways out that it carries. */
   readonly payoutWays: readonly PayoutWay[]
+  /** The networks on which it takes coins. */
+  readonly depositNetworks?: readonly Network[]
   open(deps: RailDeps): OpenRail
 }
 
@@ -51,8 +56,12 @@ export type OpenRail = {
   readonly card?: CardRail
   /** Takes bank transfers, and gives them back. */
   readonly transfer?: TransferRail
+  /** Takes coins, and says what came. */
+  readonly deposit?: DepositRail
   /** Pays out by each of the rail's ways. */
   readonly payout?: PayoutRail
+  /** A tester's coins, in a sandbox. */
+  readonly testWallet?: TestWallet
   /** Reads what is on its network. */
   readonly transactions?: TransactionReader
   /** Tells what currencies cost. */

@@ -8,6 +8,7 @@ const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge',
 /** Whether a card pays an order of each way in; another way needs a step of its own. */
 const paidByCard: Readonly<Record<string, boolean>> = {
   card: true,
+  crypto: false,
   sepa: false,
   balance: false,
 } satisfies Record<PayinGroup, boolean>

@@ -151,6 +151,9 @@ export const OrderMoney = z.object({
 })
 export type OrderMoney = z.infer<typeof OrderMoney>
 
+/** Whether a buyer whose coins go back has said which wallet they go back to. */
+export const RefundAddressState = z.enum(['needed', 'given'])
+
 /** An order as its partner sees it. */
 export const OrderData = z.object({
   partner_order_id: z.string(),
@@ -193,6 +196,12 @@ export const OrderData = z.object({
   child_payout_currency: z.optional(z.string()),
   child_order_status: z.optional(Status),
   child_order_substatus: z.optional(z.nullable(SubStatus)),
+  /** Where the buyer sends the coins, for a pay-in in coins. */
+  crypto_address: z.nullable(z.string()),
+  /** Seconds that are left until they must be seen on their network; 0 once they were. */
+  crypto_delay: z.nullable(z.int().check(z.minimum(0), z.maximum(900))),
+  /** There while or after coins go back: whether the buyer has said where to. The address itself is told to nobody. */
+  refund_address_state: z.optional(RefundAddressState),
   /** Unix seconds with six fractional digits. */
   created_at: z.string(),
   money: OrderMoney,

@@ -10,7 +10,7 @@ export const Group = z.enum(groups)
 export type Group = z.infer<typeof Group>
 
 /** The groups that a rail takes money by, and those that one sends it by: the operator's tariff offers some of them. */
-export const payinGroups = ['card', 'sepa', 'balance'] as const satisfies readonly Group[]
+export const payinGroups = ['card', 'crypto', 'sepa', 'balance'] as const satisfies readonly Group[]
 export type PayinGroup = (typeof payinGroups)[number]
 export const payoutGroups = ['crypto', 'sepa', 'balance'] as const satisfies readonly Group[]
 export type PayoutGroup = (typeof payoutGroups)[number]

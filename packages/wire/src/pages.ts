@@ -18,6 +18,8 @@ export const pages = {
   transaction: '/sandbox/tx/{txid}',
   /** Sandbox: sends the transfer that an order waits for, named by `?order=`. */
   sandboxBank: '/sandbox/bank',
+  /** Sandbox: sends coins to an address, by `?to=`, `amount=` and `currency=`. */
+  sandboxWallet: '/sandbox/wallet',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */

@@ -73,7 +73,7 @@ export const orderShow = command({
     })
     const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
     const data = {
-      ...orderData(order),
+      ...orderData(order, deps.now()),
       payout_state: order.payout?.state ?? null,
       hold_reason: order.holdReason,
       history: order.events.map(({ seq, fact, status, at }) => ({

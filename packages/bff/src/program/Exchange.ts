@@ -1,5 +1,6 @@
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
@@ -8,6 +9,7 @@ import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { TestWallet } from '@cambio/rails/TestWallet.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
@@ -44,7 +46,11 @@ export type Exchange = {
   readonly catalogue: Catalogue
   readonly card: CardRail
   readonly transfer: TransferRail
+  /** Null where no rail takes coins. */
+  readonly deposit: DepositRail | null
   readonly payout: PayoutRails
+  /** A tester's coins, in a sandbox that has a chain. */
+  readonly testWallet: TestWallet | null
   /** Who reads transactions of the networks that coins move on. */
   readonly transactions: readonly TransactionReader[]
   /** Due rows that the rails brought, and the addresses at which their providers call. */

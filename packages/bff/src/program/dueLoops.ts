@@ -1,4 +1,5 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
+import { followDeposits } from '@cambio/exchange/deposit/followDeposits.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -24,6 +25,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   const handlers: NoticeHandlers = {
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
     sumsub: (clientId) => followVerification(deps, { clientId }),
+    chain: (orderId) => followDeposits(deps, { orderId }),
   }
   return [
     orderLoop(deps),

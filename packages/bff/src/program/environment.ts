@@ -11,6 +11,7 @@ import {
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { compactIban, isIban } from '@cambio/exchange/payout/address/iban.ts'
+import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/DepositAccount.ts'
 import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
 import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
@@ -32,6 +33,10 @@ const chainUrl = variable('an http or https address of an Ethereum node', (text)
 })
 const chainKey = variable('a private key of 64 hex digits', (text) =>
   /^(0x)?[0-9a-fA-F]{64}$/.test(text) ? new Secret(text) : undefined,
+)
+
+const chainXpub = variable('an extended public key (xpub…)', (text) =>
+  isExtendedPublicKey(text) ? text : undefined,
 )
 
 const iban = variable('an IBAN', (text) => {
@@ -72,6 +77,8 @@ export const ExchangeEnvironment = z.object({
   CHAIN_URL: z.optional(chainUrl),
   /** The private key of the wallet that pays out; a sandbox makes one of its own. */
   CHAIN_KEY: z.optional(chainKey),
+  /** The extended public key of deposit addresses; a sandbox makes one of its own. */
+  CHAIN_XPUB: z.optional(chainXpub),
   /** How many blocks a transaction is final after; unset: 2 in a sandbox, 12 in live. */
   CHAIN_CONFIRMATIONS: z.optional(positiveInteger),
   /** The bank account that buyers send money to, and in whose name it is. */

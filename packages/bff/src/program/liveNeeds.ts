@@ -96,6 +96,13 @@ const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment)
       "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
     ],
   ],
+  crypto: ({ CHAIN_URL, CHAIN_KEY, CHAIN_XPUB }) => [
+    [CHAIN_URL !== undefined && CHAIN_KEY !== undefined, missingRail.crypto],
+    [
+      CHAIN_XPUB !== undefined,
+      'Set CHAIN_XPUB to the extended public key of a wallet of yours: coins are taken at its addresses.',
+    ],
+  ],
   balance: () => [],
   sepa: ({ SEPA_IBAN }) => [[SEPA_IBAN !== SANDBOX_IBAN, ownBankAccount]],
 }

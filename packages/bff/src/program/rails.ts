@@ -1,9 +1,10 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { balanceRail } from '@cambio/rails/payout/balanceRail.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
-import { liveKeys, sandboxKeys } from '@cambio/rails/chain/ChainKeys.ts'
+import { liveKeys, sandboxDepositXpub, sandboxKeys } from '@cambio/rails/chain/ChainKeys.ts'
 import { chainMigrations, chainRail } from '@cambio/rails/chain/chainRail.ts'
 import { knownTokens, type ChainSettings } from '@cambio/rails/chain/ChainSettings.ts'
 import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
@@ -18,8 +19,10 @@ import { sepaMigrations, sepaRail } from '@cambio/rails/sepa/sepaRail.ts'
 import { sumsubRail } from '@cambio/rails/verification/sumsubRail.ts'
 import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
 import type { OpenRail, Rail, RailDeps } from '@cambio/rails/Rail.ts'
+import type { TestWallet } from '@cambio/rails/TestWallet.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
+import type { Network } from '@cambio/wire/Currency.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import {
@@ -80,21 +83,31 @@ function chain({
   MODE,
   CHAIN_URL: url,
   CHAIN_KEY: key,
+  CHAIN_XPUB: xpub,
   CHAIN_CONFIRMATIONS,
 }: ExchangeEnvironment): Rail | undefined {
   if (url === undefined) return undefined
   if (MODE === 'sandbox') {
     const confirmations = CHAIN_CONFIRMATIONS ?? SANDBOX_CONFIRMATIONS
-    return chainRail((dataDir): ChainSettings => {
+    const settingsIn = (dataDir: string): ChainSettings => {
       const keys = sandboxKeys(dataDir)
       const tokens = sandboxTokens(keys.deployer.address)
-      return { url, chainId: SANDBOX_CHAIN_ID, confirmations, keys, tokens }
-    })
+      const depositXpub = xpub ?? sandboxDepositXpub(dataDir)
+      return { url, chainId: SANDBOX_CHAIN_ID, confirmations, keys, tokens, depositXpub }
+    }
+    return chainRail(settingsIn, { takesDeposits: true })
   }
   const tokens = knownTokens[MAIN_CHAIN_ID]
   if (key === undefined || tokens === undefined) return undefined
   const confirmations = CHAIN_CONFIRMATIONS ?? LIVE_CONFIRMATIONS
-  return chainRail(() => ({ url, chainId: MAIN_CHAIN_ID, confirmations, keys: liveKeys(key), tokens }))
+  const settings: Omit<ChainSettings, 'keys'> = {
+    url,
+    chainId: MAIN_CHAIN_ID,
+    confirmations,
+    tokens,
+    depositXpub: xpub ?? null,
+  }
+  return chainRail(() => ({ ...settings, keys: liveKeys(key) }), { takesDeposits: xpub !== undefined })
 }
 
 /** The tables of every rail, in the order in which they are made. */
@@ -109,10 +122,15 @@ export function railsOf(environment: ExchangeEnvironment): readonly Rail[] {
 export type OpenRails = {
   readonly card: CardRail
   readonly transfer: TransferRail
+  /** Null where no rail takes coins. */
+  readonly deposit: DepositRail | null
+  /** The networks on which coins are taken. */
+  readonly depositNetworks: readonly Network[]
   readonly payout: PayoutRails
   readonly railLoops: readonly DueLoop[]
   readonly repeated: readonly Repeated[]
   readonly providers: NamedProviders
+  readonly testWallet: TestWallet | null
   readonly transactions: readonly TransactionReader[]
   readonly webhooks: readonly Webhook[]
 }
@@ -124,7 +142,11 @@ export type NamedProviders = {
 
 /** @throws Error when no rail takes cards or transfers, or one carries a way out and pays nothing out */
 export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
-  const open = rails.map((rail) => ({ ways: rail.payoutWays, ...rail.open(deps) }))
+  const open = rails.map((rail) => ({
+    ways: rail.payoutWays,
+    depositNetworks: rail.depositNetworks,
+    ...rail.open(deps),
+  }))
   const card = open.find((rail) => rail.card)?.card
   if (!card) throw new Error('No rail takes cards')
   const transfer = open.find((rail) => rail.transfer)?.transfer
@@ -132,12 +154,15 @@ export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
   return {
     card,
     transfer,
+    deposit: open.find((rail) => rail.deposit)?.deposit ?? null,
+    depositNetworks: open.flatMap(({ depositNetworks }) => depositNetworks ?? []),
     payout: open.flatMap(({ ways, payout }) =>
       ways.map((way) => {
         if (!payout) throw new Error(`A rail of ${way.group} pays nothing out`)
         return { ...way, rail: payout }
       }),
     ),
+    testWallet: open.find((rail) => rail.testWallet)?.testWallet ?? null,
     transactions: open.flatMap(({ transactions }) => transactions ?? []),
     railLoops: open.flatMap(({ loops }) => loops ?? []),
     repeated: open.flatMap(({ repeated }) => repeated ?? []),

@@ -130,7 +130,11 @@ function assemble(
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
-    catalogue: carriedCatalogue(catalogue, { payins: carriedPayins(environment), payouts: rails.payout }),
+    catalogue: carriedCatalogue(catalogue, {
+      payins: carriedPayins(environment),
+      depositNetworks: rails.depositNetworks,
+      payouts: rails.payout,
+    }),
     ...opened,
     ...named,
     rates: heldPrices(named.rates, { clock, log }),

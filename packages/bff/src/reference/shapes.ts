@@ -11,6 +11,7 @@ import {
   OrderData,
   OrderDataV1,
   OrderMoney,
+  RefundAddressState,
   Status,
   SubStatus,
 } from '@cambio/wire/Order.ts'
@@ -98,6 +99,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   PartnerFeeQuote: {
     schema: PartnerFeeQuote,
     about: 'A price of now for a partner, with what one order may pay in and out.',
+  },
+  RefundAddressState: {
+    schema: RefundAddressState,
+    about: 'Whether a buyer whose coins go back has said which wallet they go back to.',
   },
   Status: {
     schema: Status,

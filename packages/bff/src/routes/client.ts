@@ -18,8 +18,8 @@ import type { Stores } from '../store/stores.ts'
 
 /** What a partner's client asks for. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
-  const { catalogue, rates, mode, clock, random, baseUrl } = exchange
-  const deps = { catalogue, rates, mode, random, now: () => clock.now() }
+  const { catalogue, rates, mode, clock, random, deposit, baseUrl } = exchange
+  const deps = { catalogue, rates, mode, random, deposit, now: () => clock.now() }
   return {
     async openSession({ body, stores }) {
       const clientId = await stores.loginTokens.take(body.ts, deps.now())
@@ -59,7 +59,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
     async order({ client, params, stores }) {
       const order = await stores.orders.find(params.client_order_id)
       if (order?.clientId !== client.id) throw new Refusal('order_unknown')
-      return clientOrderData(order)
+      return clientOrderData(order, clock.now())
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
+import { cryptoData } from '@cambio/exchange/order/cryptoData.ts'
 import { addressOf } from '@cambio/exchange/order/orderData.ts'
 import { datetime, unixText } from '@cambio/exchange/order/time.ts'
 import { toldStatus } from '@cambio/exchange/order/toldStatus.ts'
@@ -22,12 +23,13 @@ export function createdOrder(
 /** An order that was placed, without a page: a withdrawal's needs none. */
 export function confirmedOrder(order: Order): ConfirmedOrder {
   const { quote } = order
+  const { crypto_address, crypto_delay } = cryptoData(order, order.createdAt)
   return {
     client_order_id: order.id,
     partner_order_id: order.partnerOrderId,
     created_at: datetime(order.createdAt),
-    crypto_address: null,
-    crypto_delay: null,
+    crypto_address,
+    crypto_delay,
     dst_address: addressOf(order),
     payin_amount: Money.format(quote.payin),
     payin_currency: quote.payin.currency,

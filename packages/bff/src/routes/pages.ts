@@ -11,6 +11,7 @@ import type { Stores } from '../store/stores.ts'
 import { mountBankPages } from './bankPages.ts'
 import { mountOutboxPage } from './outboxPage.ts'
 import { mountTransactionPage } from './transactionPage.ts'
+import { mountSandboxWallet } from './sandboxWallet.ts'
 import { mountSandboxPages } from './sandboxPages.ts'
 import { mountVerificationPages } from './verificationPages.ts'
 import { mountWidgetPages } from './widgetPages.ts'
@@ -28,4 +29,5 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountOutboxPage(app, exchange, stores)
   mountTransactionPage(app, exchange)
   mountSandboxPages(app, exchange, stores)
+  mountSandboxWallet(app, exchange)
 }

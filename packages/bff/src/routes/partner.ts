@@ -19,8 +19,8 @@ import { offerHandlers } from './reference.ts'
 
 /** What a partner's server asks for. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
-  const { catalogue, rates, mode, random, clock, requestLifeMs } = exchange
-  const deps = { catalogue, rates, mode, random, requestLifeMs, now: () => clock.now() }
+  const { catalogue, rates, mode, random, clock, deposit, requestLifeMs } = exchange
+  const deps = { catalogue, rates, mode, random, deposit, requestLifeMs, now: () => clock.now() }
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange),
@@ -59,7 +59,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     async order({ partner, params, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, params.partner_order_id)
       if (!order) throw new Refusal('order_unknown')
-      return orderData(order)
+      return orderData(order, exchange.clock.now())
     },
   }
 }

@@ -31,10 +31,20 @@ import { chargeFence } from '../fence/chargeFence.ts'
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
-  const { mode, random, clock, card, catalogue, rates, baseUrl } = exchange
+  const { mode, random, clock, card, deposit, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
-  const deps = { mode, random, now, card, catalogue, rates, verificationUrl, fence: chargeFence(exchange) }
+  const deps = {
+    mode,
+    random,
+    now,
+    card,
+    deposit,
+    catalogue,
+    rates,
+    verificationUrl,
+    fence: chargeFence(exchange),
+  }
   const codes = mailedCodes(exchange)
 
   async function quoteOf(

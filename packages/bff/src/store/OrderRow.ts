@@ -4,6 +4,7 @@ import type { Payin } from '@cambio/exchange/payin/Payin.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
+import { fromDepositRow, type DepositRow } from './DepositRow.ts'
 import { fromTransferRow, type TransferRow } from './TransferRow.ts'
 import { fromColumns, toColumns, type QuoteColumns } from './QuoteColumns.ts'
 
@@ -34,6 +35,8 @@ export type OrderColumns = QuoteColumns & {
   readonly expires_at: Date | null
   readonly balance_state: BalancePayin['state'] | null
   readonly wrong_codes: number | null
+  readonly payin_address: string | null
+  readonly refund_address: string | null
   readonly child_id: string | null
   readonly child_units: bigint | null
   readonly child_currency: string | null
@@ -53,6 +56,7 @@ export type OrderRow = OrderColumns & {
   readonly events: readonly EventRow[]
   readonly attempts: readonly AttemptRow[] | null
   readonly transfers: readonly TransferRow[] | null
+  readonly deposits: readonly DepositRow[] | null
 }
 
 type EventRow = {
@@ -91,6 +95,8 @@ export function toOrderColumns(order: Order): OrderColumns {
     expires_at: order.expiresAt,
     balance_state: order.payin.is === 'balance' ? order.payin.state : null,
     wrong_codes: order.payin.is === 'balance' ? order.payin.wrongCodes : null,
+    payin_address: order.payin.is === 'deposit' ? order.payin.address : null,
+    refund_address: order.payin.is === 'deposit' ? order.payin.refundAddress : null,
     child_id: order.child?.id ?? null,
     child_units: order.child?.proceeds.units ?? null,
     child_currency: order.child?.proceeds.currency ?? null,
@@ -151,6 +157,13 @@ function payinOf(row: OrderRow): Payin {
       return { is: 'card', attempts: (row.attempts ?? []).map(fromAttemptRow) }
     case 'sepa':
       return { is: 'transfer', transfers: (row.transfers ?? []).map(fromTransferRow) }
+    case 'crypto':
+      return {
+        is: 'deposit',
+        address: present(row, 'payin_address'),
+        refundAddress: row.refund_address,
+        deposits: (row.deposits ?? []).map(fromDepositRow),
+      }
     case 'balance':
       return {
         is: 'balance',

@@ -6,11 +6,12 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
-import { attemptsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
+import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
+import { toDepositRow } from './DepositRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
 import { toTransferRow } from './TransferRow.ts'
 import { secretHash } from './secretHash.ts'
@@ -95,7 +96,10 @@ const READ = `
     (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text) order by a.number)
       from attempt a where a.order_id = o.id) as attempts,
     (select json_agg(to_jsonb(t) || jsonb_build_object('units', t.units::text) order by t.number)
-      from transfer t where t.order_id = o.id) as transfers
+      from transfer t where t.order_id = o.id) as transfers,
+    (select json_agg(to_jsonb(d) || jsonb_build_object('units', d.units::text,
+        'refund_fee_units', d.refund_fee_units::text) order by d.number)
+      from deposit d where d.order_id = o.id) as deposits
   from orders o`
 
 /** The parts of a write that are the same whether the order is new. "written" is the order, or nothing. */
@@ -279,6 +283,7 @@ const SAVE = `
       payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
       payout_reason = given.payout_reason, limit_level = given.limit_level,
       balance_state = given.balance_state, wrong_codes = given.wrong_codes, child_units = given.child_units,
+      refund_address = given.refund_address,
       limit_left_units = given.limit_left_units, limit_url = given.limit_url,
       error_message = given.error_message, hold_reason = given.hold_reason,
       due_at = given.due_at, lease_until = null, due_attempts = 0
@@ -308,6 +313,13 @@ const SAVE = `
     select t.* from written, jsonb_populate_recordset(null::transfer, $8::jsonb) t
     on conflict (order_id, number) do update set state = excluded.state
   ),
+  deposits as (
+    insert into deposit
+    select d.* from written, jsonb_populate_recordset(null::deposit, $9::jsonb) d
+    on conflict (order_id, number) do update set
+      state = excluded.state, mined_at = excluded.mined_at, is_replacement = excluded.is_replacement,
+      refund_fee_units = excluded.refund_fee_units, refund_failures = excluded.refund_failures
+  ),
   ${CONSEQUENCES}
   select (select count(*) from written)::int4 as written,
     (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0)`
@@ -324,6 +336,7 @@ async function save(deps: StoreDeps, orderWrite: OrderWrite): Promise<boolean> {
     json(attemptsOf(order.payin).map((attempt) => toAttemptRow(order.id, attempt))),
     journalsParameter(orderWrite.journals),
     json(transfersOf(order.payin).map((transfer) => toTransferRow(order.id, transfer))),
+    json(depositsOf(order.payin).map((deposit) => toDepositRow(order.id, deposit))),
   ]
   const wakes = wakesOf(orderWrite, at)
   const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values, wakes })

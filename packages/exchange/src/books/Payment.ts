@@ -85,6 +85,23 @@ export function cameAgain(payment: Payment, seq: number, amount: Money): Journal
   return { ...taken(payment, amount), id: `${key(payment)}:${seq}:again` }
 }
 
+/** Money that was taken is not there: the chain that it came on was reorganised. It may come again. */
+export function vanished(payment: Payment, seq: number, amount: Money): Journal {
+  return reversed(taken(payment, amount), `${key(payment)}:${seq}:vanished`, 'vanished')
+}
+
+/** Coins that were taken left the wallet that pays out for their buyer, who bears the network's fee. */
+export function sentByWallet(
+  payment: Payment,
+  { amount, sent, fee }: { readonly amount: Money; readonly sent: Money; readonly fee: Money },
+): Journal {
+  return journal(payment, 'sent_back', [
+    ...debit(chart.order(payment.orderId), amount),
+    ...credit(chart.wallet, sent),
+    ...credit(chart.networkFee, fee),
+  ])
+}
+
 function setAside({ orderId }: Payment, id: string, amount: Money): Journal {
   const postings = [...debit(chart.order(orderId), amount), ...credit(chart.owed(orderId), amount)]
   return { id, kind: 'owed', reference: orderId, postings }

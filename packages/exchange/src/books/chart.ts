@@ -6,6 +6,8 @@ export const chart = {
   bank: 'bank',
   /** Money that a partner has no more and that has not left our bank account yet, by its payment. */
   leaving: (paymentId: string) => `leaving:${paymentId}`,
+  /** The addresses that buyers send coins to, until these are brought to the operator's wallet. */
+  deposits: 'deposits',
   /** What the exchange owes the buyer of an order, in whichever asset it stands. */
   order: (orderId: string) => `order:${orderId}`,
   /** Money that no order wants and that could not be given back. */

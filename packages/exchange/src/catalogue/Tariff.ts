@@ -16,6 +16,8 @@ export type PayinTariff = {
 /** The operator's prices. A way in or out is offered by its entry here, as far as a rail carries it. */
 export type Tariff = {
   readonly payin: Readonly<Partial<Record<PayinGroup, PayinTariff>>>
+  /** The networks on which coins are taken, as far as a rail carries them. */
+  readonly depositNetworks: readonly Network[] | 'any'
   /** The ways coins or money may leave by, in any order. */
   readonly payout: readonly PayoutWay[]
   /** What is not offered although a group moves it: currencies of one side by their codes, and pairs by their names. */

@@ -1,10 +1,15 @@
+import type { Network } from '@cambio/wire/Currency.ts'
 import { payinGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
 import type { PayoutWay } from '../payout/PayoutRails.ts'
 import type { Catalogue, Snapshot } from './Catalogue.ts'
 import type { PayinTariff, Tariff } from './Tariff.ts'
 
-/** The ways in and out that rails carry. */
-export type Carried = { readonly payins: readonly PayinGroup[]; readonly payouts: readonly PayoutWay[] }
+/** The ways in and out that rails carry, and the networks on which they take coins. */
+export type Carried = {
+  readonly payins: readonly PayinGroup[]
+  readonly depositNetworks: readonly Network[]
+  readonly payouts: readonly PayoutWay[]
+}
 
 /** A catalogue without what no rail carries: that cannot be sold, whatever the operator offers. */
 export function carriedCatalogue(catalogue: Catalogue, carried: Carried): Catalogue {
@@ -21,9 +26,10 @@ export function carriedCatalogue(catalogue: Catalogue, carried: Carried): Catalo
   }
 }
 
-function carriedSnapshot(snapshot: Snapshot, { payins, payouts }: Carried): Snapshot {
+function carriedSnapshot(snapshot: Snapshot, { payins, depositNetworks, payouts }: Carried): Snapshot {
   const narrowed = (tariff: Tariff): Tariff => ({
     ...tariff,
+    depositNetworks,
     payin: among(payins, tariff.payin),
     payout: tariff.payout.flatMap((offered) => payouts.flatMap((way) => shared(offered, way))),
   })

@@ -84,7 +84,9 @@ export function isSold(tariff: Tariff, { payin, payinGroup, payout, payoutGroup 
 function offerOf(tariff: Tariff): Offer {
   let offer = offers.get(tariff)
   if (!offer) {
-    const payin = byCode(tariff.withheld.payin, payinGroups(tariff), fits)
+    const payin = byCode(tariff.withheld.payin, payinGroups(tariff), (group, currency) =>
+      takes(tariff, group, currency),
+    )
     const payout = byCode(tariff.withheld.payout, payoutGroups(tariff), (group, currency) =>
       sends(tariff, group, currency),
     )
@@ -155,6 +157,12 @@ function soldBy<Offered>(payout: ReadonlyMap<string, Offered>, bought: Pairs): R
 /** Whether a currency is of the kind that a group moves, in either direction. */
 function fits(group: Group, { code, kind }: Currency.Currency): boolean {
   return (kinds[group] === 'any' || kinds[group] === kind) && (group !== 'sepa' || code === 'EUR')
+}
+
+/** Whether a group takes a currency on the network that it is on. */
+function takes({ depositNetworks: networks }: Tariff, group: Group, currency: Currency.Currency): boolean {
+  const isCarried = networks === 'any' || (currency.network !== null && networks.includes(currency.network))
+  return fits(group, currency) && (group !== 'crypto' || isCarried)
 }
 
 /** Whether a group sends a currency on the network that it is on. */

@@ -21,6 +21,7 @@ import { choice, eurCents, milliseconds, share, type Setting } from './Setting.t
 /** What a fresh installation takes of each way in, and whether it sells it. */
 const standardPayin: Readonly<Record<PayinGroup, PayinTariff & { offered: boolean }>> = {
   card: { offered: true, networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
+  crypto: { offered: true, networkBps: 0n, serviceBps: 100n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
   balance: { offered: true, networkBps: 0n, serviceBps: 0n, minEurCents: 100n, maxEurCents: 1_000_000n },
   sepa: { offered: true, networkBps: 20n, serviceBps: 150n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
 }
@@ -102,6 +103,14 @@ export const capSettings: Readonly<Record<CappedGroup, LevelSettings>> = {
     identity: cap('card', 'identity', 100_000n),
     address: cap('card', 'address', 1_500_000n),
     bank_statement: cap('card', 'bank_statement', 100_000_000n),
+  },
+  crypto: {
+    unverified: cap('crypto', 'unverified', 1_500_000n),
+    email_phone: cap('crypto', 'email_phone', 1_500_000n),
+    basic: cap('crypto', 'basic', 1_500_000n),
+    identity: cap('crypto', 'identity', 1_500_000n),
+    address: cap('crypto', 'address', 1_500_000n),
+    bank_statement: cap('crypto', 'bank_statement', 1_500_000n),
   },
   sepa: {
     unverified: cap('sepa', 'unverified', 1_500_000n),

@@ -54,6 +54,7 @@ function readerOf(texts: Texts): ValueOf {
 function tariffOf(valueOf: ValueOf): Tariff {
   return {
     payin: payinOf(valueOf),
+    depositNetworks: 'any',
     payout: payoutOf(valueOf),
     withheld: withheldOf(valueOf),
     spreadBps: valueOf(spreadBps),
@@ -115,7 +116,11 @@ function countriesOf(valueOf: ValueOf): Countries {
 }
 
 function capsOf(valueOf: ValueOf): Caps {
-  return { card: levelCapsOf(valueOf, capSettings.card), sepa: levelCapsOf(valueOf, capSettings.sepa) }
+  return {
+    card: levelCapsOf(valueOf, capSettings.card),
+    crypto: levelCapsOf(valueOf, capSettings.crypto),
+    sepa: levelCapsOf(valueOf, capSettings.sepa),
+  }
 }
 
 function levelCapsOf(valueOf: ValueOf, levels: LevelSettings): LevelCaps {

@@ -83,7 +83,14 @@ export type Order = Terms & {
   /** The bank's reason, once the status is `error`. */
   readonly errorMessage: string | null
   /** What the operator must look at, in a word; nothing moves money while it is set. */
-  readonly holdReason: 'contradiction' | 'charged_back' | 'owed' | 'unpriceable' | 'payout_failed' | null
+  readonly holdReason:
+    | 'contradiction'
+    | 'charged_back'
+    | 'owed'
+    | 'unpriceable'
+    | 'payout_failed'
+    | 'frozen'
+    | null
 }
 
 /** A verified notice or answer, or a deadline that has passed: all that can change an order. */
@@ -104,6 +111,8 @@ type OrderFact =
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */
   | { readonly is: 'priced'; readonly quote: Quote }
   | { readonly is: 'unpriceable' }
+  /** A wallet of this order is on a list of sanctions: its money rests. */
+  | { readonly is: 'frozen'; readonly note: string }
   /** What came is not what one order may be for: it goes back. */
   | { readonly is: 'out_of_bounds' }
   | { readonly is: 'payout_sending' }
@@ -159,9 +168,14 @@ export function holdWithoutStop(order: Order): 'owed' | null {
   return payinOf(order).owed === null ? null : 'owed'
 }
 
+/** Whether an order is priced by what came and not by what was asked for: once its money is in. */
+export function isPricedAsItCame({ floating, payin }: Order): boolean {
+  return floating || payin.is === 'deposit'
+}
+
 /** Whether an order's money is in and buys coins at a price that is still to be made. */
 export function awaitsPrice(order: Order): boolean {
-  return order.floating && order.payout === null && order.status !== 'pending' && mayPayOut(order)
+  return isPricedAsItCame(order) && order.payout === null && order.status !== 'pending' && mayPayOut(order)
 }
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
@@ -179,11 +193,12 @@ export function isAllBack(order: Order): boolean {
 
 /**
  * When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. One that
- * is pending lapses with its money, which then goes back.
+ * is pending lapses with its money, which then goes back. A deposit of another coin keeps nothing waiting.
  */
 export function lapsesAt(order: Order): Date | null {
   const mayLapse = order.status === 'pending' || !isBeingPaid(order)
-  return order.holdReason === null && mayLapse ? order.expiresAt : null
+  const rests = order.payin.is === 'deposit' ? isStopped(order) : order.holdReason !== null
+  return !rests && mayLapse ? order.expiresAt : null
 }
 
 /** Whether coins may have left: money that goes back from then on is money lost. */

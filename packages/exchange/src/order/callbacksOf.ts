@@ -8,7 +8,10 @@ import type { Callback } from './OrderStore.ts'
 import { unixText } from './time.ts'
 import { toldStatus } from './toldStatus.ts'
 
-/** The news in a step: one callback for each status or sub-status the order came to, each as the order was then. */
+/**
+ * The news in a step: one callback for each status or sub-status the order came to, and each deposit, each as the order
+ * was then.
+ */
 export function callbacksOf(deps: { uuid: () => string }, seen: number, after: Order): Callback[] {
   return after.events
     .filter((event, index) => event.seq > seen && isNews(after, event, after.events[index - 1]))
@@ -21,9 +24,13 @@ export function callbacksOf(deps: { uuid: () => string }, seen: number, after: O
     }))
 }
 
-/** A partner that is told fewer statuses has no news where it would be told the same again. */
+/** What a partner hears although no status changes: coins that came, and what becomes of those that go back. */
+const news: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'refund_address_given', 'refund_failed'])
+
+/** A partner that is told fewer statuses, or no money, has no news where it would be told the same again. */
 function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus) return true
+  if (news.has(event.fact) && order.callbackVersion === 2) return true
   return toldStatus(order, event.status) !== toldStatus(order, previous.status)
 }
 
@@ -48,7 +55,7 @@ function nested(order: Order): CallbackV2 {
     type: 'client_order',
     version: 2,
     client_order: {
-      ...orderData(order),
+      ...orderData(order, order.events.at(-1)?.at ?? order.createdAt),
       client_email: order.email,
       expected_payout_amount: Money.format(order.quote.payout),
       finished_at: finished ? unixText(finished.at) : null,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { clientOrderData } from './clientOrderData.ts'
 import { orderData } from './orderData.ts'
-import { placed } from './testing.ts'
+import { placed, start } from './testing.ts'
 
 test('a client sees of its order all but what is its partner’s', () => {
   const sold = { ...placed, child: { id: 'ABCDE-000001', proceeds: { units: 9_000n, currency: 'EUR' } } }
-  const hidden = Object.keys(orderData(sold)).filter((name) => !Object.hasOwn(clientOrderData(sold), name))
+  const hidden = Object.keys(orderData(sold, start)).filter(
+    (name) => !Object.hasOwn(clientOrderData(sold, start), name),
+  )
   expect(hidden.toSorted()).toEqual([
     'child_order_id',
     'child_order_status',

@@ -2,13 +2,13 @@ import type { ClientOrderData } from '@cambio/wire/ClientOrder.ts'
 import type { Order } from './Order.ts'
 import { orderData } from './orderData.ts'
 
-/** An order as its client sees it, at the moment the order stands in. What its partner makes of the coins is left out. */
-export function clientOrderData(order: Order): ClientOrderData {
+/** An order as its client sees it at a moment. What its partner makes of the coins is left out. */
+export function clientOrderData(order: Order, at: Date): ClientOrderData {
   const {
     partner_order_id: _id,
     payib_method: _method,
     substatus: _substatus,
     ...data
-  } = orderData({ ...order, child: null })
+  } = orderData({ ...order, child: null }, at)
   return data
 }

@@ -34,7 +34,12 @@ export function next(order: Order, now: Date, tries: number): Next | undefined {
   if (!first || !turn) return expiry(order)
   const rounds = Math.floor(tries / waiting.length)
   const waitMs = Math.min(waitOf(turn, rounds), waitOf(first, rounds))
-  return { ...turn.act, tries: rounds, at: new Date(now.getTime() + waitMs) }
+  return { ...turn.act, tries: rounds, at: notAfterEnd(order, now, new Date(now.getTime() + waitMs)) }
+}
+
+/** What came and is too little to be priced is looked at again when its order would lapse. */
+function notAfterEnd({ expiresAt }: Order, now: Date, at: Date): Date {
+  return expiresAt !== null && now < expiresAt && expiresAt < at ? expiresAt : at
 }
 
 /** What the buyer waits for most. While the operator is waited for coins that may have left are asked about only. */

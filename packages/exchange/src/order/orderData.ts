@@ -3,13 +3,14 @@ import * as Money from '@cambio/wire/Money.ts'
 import { statusesAt, type OrderData, type Status } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
 import { latestAttempt } from '../payin/card/CardPayin.ts'
+import { cryptoData } from './cryptoData.ts'
 import { moneyOf } from './moneyOf.ts'
 import type { Order } from './Order.ts'
 import { unixNumber, unixText } from './time.ts'
 import { toldLog, toldStatus } from './toldStatus.ts'
 
-/** An order as its partner sees it, at the moment the order stands in. */
-export function orderData(order: Order): OrderData {
+/** An order as its partner sees it at a moment, in the state that the order stands in. */
+export function orderData(order: Order, at: Date): OrderData {
   const { payin, quote } = order
   const card = payin.is === 'card' ? (latestAttempt(payin)?.card ?? null) : null
   const payinMethod = methodOf(quote.payinGroup, card?.brand ?? null)
@@ -44,6 +45,7 @@ export function orderData(order: Order): OrderData {
       purchase_amount: Money.format(order.purchase),
     }),
     ...childData(order),
+    ...cryptoData(order, at),
     created_at: unixText(order.createdAt),
     money: moneyOf(order),
     status_log: toldLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),

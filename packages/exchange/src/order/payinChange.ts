@@ -15,6 +15,7 @@ export function payinContext(order: Order, at: Date): PayinContext {
     expected: order.quote.payin,
     takesPayment: takesPayment(order, at),
     wantsMoney: !hasEnded(order),
+    hasBought: order.payout !== null,
   }
 }
 

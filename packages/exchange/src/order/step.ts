@@ -13,6 +13,7 @@ import {
   isAllBack,
   isBeingPaid,
   isFulfilled,
+  isPricedAsItCame,
   mayHaveLeft,
   mayPayOut,
   payinOf,
@@ -52,12 +53,16 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
     case 'priced':
       return awaitsPrice(order)
-        ? bought({ ...order, quote: fact.quote }, (sold) => moved(sold, fact, at, ['processing_payout']))
+        ? bought({ ...order, quote: fact.quote, expiresAt: null }, (sold) =>
+            moved(sold, fact, at, [...passed(order), 'processing_payout']),
+          )
         : null
     case 'unpriceable':
       return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : null
     case 'child_sold':
       return childSold(order, fact, at)
+    case 'frozen':
+      return stopped(order, fact, at, 'frozen')
     case 'out_of_bounds':
       return awaitsPrice(order) ? moneyBack(order, fact, at) : null
     case 'payout_sending':
@@ -71,6 +76,11 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'settled_by_hand':
       return resolved(order, fact, at)
   }
+}
+
+/** Coins are known to be received when they are priced, and not before: what is too little may still go back. */
+function passed({ payin }: Order): Order['status'][] {
+  return payin.is === 'deposit' ? ['auth_success'] : []
 }
 
 function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): OrderChange | null {
@@ -123,14 +133,21 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
       return hasEnded(order)
         ? { next: noted(order, fact, at) }
         : over({ ...order, errorMessage: news.reason }, fact, at, 'error')
-    case 'returning':
+    case 'returning': {
+      const left = withoutOwed(order)
       return hasEnded(order) || isBeingPaid(order)
-        ? { next: noted(order, fact, at) }
-        : over(order, fact, at, 'auth_success')
+        ? { next: noted(left, fact, at) }
+        : over(left, fact, at, 'auth_success')
+    }
     case 'returned':
       return { next: returned(before, order, fact, at), journals: saleUndone(before, order) }
     case 'owed':
       return { next: noted({ ...order, holdReason: order.holdReason ?? 'owed' }, fact, at) }
+    case 'vanished':
+      return {
+        next: noted({ ...withoutPayout(order), holdReason: 'contradiction' }, fact, at),
+        journals: saleUndone(before, order),
+      }
     case 'charged_back':
       return { next: noted({ ...order, holdReason: 'charged_back' }, fact, at) }
   }
@@ -139,7 +156,7 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
 /** Money is ours. What is confirmed is at work from then on; of other money the coins are being sent. */
 function received(order: Order, fact: Fact, at: Date): OrderChange {
   const isConfirmed = order.status === 'confirmation_pending'
-  if (order.floating) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
+  if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
   return bought({ ...order, expiresAt: null }, (sold) =>
     moved(sold, fact, at, isConfirmed ? ['processing'] : ['auth_success', 'processing_payout']),
   )
@@ -149,10 +166,15 @@ function received(order: Order, fact: Fact, at: Date): OrderChange {
 function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
-  const left = order.holdReason === 'owed' ? { ...order, holdReason: holdWithoutStop(order) } : order
-  return isFulfilled(order) || isBeingPaid(order)
+  const left = withoutOwed(order)
+  return isFulfilled(order) || isBeingPaid(order) || payinOf(order).returning !== null
     ? noted(left, fact, at)
     : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
+}
+
+/** An order that waits for the operator for nothing but what is owed does so while anything is. */
+function withoutOwed(order: Order): Order {
+  return order.holdReason === 'owed' ? { ...order, holdReason: holdWithoutStop(order) } : order
 }
 
 type PayoutFact = Extract<Fact, { is: `payout_${string}` }>

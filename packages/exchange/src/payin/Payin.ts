@@ -9,6 +9,10 @@ import { isCardFact, type Attempt, type CardFact, type CardPayin } from './card/
 import { cardInstructed, cardStep } from './card/cardStep.ts'
 import { cardSummary } from './card/cardSummary.ts'
 import { cardWaits } from './card/cardWaits.ts'
+import { isDepositFact, type Deposit, type DepositFact, type DepositPayin } from './deposit/DepositPayin.ts'
+import { depositInstructed, depositStep } from './deposit/depositStep.ts'
+import { depositSummary } from './deposit/depositSummary.ts'
+import { depositWaits } from './deposit/depositWaits.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
 import {
@@ -22,18 +26,21 @@ import { transferSummary } from './transfer/transferSummary.ts'
 import { transferWaits } from './transfer/transferWaits.ts'
 
 /** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
-export type Payin = CardPayin | BalancePayin | TransferPayin
+export type Payin = CardPayin | BalancePayin | TransferPayin | DepositPayin
 
 /** All that can change a pay-in. */
-export type PayinFact = CardFact | BalanceFact | TransferFact
+export type PayinFact = CardFact | BalanceFact | TransferFact | DepositFact
 
 /** Whether a fact about an order is one about its pay-in. */
 export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
-  return isCardFact(fact) || isBalanceFact(fact) || isTransferFact(fact)
+  return isCardFact(fact) || isBalanceFact(fact) || isTransferFact(fact) || isDepositFact(fact)
 }
 
-/** The pay-in of a new order. */
-export function newPayin(group: PayinGroup): Payin {
+/**
+ * The pay-in of a new order.
+ * @param address where its coins are sent to, for a pay-in by coins
+ */
+export function newPayin(group: PayinGroup, address: string | null): Payin {
   switch (group) {
     case 'card':
       return { is: 'card', attempts: [] }
@@ -41,6 +48,9 @@ export function newPayin(group: PayinGroup): Payin {
       return { is: 'balance', state: 'reserved', wrongCodes: 0 }
     case 'sepa':
       return { is: 'transfer', transfers: [] }
+    case 'crypto':
+      if (address === null) throw new Error('A pay-in by coins has an address')
+      return { is: 'deposit', address, refundAddress: null, deposits: [] }
   }
 }
 
@@ -68,6 +78,9 @@ export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext):
       break
     case 'transfer':
       if (isTransferFact(fact)) return transferStep(payin, fact, context)
+      break
+    case 'deposit':
+      if (isDepositFact(fact)) return depositStep(payin, fact, context)
   }
   throw new Error(`A pay-in by ${payin.is} hears ${fact.is}`)
 }
@@ -85,6 +98,8 @@ export function payinInstructed(
       return balanceInstructed(payin, instruction, context)
     case 'transfer':
       return transferInstructed(payin, instruction, context)
+    case 'deposit':
+      return depositInstructed(payin, instruction, context)
   }
 }
 
@@ -96,6 +111,8 @@ export function payinSummary(payin: Payin, expected: Money): PayinSummary {
       return balanceSummary(payin, expected)
     case 'transfer':
       return transferSummary(payin, expected)
+    case 'deposit':
+      return depositSummary(payin, expected)
   }
 }
 
@@ -108,6 +125,8 @@ export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
       return []
     case 'transfer':
       return transferWaits(payin, mayReturn)
+    case 'deposit':
+      return depositWaits(payin, mayReturn)
   }
 }
 
@@ -119,4 +138,9 @@ export function attemptsOf(payin: Payin): readonly Attempt[] {
 /** The bank transfers that came; none where the money comes another way. */
 export function transfersOf(payin: Payin): readonly Transfer[] {
   return payin.is === 'transfer' ? payin.transfers : []
+}
+
+/** The coins that came or were seen coming; none where the money comes another way. */
+export function depositsOf(payin: Payin): readonly Deposit[] {
+  return payin.is === 'deposit' ? payin.deposits : []
 }

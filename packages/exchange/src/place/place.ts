@@ -9,10 +9,17 @@ import { next } from '../order/next.ts'
 import type { Child, Order, Terms } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
+import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { Random } from '../Random.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 
-export type PlaceDeps = { orders: Pick<OrderStore, 'place'>; random: Random; now: () => Date }
+export type PlaceDeps = {
+  orders: Pick<OrderStore, 'place'>
+  /** Null where no rail takes coins. */
+  deposit: Pick<DepositRail, 'newAddress'> | null
+  random: Random
+  now: () => Date
+}
 
 export type NewOrder = Pick<
   Terms,
@@ -55,12 +62,14 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
  * @returns the order, the secret of its page and, for a withdrawal, the id that it is confirmed by; `not_first` when it
  *   was priced as its client's first and is not
- * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, balance_insufficient, too_many_unpaid_orders;
+ * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, balance_insufficient, too_many_unpaid_orders,
+ *   unavailable;
  *   nothing was written then
  */
 export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 'not_first'> {
   for (;;) {
-    const placed = fresh(deps, input)
+    const id = newOrderId(deps.random)
+    const placed = fresh(deps, input, { id, address: await addressFor(deps, id, input) })
     const { next: order, journals = [] } = input.begin(placed) ?? { next: placed }
     const { id: orderId, clientId, quote } = order
     const secret = deps.random.token(160)
@@ -87,9 +96,23 @@ export function newOrderId(random: Pick<Random, 'pick'>): string {
   return `${random.pick(alphabet, 5)}-${random.pick(alphabet, 6)}`
 }
 
-function fresh(deps: PlaceDeps, input: NewOrder): Order {
+/** Where an order's coins are sent to, an address of its own; null where it is paid another way. */
+async function addressFor(
+  { deposit }: PlaceDeps,
+  orderId: string,
+  { quote }: NewOrder,
+): Promise<string | null> {
+  if (quote.payinGroup !== 'crypto') return null
+  if (!deposit) throw new Refusal('unavailable', 'No coins are taken now; no order was placed')
+  return deposit.newAddress(orderId)
+}
+
+function fresh(
+  deps: PlaceDeps,
+  input: NewOrder,
+  { id, address }: { readonly id: string; readonly address: string | null },
+): Order {
   const createdAt = deps.now()
-  const id = newOrderId(deps.random)
   const status = input.quote.payinGroup === 'balance' ? 'confirmation_pending' : 'payin_pending'
   return {
     id,
@@ -115,7 +138,7 @@ function fresh(deps: PlaceDeps, input: NewOrder): Order {
     seq: 1,
     events: [{ seq: 1, fact: 'placed', status, substatus: null, at: createdAt }],
     expiresAt: expiryOf(input.quote, createdAt),
-    payin: newPayin(input.quote.payinGroup),
+    payin: newPayin(input.quote.payinGroup, address),
     payout: null,
     child: input.child,
     limit: null,

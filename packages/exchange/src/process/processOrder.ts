@@ -2,9 +2,12 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus, type Learned } from '../charge/getPaymentStatus.ts'
 import { refundCharge } from '../charge/refundCharge.ts'
+import { learnDeposits } from '../deposit/followDeposits.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Child, type Order } from '../order/Order.ts'
 import { attemptOf } from '../payin/card/CardPayin.ts'
+import { depositOf } from '../payin/deposit/DepositPayin.ts'
+import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import { transferOf } from '../payin/transfer/TransferPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { TransferRail } from '../payin/transfer/TransferRail.ts'
@@ -14,6 +17,7 @@ import { atMid } from '../price/euro.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { atFreshPrices, price, type PriceDeps } from './price.ts'
+import { refundDeposit } from './refundDeposit.ts'
 import { sendBack } from './sendBack.ts'
 
 export type ProcessDeps = PriceDeps & {
@@ -21,6 +25,8 @@ export type ProcessDeps = PriceDeps & {
   clients: Pick<ClientStore, 'find' | 'nameOf'>
   card: CardRail
   transfer: TransferRail
+  /** Null where no rail takes coins. */
+  deposit: DepositRail | null
   payout: PayoutRails
 }
 
@@ -47,7 +53,7 @@ export async function processOrder(
 function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
   switch (due.verb) {
     case 'expire':
-      return Promise.resolve({ is: 'expired' })
+      return expire(deps, order)
     case 'ask_payin':
     case 'refund':
       return learnOfPayin(deps, order, due)
@@ -86,7 +92,18 @@ function learnOfPayin(
     }
     case 'transfer':
       return sendBack(deps, order, transferOf(order.payin, number))
+    case 'deposit':
+      return refundDeposit(deps, order, order.payin, depositOf(order.payin, number))
   }
+}
+
+/** Nobody's coins are late that the chain has seen in time, or of which nobody knows while it does not answer. */
+async function expire(deps: ProcessDeps, order: Order): Promise<Learned> {
+  if (order.payin.is !== 'deposit' || !deps.deposit) return { is: 'expired' }
+  const { deposits, until } = await deps.deposit.depositsOf(order.id)
+  const after = await learnDeposits(deps, order, deposits)
+  if (after.seq !== order.seq) return 'unknown'
+  return order.expiresAt !== null && until < order.expiresAt ? 'unknown' : { is: 'expired' }
 }
 
 /** Sells the coins of a merchant order for its partner, all of them, at the mid rate of now. */

@@ -21,6 +21,22 @@ export function sandboxKeys(dataDir: string): Required<ChainKeys> {
   return { hotWallet: accountAt(seed, 0), deployer: accountAt(seed, 1) }
 }
 
+/**
+ * The extended public key of a sandbox's deposit addresses. What comes there is moved by the key of the same branch, which
+ * is in the same file.
+ * @throws StartRefused as above
+ */
+export function sandboxDepositXpub(dataDir: string): string {
+  return sandboxSeed(dataDir).derive(DEPOSITS).publicExtendedKey
+}
+
+/** The key of a sandbox's deposit address, which signs what brings its coins away. @throws StartRefused as above */
+export function sandboxDepositKey(dataDir: string, number: number): LocalAccount {
+  return hdKeyToAccount(sandboxSeed(dataDir), { path: `${DEPOSITS}/0/${number}` })
+}
+
+const DEPOSITS = `m/44'/60'/2'`
+
 /** The keys of a live exchange: that of the wallet that pays out, and no other. */
 export function liveKeys(key: Secret): ChainKeys {
   return { hotWallet: privateKeyToAccount(hexOf(key.reveal())) }

@@ -2,23 +2,33 @@ import { join } from 'node:path'
 import type { Rail } from '../Rail.ts'
 import { chainClient } from './chainClient.ts'
 import type { ChainSettings } from './ChainSettings.ts'
+import { depositsOnChain } from './deposit/depositsOnChain.ts'
 import { payOutOnChain } from './payout/payOutOnChain.ts'
 import { measureWallet } from './measureWallet.ts'
 import { readTransaction } from './readTransaction.ts'
+import { testWallet } from './sandbox/testWallet.ts'
 import { watchLoop } from './watch/watchLoop.ts'
 
 /** Folder of the chain's own migrations; its tables lie in the exchange's schema. */
 export const chainMigrations = join(import.meta.dirname, 'chain')
 
-/** A chain as a rail: it pays out coins and tokens. */
-export function chainRail(settingsIn: (dataDir: string) => ChainSettings): Rail {
+/** A chain as a rail: it pays out coins and tokens, and takes them where there is a key of deposit addresses. */
+export function chainRail(
+  settingsIn: (dataDir: string) => ChainSettings,
+  { takesDeposits }: { readonly takesDeposits: boolean },
+): Rail {
   return {
     payoutWays: [{ group: 'crypto', networks: ['ethereum'] }],
+    depositNetworks: takesDeposits ? ['ethereum'] : [],
     open(lent) {
       const settings = settingsIn(lent.dataDir)
       const deps = { ...lent, client: chainClient(settings.url) }
       measureWallet(deps, settings)
       return {
+        ...(settings.depositXpub !== null && {
+          deposit: depositsOnChain(deps, settings, settings.depositXpub),
+        }),
+        ...(settings.keys.deployer && { testWallet: testWallet(settings) }),
         payout: payOutOnChain(deps, settings),
         transactions: readTransaction(deps.client, settings.tokens),
         loops: [watchLoop(deps, settings)],

@@ -5,7 +5,7 @@ import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { chainClient } from './chainClient.ts'
-import { sandboxKeys } from './ChainKeys.ts'
+import { sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
 import { chainMigrations } from './chainRail.ts'
 import type { ChainSettings } from './ChainSettings.ts'
 import { askAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from './node/anvilProcess.ts'
@@ -13,15 +13,23 @@ import { sandboxTokens } from './sandbox/sandboxChain.ts'
 
 export type TestChain = Awaited<ReturnType<typeof openTestChain>>
 
-/** A node for tests, which makes a block when it is told to and at no other time. */
-export async function openTestChain() {
+/** A node for tests, which makes a block when it is told to and at no other time. @param begins when its time begins */
+export async function openTestChain({ begins }: { readonly begins?: Date } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-chain-'))
   const log = join(dataDir, 'node.log')
-  const node = await startAnvil({ port: await freePort(0), log, settings: ['--no-mining'] })
+  const time = begins ? ['--timestamp', String(Math.floor(begins.getTime() / 1_000))] : []
+  const node = await startAnvil({ port: await freePort(0), log, settings: ['--no-mining', ...time] })
   const url = `http://127.0.0.1:${node.port}`
   const keys = sandboxKeys(dataDir)
   const tokens = sandboxTokens(keys.deployer.address)
-  const settings: ChainSettings = { url, chainId: SANDBOX_CHAIN_ID, confirmations: 2, keys, tokens }
+  const settings: ChainSettings = {
+    url,
+    chainId: SANDBOX_CHAIN_ID,
+    confirmations: 2,
+    keys,
+    tokens,
+    depositXpub: sandboxDepositXpub(dataDir),
+  }
   return {
     settings,
     client: chainClient(url),
@@ -29,6 +37,11 @@ export async function openTestChain() {
     node: (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params),
     async mine(blocks = 1): Promise<void> {
       await askAnvil(node.port, 'anvil_mine', [`0x${blocks.toString(16)}`])
+    },
+    /** The same, at a time of the chain's that is not before its last block. */
+    async mineAt(at: Date): Promise<void> {
+      await askAnvil(node.port, 'evm_setNextBlockTimestamp', [Math.floor(at.getTime() / 1_000)])
+      await askAnvil(node.port, 'anvil_mine', ['0x1'])
     },
     async close(): Promise<void> {
       await stopAnvil(node)

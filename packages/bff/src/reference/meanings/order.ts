@@ -27,6 +27,11 @@ export const STATUS_LOG = 'Every status the order had, oldest first.'
 export const CLIENT_ORDER_ID = 'The order’s id here.'
 export const PAYOUT_TXID = 'The network’s id of the pay-out, once it is on its way.'
 
+const CRYPTO_ADDRESS =
+  'Where a pay-in in coins is sent: an address that is this order’s alone; null otherwise.'
+const CRYPTO_DELAY =
+  'Seconds that are left until the coins must be seen on their network, waiting for a block or in one; 0 once they were; null where none are paid in.'
+
 /** Where coins go, as it is answered: the memo under the name that its network has for it. */
 export const destination = {
   dst_address: 'Where the coins go, or the IBAN that the money goes to; null where it stays on a balance.',
@@ -69,6 +74,10 @@ export const orderData = {
   child_payout_currency: 'The currency of the purchase, and of your balance.',
   child_order_status: 'Where the child order stands; see Order statuses.',
   child_order_substatus: 'Null.',
+  crypto_address: CRYPTO_ADDRESS,
+  crypto_delay: CRYPTO_DELAY,
+  refund_address_state:
+    'There when coins came that the order does not want: needed until the buyer has said, on the order’s page, which wallet they go back to; then given. The wallet itself is told to nobody.',
   created_at: 'Unix seconds with six fractional digits.',
   money: 'Where the buyer’s money is.',
   status_log: STATUS_LOG,
@@ -98,8 +107,8 @@ const createdOrder = {
   ...chosen,
   client_order_id: CLIENT_ORDER_ID,
   created_at: 'UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
-  crypto_address: 'Where a pay-in in coins is sent; null otherwise.',
-  crypto_delay: 'Seconds for which crypto_address takes the pay-in; null otherwise.',
+  crypto_address: CRYPTO_ADDRESS,
+  crypto_delay: CRYPTO_DELAY,
   dst_address: destination.dst_address,
   payin_txid: 'The network’s id of a pay-in in coins; null otherwise.',
   status: STATUS,

@@ -30,6 +30,7 @@ const order: PayinContext = {
   expected,
   takesPayment: true,
   wantsMoney: true,
+  hasBought: false,
 }
 const ended: PayinContext = { ...order, takesPayment: false, wantsMoney: false }
 const fresh: CardPayin = { is: 'card', attempts: [] }

@@ -15,6 +15,8 @@ export type PayinContext = {
   readonly takesPayment: boolean
   /** Whether the order still wants the money of a payment that is under way: one that has ended does not. */
   readonly wantsMoney: boolean
+  /** Whether the order's money has bought its coins already. */
+  readonly hasBought: boolean
 }
 
 /** What a change of the pay-in means for its order. */
@@ -33,6 +35,8 @@ export type PayinNews =
   | { readonly is: 'returned' }
   | { readonly is: 'owed' }
   | { readonly is: 'charged_back' }
+  /** Money that was here is not any more. */
+  | { readonly is: 'vanished' }
 
 /** What a fact makes of a pay-in: null when it says nothing new, `contradiction` when it cannot be true as well. */
 export type PayinChange<Payin> = (Change<Payin> & { readonly news: PayinNews }) | 'contradiction' | null

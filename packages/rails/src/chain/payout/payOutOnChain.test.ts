@@ -42,7 +42,8 @@ const deps = (wrong: Partial<ChainDeps> = {}): ChainDeps => ({
   ...wrong,
 })
 const rail = (wrong: Partial<ChainDeps> = {}): PayoutRail => payOutOnChain(deps(wrong), chain.settings)
-const watch = (wrong: Partial<ChainDeps> = {}) => watchLoop(deps(wrong), chain.settings).work('chain', 1)
+const watch = (wrong: Partial<ChainDeps> = {}) =>
+  watchLoop({ ...deps(wrong), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
 
 const order = (payoutId: string, more: Partial<PayoutOrder> = {}): PayoutOrder => ({
   orderId: 'ABCDE-123456',

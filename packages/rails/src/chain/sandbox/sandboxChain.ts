@@ -1,20 +1,18 @@
 import { setTimeout as after } from 'node:timers/promises'
 import {
-  createClient,
   encodeAbiParameters,
   encodeFunctionData,
   erc20Abi,
   getContractAddress,
-  http,
   numberToHex,
   parseEther,
-  rpcSchema,
   type Address,
   type Hex,
   type LocalAccount,
 } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { TokenContracts } from '../ChainSettings.ts'
+import { developmentNode, type DevelopmentNode } from './developmentNode.ts'
 import { answeringTokenCode, silentTokenCode } from '../contracts/tokenCode.ts'
 
 /*
@@ -48,7 +46,7 @@ export async function prepareSandboxChain(
   { client, url }: { client: ChainClient; url: string },
   { deployer, hotWallet }: { deployer: LocalAccount; hotWallet: Address },
 ): Promise<void> {
-  const node = developmentNode(url)
+  const node = developmentNode(url, READY_MS)
   const { address } = deployer
   const count = () => client.getTransactionCount({ address })
   const testers = await node.request({ method: 'eth_accounts' }).catch(() => [])
@@ -117,26 +115,6 @@ async function fund(
   await node.request({ method: 'eth_sendTransaction', params: [sent] }).catch(() => {})
   await mine(node)
   await until('The deployer of the sandbox got no coins in time', isFunded)
-}
-
-type DevelopmentNode = ReturnType<typeof developmentNode>
-
-/** The node by what only nodes for development can. */
-function developmentNode(url: string) {
-  return createClient({
-    transport: http(url, { timeout: READY_MS, retryCount: 0 }),
-    rpcSchema: rpcSchema<
-      [
-        { Method: 'eth_accounts'; Parameters?: undefined; ReturnType: readonly Address[] },
-        { Method: 'evm_mine'; Parameters?: undefined; ReturnType: unknown },
-        {
-          Method: 'eth_sendTransaction'
-          Parameters: [{ from: Address; to: Address; value: Hex }]
-          ReturnType: Hex
-        },
-      ]
-    >(),
-  })
 }
 
 /** Makes a block at once where the node can, so that nobody waits for the next. */

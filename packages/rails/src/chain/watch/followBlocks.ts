@@ -1,9 +1,9 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { postJournals, type Journal } from '@cambio/server/postgres/Ledger.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { BlockNotFoundError, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
+import { hashAt } from '../hashAt.ts'
 import { lockWallet, moveHeight, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { listSent, markFinal, type ChainPayout, type PayoutEnd } from '../payout/ChainPayout.ts'
@@ -31,7 +31,8 @@ export async function followBlocks(
   const [income, ends, hash] = await Promise.all([
     incomeIn(client, settings, { from: wallet.height + 1n, to: last }),
     endsOf(client, settings, await listSent(database.query, key), last),
-    hashOf(client, last),
+    // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
+    hashAt(client, last),
   ])
   await database.transaction(async (query) => {
     const { height } = await lockWallet(query, key)
@@ -39,7 +40,7 @@ export async function followBlocks(
     const write = { query, at: deps.clock.now(), key }
     for (const each of income) await bookIncome(write, each)
     for (const [payout, end] of ends) await bookEnd(write, payout, end)
-    await moveHeight(query, key, { number: last, hash })
+    await moveHeight(query, key, { number: last, hash: hash ?? '0x' })
   })
   for (const [{ payoutId }, end] of ends)
     if (end.state !== 'done')
@@ -60,16 +61,6 @@ async function endsOf(
     ]),
   )
   return found.flatMap(([payout, end]) => (end ? [[payout, end]] : []))
-}
-
-/** A block that the sandbox's node has cut away was empty, and the chain goes on above it. */
-async function hashOf(client: ChainClient, blockNumber: bigint): Promise<Hash> {
-  try {
-    return (await client.getBlock({ blockNumber })).hash
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return '0x'
-    throw error
-  }
 }
 
 type Write = {

@@ -1,8 +1,7 @@
 import { reversed } from '@cambio/exchange/books/Journal.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
-import { BlockNotFoundError } from 'viem'
-import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
+import { hashAt } from '../hashAt.ts'
 import { lockWallet, moveHeight, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { listFinalSince, markUnderWay } from '../payout/ChainPayout.ts'
@@ -59,15 +58,6 @@ export async function takeBack(deps: ChainDeps, settings: ChainSettings, wallet:
     count,
     reason: `from block ${height + 1n} on`,
   })
-}
-
-async function hashAt(client: ChainClient, blockNumber: bigint): Promise<`0x${string}` | undefined> {
-  try {
-    return (await client.getBlock({ blockNumber })).hash
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return undefined
-    throw error
-  }
 }
 
 async function filtered<Item>(

@@ -25,10 +25,15 @@ afterEach(async () => {
 const now = new Date('2026-03-01T09:30:00Z')
 const log: Log = { ...silentLog, warn: (event, fields) => void warnings.push(fields?.reason ?? event) }
 
+const inbox = { file: async () => {} }
+
 /** A process that watches. */
 const watcher = (settings = chain.settings) => {
   const client = chainClient(settings.url)
-  const { work } = watchLoop({ database: stand.database, clock: { now: () => now }, log, client }, settings)
+  const { work } = watchLoop(
+    { database: stand.database, clock: { now: () => now }, log, client, inbox },
+    settings,
+  )
   return () => work('chain', 1)
 }
 const wallet = () => findWallet(stand.database.query, walletKey(chain.settings))
@@ -88,7 +93,7 @@ test('a node that is away stops the rail until it is back', async () => {
 
 test('of many processes one watches, and it looks again a second later', async () => {
   const deps = { database: stand.database, clock: { now: () => now }, random: systemRandom, log }
-  const loop = watchLoop({ ...deps, client: chain.client }, chain.settings)
+  const loop = watchLoop({ ...deps, client: chain.client, inbox }, chain.settings)
   const worked = await Promise.all([workDue(deps, loop).tick(), workDue(deps, loop).tick()])
   expect(worked.filter((rows) => rows === 1)).toEqual([1])
   const rows = await stand.database.query<{ due_at: Date }>(statement('select due_at from chain_watch'))

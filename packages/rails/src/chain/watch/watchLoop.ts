@@ -3,7 +3,8 @@ import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
 import { BaseError } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteNode, walletKey } from '../ChainWallet.ts'
-import type { ChainDeps } from '../payout/ChainDeps.ts'
+import type { DepositDeps } from '../deposit/DepositDeps.ts'
+import { watchDeposits } from '../deposit/watchDeposits.ts'
 import { checkNode } from './checkNode.ts'
 import { followBlocks } from './followBlocks.ts'
 import { meetChain, shownUrl } from './meetChain.ts'
@@ -17,7 +18,7 @@ const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
 
 /** The chain is looked at every second, by one process of many. */
-export function watchLoop(deps: ChainDeps, settings: ChainSettings): DueLoop {
+export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
   const said: Said = { why: null }
   return {
     ...watch,
@@ -37,7 +38,7 @@ export function watchLoop(deps: ChainDeps, settings: ChainSettings): DueLoop {
 }
 
 /** Asks the node how it is, and writes down what it said. */
-async function look(deps: ChainDeps & { said: Said }, settings: ChainSettings): Promise<void> {
+async function look(deps: DepositDeps & { said: Said }, settings: ChainSettings): Promise<void> {
   const { database, client, clock } = deps
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)
@@ -45,7 +46,9 @@ async function look(deps: ChainDeps & { said: Said }, settings: ChainSettings): 
   const isWell = check.is === 'well'
   tell(deps, isWell ? null : check.why)
   if (!wallet) {
-    if (isWell) await meetChain(deps, settings)
+    if (!isWell) return
+    await meetChain(deps, settings)
+    await watchDeposits(deps, settings, await client.getBlockNumber())
     return
   }
   await noteNode(database.query, key, {
@@ -57,11 +60,12 @@ async function look(deps: ChainDeps & { said: Said }, settings: ChainSettings): 
   if (!isWell) return
   await takeBack(deps, settings, wallet)
   await catchUp(deps, settings, check.height)
+  await watchDeposits(deps, settings, check.height)
   await tendPayouts(deps, settings)
 }
 
 /** Reads what is new on the chain, a part at a time: a lease is renewed meanwhile, so this may take long. */
-async function catchUp(deps: ChainDeps, settings: ChainSettings, head: bigint): Promise<void> {
+async function catchUp(deps: DepositDeps, settings: ChainSettings, head: bigint): Promise<void> {
   for (let isMore = true; isMore;) {
     const wallet = await findWallet(deps.database.query, walletKey(settings))
     if (!wallet) return

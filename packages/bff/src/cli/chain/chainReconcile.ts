@@ -7,10 +7,12 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import type { CommandDeps } from './CommandDeps.ts'
-import { signed } from './signed.ts'
+import { depositBooks } from './depositBooks.ts'
+import type { Compared } from './Compared.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { signed } from '../signed.ts'
 
-/** The books of the wallet that pays out, against what the chain says that it holds, at the block that both know. */
+/** The books of the wallet that pays out and of deposit addresses, against what the chain says that they hold. */
 export const chainReconcile = command({
   name: 'chain reconcile',
   summary: 'Compares the books with the chain. What differs is named to the last unit.',
@@ -19,7 +21,13 @@ export const chainReconcile = command({
   json: z.object({
     agrees: z.boolean(),
     accounts: z.array(
-      z.object({ asset: z.string(), books: z.string(), chain: z.string(), difference: z.string() }),
+      z.object({
+        account: z.enum(['wallet', 'deposits']),
+        asset: z.string(),
+        books: z.string(),
+        chain: z.string(),
+        difference: z.string(),
+      }),
     ),
   }),
   async run({ query, chainUrl }: CommandDeps) {
@@ -32,21 +40,22 @@ export const chainReconcile = command({
     const { height, books } = await readBooks(query, wallet)
     const held = await Promise.all(
       currencies.map((currency) => balanceAt(client, wallet, currency, height)),
-    ).catch(() => {
-      throw new BadCall(
-        `The node does not say what the wallet held at block ${height}: is the exchange running?`,
-      )
-    })
-    const accounts = currencies.map((asset, index) => {
-      const booked = books.get(asset) ?? 0n
-      const chain = held[index] ?? 0n
+    ).catch(notSaid)
+    const ofWallet = currencies.map((asset, index): Compared => ({
+      account: 'wallet',
+      asset,
+      books: books.get(asset) ?? 0n,
+      chain: held[index] ?? 0n,
+    }))
+    const ofDeposits = await depositBooks({ query, client }, wallet).catch(notSaid)
+    const accounts = [...ofWallet, ...ofDeposits].map(({ account, asset, books: booked, chain }) => {
       const shown = (units: bigint) => signed({ units, currency: asset })
-      return { asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }
+      return { account, asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }
     })
     const agrees = accounts.every(({ books: booked, chain }) => booked === chain)
     const lines = accounts.map(
-      ({ asset, books: booked, chain, difference }) =>
-        `${asset.padEnd(8)}books ${booked}  chain ${chain}  difference ${difference}`,
+      ({ account, asset, books: booked, chain, difference }) =>
+        `${account.padEnd(10)}${asset.padEnd(8)}books ${booked}  chain ${chain}  difference ${difference}`,
     )
     const verdict = agrees ? 'The books agree with the chain' : 'The books differ from the chain'
     return {
@@ -56,6 +65,10 @@ export const chainReconcile = command({
     }
   },
 })
+
+function notSaid(): never {
+  throw new BadCall('The node does not say what was held at the last block that was read: is it running?')
+}
 
 /** The height that the books of a wallet have come to, and what they say that it held there. */
 async function readBooks(
@@ -92,6 +105,15 @@ const BOOKS = `
     from chain_payout c join orders o on o.payout_id = c.payout_id
     where c.wallet = $1 and c.chain_id = $2 and (c.state <> 'done' or o.payout_state <> 'done')
     group by c.currency
+  ),
+  going_back as (
+    select c.currency as asset, -sum(c.units) as units
+    from chain_payout c join deposit d on c.payout_id in (d.order_id || '-refund-' || d.number,
+      d.order_id || '-refund-' || d.number || '-' || (d.refund_failures + 1))
+    where c.wallet = $1 and c.chain_id = $2 and c.state = 'done' and d.state = 'returning'
+    group by c.currency
   )
-  select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0) as units
-  from wallet left join booked on true left join between on between.asset = booked.asset`
+  select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0)
+    + coalesce(going_back.units, 0) as units
+  from wallet left join booked on true left join between on between.asset = booked.asset
+    left join going_back on going_back.asset = booked.asset`

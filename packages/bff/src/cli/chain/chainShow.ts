@@ -3,7 +3,7 @@ import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import type { CommandDeps } from './CommandDeps.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 
 /** The chain that coins move on, the wallet that pays out there, and how high the node is. */
 export const chainShow = command({

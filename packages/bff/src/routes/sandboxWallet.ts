@@ -1,0 +1,56 @@
+import type { Hono } from 'hono'
+import { checkAddress } from '@cambio/exchange/payout/address/checkAddress.ts'
+import type { DoorEnv } from '@cambio/server/door.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import { ownPolicy, readable, show, type PageContext } from '../pages/answer.ts'
+import {
+  sandboxNotSentPage,
+  sandboxSentPage,
+  sandboxWalletPage,
+  type WalletPayment,
+} from '../pages/sandboxWallet.ts'
+import type { Exchange } from '../program/Exchange.ts'
+
+/** A wallet to try deposits with, in a sandbox whose chain is its own. */
+export function mountSandboxWallet(
+  app: Hono<DoorEnv>,
+  { mode, testWallet, log }: Pick<Exchange, 'mode' | 'testWallet' | 'log'>,
+): void {
+  if (mode !== 'sandbox' || !testWallet) return
+
+  app.get(pages.sandboxWallet, readable, async (c) => {
+    const payment = paymentOf(c)
+    if (!payment) return notSent(c)
+    return show(c, sandboxWalletPage(payment), { ...ownPolicy, 'form-action': ["'self'"] })
+  })
+
+  app.post(pages.sandboxWallet, readable, async (c) => {
+    const payment = paymentOf(c)
+    if (!payment) return notSent(c)
+    try {
+      const { txid } = await testWallet.send(payment)
+      return show(c, sandboxSentPage(pages.transaction.replace('{txid}', txid)), ownPolicy)
+    } catch {
+      log.warn('the test wallet sends nothing', { currency: payment.amount.currency })
+      return show(c, sandboxNotSentPage('The chain does not take it.'), ownPolicy)
+    }
+  })
+
+  function notSent(c: PageContext): Response | Promise<Response> {
+    c.status(400)
+    const why = 'Name an address, an amount and a currency of this chain: ?to=…&amount=…&currency=ETH.'
+    return show(c, sandboxNotSentPage(why), ownPolicy)
+  }
+}
+
+/** What the address of the page asks for; undefined where that cannot be sent. */
+function paymentOf(c: PageContext): WalletPayment | undefined {
+  const { to = '', amount = '', currency = '' } = c.req.query()
+  const coin = Currency.find(currency)
+  if (coin?.network !== 'ethereum') return undefined
+  if (!checkAddress({ currency: coin, address: to, memo: null, mode: 'sandbox' }).ok) return undefined
+  const money = Money.parse(amount, currency)
+  return typeof money === 'string' ? undefined : { to, amount: money }
+}

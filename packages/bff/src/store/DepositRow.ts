@@ -1,0 +1,48 @@
+import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
+
+/** A row of `deposit` as JSON: units as text, so that no digit is lost. */
+export type DepositRow = {
+  readonly order_id: string
+  readonly number: number
+  readonly entry: string
+  readonly units: string
+  readonly currency: string
+  readonly sender: string
+  readonly mined_at: string | null
+  readonly is_replacement: boolean
+  readonly state: Deposit['state']
+  readonly refund_fee_units: string | null
+  readonly refund_failures: number
+}
+
+export function toDepositRow(orderId: string, deposit: Deposit): DepositRow {
+  const { number, entry, amount, sender, minedAt, isReplacement, state, refundFee, refundFailures } = deposit
+  return {
+    order_id: orderId,
+    number,
+    entry,
+    units: amount.units.toString(),
+    currency: amount.currency,
+    sender,
+    mined_at: minedAt?.toISOString() ?? null,
+    is_replacement: isReplacement,
+    state,
+    refund_fee_units: refundFee?.units.toString() ?? null,
+    refund_failures: refundFailures,
+  }
+}
+
+export function fromDepositRow(row: DepositRow): Deposit {
+  const { number, entry, currency, sender, state } = row
+  return {
+    number,
+    entry,
+    amount: { units: BigInt(row.units), currency },
+    sender,
+    minedAt: row.mined_at === null ? null : new Date(row.mined_at),
+    isReplacement: row.is_replacement,
+    state,
+    refundFee: row.refund_fee_units === null ? null : { units: BigInt(row.refund_fee_units), currency },
+    refundFailures: row.refund_failures,
+  }
+}

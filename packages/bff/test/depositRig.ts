@@ -1,0 +1,130 @@
+import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
+import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import { OrderData } from '@cambio/wire/Order.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { createPath } from './createOrder.ts'
+import { commandDepsOf, ethAddress, openRig } from './rig.ts'
+
+/*
+ * The whole exchange on a real node that makes a block when it is told to, in one time with the exchange. Prices stand
+ * until they are moved.
+ */
+
+export type DepositRig = Awaited<ReturnType<typeof openDepositRig>>
+
+const Address = z.templateLiteral(['0x', z.string()])
+type Address = z.infer<typeof Address>
+
+const BEGINS = new Date('2026-03-01T09:00:00Z')
+const BLOCK_MS = 5_000
+const one = 10n ** 18n
+
+export async function openDepositRig() {
+  const chain = await openTestChain({ begins: BEGINS })
+  let eur: Record<string, bigint> = {
+    EUR: one,
+    ETH: 3_000n * one,
+    USDC: one,
+    USDT20: one,
+    BTC: 60_000n * one,
+  }
+  const now = () => rig.exchange.clock.now()
+  const rates = {
+    prices: (): Promise<Prices> => Promise.resolve({ at: now(), eur: new Map(Object.entries(eur)) }),
+  }
+  const rig = await openRig({ rates }, { CHAIN_URL: chain.settings.url, DATA_DIR: chain.dataDir })
+
+  /** Time passes, blocks are made, and everything that follows is done. */
+  async function live(blocks = 1): Promise<void> {
+    for (let block = 0; block < blocks; block++) {
+      rig.pass(BLOCK_MS)
+      await chain.mineAt(now())
+      await rig.work.tick()
+      await rig.work.tick()
+    }
+  }
+  await rig.work.tick()
+  await chain.mineAt(now())
+
+  /** Blocks are made and everything that follows is done, until nothing more does. */
+  const settle = () => live(8)
+
+  async function order(id: string): Promise<OrderData> {
+    const { body } = await rig.partner('GET', `/api/v2/partner/order/${id}`)
+    return OrderData.parse(body)
+  }
+
+  const call = async (...words: string[]) => {
+    const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
+      work(commandDepsOf(rig.exchange)),
+    )
+    return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
+  }
+
+  return {
+    ...rig,
+    chain,
+    live,
+    settle,
+    order,
+    call,
+    /** What one whole coin costs in EUR from now on. */
+    pricesAre: (changed: Record<string, bigint>) =>
+      void (eur = {
+        ...eur,
+        ...Object.fromEntries(Object.entries(changed).map(([code, price]) => [code, price * one])),
+      }),
+    /** An order of the shop's: an ETH for USDC, unless said otherwise. */
+    async placed(id: string, extra: object = {}): Promise<{ orderId: string; address: Address }> {
+      const made = await rig.partner('POST', createPath, {
+        partner_order_id: id,
+        payin_currency: 'ETH',
+        payin_group: 'crypto',
+        payin_amount: '1',
+        payout_currency: 'USDC',
+        dst_address: ethAddress,
+        client_ip: '192.0.2.7',
+        remote_country: 'DE',
+        ...extra,
+      })
+      expect(made.body).toMatchObject({ payin_group: 'crypto', crypto_delay: 900 })
+      return {
+        orderId: String(made.at('client_order_id')),
+        address: Address.parse(made.at('crypto_address')),
+      }
+    },
+    /** Coins are sent out of the test wallet, and wait for a block. */
+    async send(to: string, amount: string, currency = 'ETH'): Promise<string> {
+      const page = `/sandbox/wallet?to=${to}&amount=${amount}&currency=${currency}`
+      const sent = await rig.send('POST', page)
+      expect(sent.text).toContain('<h1>Sent</h1>')
+      return /tx\/(0x[0-9a-f]{64})/.exec(sent.text)?.[1] ?? ''
+    },
+    async held(address: Address, currency: string): Promise<string> {
+      const { tokens } = chain.settings
+      return Money.format({ units: await balanceAt(chain.client, { address, tokens }, currency), currency })
+    },
+    /** What stands on an account, in whole coins. */
+    async booked(account: string, currency: string): Promise<string> {
+      const balances = await trialBalance(rig.query)
+      const found = balances.find((each) => each.account === account && each.asset === currency)
+      const units = found?.units ?? 0n
+      return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
+    },
+    /** Books sum to zero, and are what the chain says. */
+    async close(): Promise<void> {
+      try {
+        expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+      } finally {
+        await rig.close()
+        await chain.close()
+      }
+    },
+  }
+}

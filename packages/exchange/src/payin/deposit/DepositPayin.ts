@@ -1,0 +1,74 @@
+import type { Money } from '@cambio/wire/Money.ts'
+
+/** A pay-in by coins: whatever comes to an address that is this order's alone. */
+export type DepositPayin = {
+  readonly is: 'deposit'
+  readonly address: string
+  /** Where money that the order does not want goes back to, once the buyer has said so. */
+  readonly refundAddress: string | null
+  readonly deposits: readonly Deposit[]
+}
+
+/**
+ * One transfer of coins that came, or was seen coming.
+ *
+ *   seen ─► received ─► owed ─► returning ─► returned
+ *   │ ▲        │       │ │ ▲        │
+ *   ▼ │        ▼       │ │ └────────┘
+ *   gone      lost ◄───┘ └► closed
+ */
+export type Deposit = {
+  readonly number: number
+  /** The transaction, and which of its transfers to this address: a deposit counts once, however often it is told of. */
+  readonly entry: string
+  readonly amount: Money
+  readonly sender: string
+  /** When its block was made; null while it is in none that is final. */
+  readonly minedAt: Date | null
+  /** Whether its transaction took the place of another one that was seen before. */
+  readonly isReplacement: boolean
+  /** `gone` never counted, `lost` was taken away by a reorganisation after it had; `closed` was settled by hand. */
+  readonly state: 'seen' | 'gone' | 'received' | 'owed' | 'returning' | 'returned' | 'closed' | 'lost'
+  /** What is taken off for the network when it goes back; null until that is known. */
+  readonly refundFee: Money | null
+  /** How often its way back failed for good: each try is a payment of its own. */
+  readonly refundFailures: number
+}
+
+type Told = Pick<Deposit, 'entry' | 'amount' | 'sender' | 'isReplacement'>
+
+/** What the chain says of an order's deposits, and what is done about those that go back. */
+export type DepositFact =
+  /** A transaction waits for a block, or is in one that is not final. */
+  | ({ readonly is: 'deposit_seen' } & Told)
+  /** It is final. */
+  | ({ readonly is: 'deposit_came'; readonly minedAt: Date } & Told)
+  /** It is in no block and waits for none: it never counted, or a reorganisation took it away. */
+  | { readonly is: 'deposit_gone'; readonly entry: string }
+  | { readonly is: 'refund_address_given'; readonly address: string }
+  | { readonly is: 'refund_priced'; readonly number: number; readonly fee: Money }
+  | { readonly is: 'refund_done'; readonly number: number; readonly txid: string }
+  /** Nothing was sent: the money is owed again. */
+  | { readonly is: 'refund_failed'; readonly number: number; readonly reason: string }
+
+const facts: ReadonlySet<string> = new Set([
+  'deposit_seen',
+  'deposit_came',
+  'deposit_gone',
+  'refund_address_given',
+  'refund_priced',
+  'refund_done',
+  'refund_failed',
+] satisfies DepositFact['is'][])
+
+/** Whether a fact about an order is one about its pay-in by coins. */
+export function isDepositFact(fact: { readonly is: string }): fact is DepositFact {
+  return facts.has(fact.is)
+}
+
+/** @throws Error when there is no deposit of that number */
+export function depositOf({ deposits }: DepositPayin, number: number): Deposit {
+  const deposit = deposits.find((other) => other.number === number)
+  if (!deposit) throw new Error(`There is no deposit ${number}`)
+  return deposit
+}

@@ -1,0 +1,28 @@
+import type { Money } from '@cambio/wire/Money.ts'
+
+/** A transfer to one of our addresses, as the chain has it now. */
+export type ChainDeposit = {
+  /** The transaction, and which of its transfers to the address. */
+  readonly entry: string
+  readonly amount: Money
+  readonly sender: string
+  readonly txid: string
+  /** Whether its transaction took the place of another one that was seen before. */
+  readonly isReplacement: boolean
+  /** `gone` is in no block and waits for none. */
+  readonly state: 'seen' | 'final' | 'gone'
+  /** When its block was made; null while it is in none. */
+  readonly minedAt: Date | null
+  /** How many blocks it is deep, its own counted. */
+  readonly confirmations: number
+}
+
+/** The chain as a way to be paid, as the exchange needs it. */
+export type DepositRail = {
+  /** How many blocks a deposit is final after. */
+  readonly confirmations: number
+  /** An address that is this order's alone. @throws Refusal unavailable while the chain was never seen */
+  newAddress(orderId: string): Promise<string>
+  /** What came for an order, and until when the chain was looked at. */
+  depositsOf(orderId: string): Promise<{ readonly deposits: readonly ChainDeposit[]; readonly until: Date }>
+}

@@ -1,0 +1,40 @@
+import { equal } from '@cambio/wire/Money.ts'
+import type { Learned } from '../charge/getPaymentStatus.ts'
+import { depositWindow } from '../order/expiry.ts'
+import { payinOf, type Order } from '../order/Order.ts'
+import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
+import { priceDeposits, type Arrival } from '../price/priceDeposits.ts'
+import type { Prices } from '../price/RateSource.ts'
+import { withinBounds } from './withinBounds.ts'
+import { withinLimit, type LimitDeps } from './withinLimit.ts'
+
+/**
+ * Prices what came for an order in coins. Below what one order may be for it waits for more until it would have lapsed;
+ * then, and above, the money is owed.
+ */
+export async function priceOfDeposits(
+  deps: LimitDeps,
+  order: Order,
+  { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
+): Promise<Learned> {
+  const { received, isOpen } = payinOf(order)
+  if (!received) throw new Error(`Order ${order.id} has no money to price`)
+  const { amount } = received
+  const isLate = order.expiresAt === null || deps.now() >= order.expiresAt
+  const bounds = equal(amount, order.quote.payin) ? 'within' : withinBounds(deps, order, amount, prices)
+  if (bounds === 'above') return { is: 'out_of_bounds' }
+  const quote = priceDeposits(order.quote, prices, {
+    arrivals: payin.deposits
+      .filter(({ state }) => state === 'received')
+      .map((each) => arrivalOf(order, each)),
+    floating: order.floating,
+  })
+  if (bounds === 'below' || !quote) return isLate && !isOpen ? { is: 'out_of_bounds' } : 'unknown'
+  return withinLimit(deps, order, { is: 'priced', quote })
+}
+
+/** The price of an order holds for what is in a block soon after its end, unless it replaced what was announced. */
+function arrivalOf({ createdAt }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
+  const { priceUntil } = depositWindow(createdAt)
+  return { amount, isInTime: minedAt !== null && minedAt < priceUntil && !isReplacement }
+}

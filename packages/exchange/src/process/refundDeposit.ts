@@ -1,0 +1,66 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { subtract } from '@cambio/wire/Money.ts'
+import { tariffFor } from '../catalogue/Catalogue.ts'
+import type { Learned } from '../charge/getPaymentStatus.ts'
+import type { Order } from '../order/Order.ts'
+import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
+import type { PayoutState } from '../payout/PayoutRail.ts'
+import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
+import { fromEur } from '../price/euro.ts'
+import { atFreshPrices, type PriceDeps } from './price.ts'
+
+/**
+ * Has a deposit paid back out of our wallet: first what the network takes is settled, then the coins are sent under an id
+ * of their own, and asked about until they are final.
+ */
+export async function refundDeposit(
+  deps: PriceDeps & { payout: PayoutRails },
+  order: Order,
+  { refundAddress }: DepositPayin,
+  deposit: Deposit,
+): Promise<Learned> {
+  const { number, amount, refundFee: fee } = deposit
+  if (refundAddress === null) throw new Error(`Deposit ${number} of ${order.id} goes nowhere`)
+  const { network } = Currency.get(amount.currency)
+  if (network === null) throw new Error(`${amount.currency} is no coin`)
+  if (fee === null)
+    return atFreshPrices(deps, (prices) => {
+      const { transferEurCents } = tariffFor(deps.catalogue.now(), order.partnerId)
+      return { is: 'refund_priced', number, fee: fromEur(transferEurCents[network], amount.currency, prices) }
+    })
+  const rail = findPayoutRail(deps.payout, { group: 'crypto', network })
+  if (!rail) return 'unknown'
+  const payoutId = refundId(order, deposit)
+  const state = await rail.getStatus(payoutId)
+  if (state.is !== 'absent') return learnedOf(number, state)
+  return learnedOf(
+    number,
+    await rail.send({
+      payoutId,
+      orderId: order.id,
+      amount: subtract(amount, fee),
+      address: refundAddress,
+      memo: null,
+      receiver: null,
+    }),
+  )
+}
+
+/** How the network knows what goes back. What failed for good is another payment when somebody has it sent again. */
+export function refundId({ id }: Pick<Order, 'id'>, { number, refundFailures }: Deposit): string {
+  return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
+}
+
+function learnedOf(number: number, state: PayoutState): Learned {
+  switch (state.is) {
+    case 'unknown':
+    case 'absent':
+    case 'sent':
+      return 'unknown'
+    case 'confirmed':
+      return { is: 'refund_done', number, txid: state.txid }
+    case 'refused':
+    case 'failed':
+      return { is: 'refund_failed', number, reason: state.reason }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import type { ClientHolds } from '../limit/ClientHold.ts'
+import { limitFact } from '../limit/limitFact.ts'
+import type { VerificationStore } from '../limit/VerificationStore.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import type { Random } from '../Random.ts'
+
+export type LimitDeps = {
+  clients: ClientHolds
+  verifications: Pick<VerificationStore, 'keep'>
+  catalogue: Catalogue
+  random: Random
+  now: () => Date
+  verificationUrl: (token: string) => string
+}
+
+/** The price of what came, or that it is over the limit of the order's client. Nobody could be asked before it came. */
+export async function withinLimit(
+  deps: LimitDeps,
+  order: Order,
+  fact: Fact & { is: 'priced' },
+): Promise<Fact> {
+  if (order.clientId === null) return fact
+  const { caps } = deps.catalogue.now()
+  const limited = await deps.clients.hold(order.clientId, (hold) =>
+    limitFact(deps, caps, hold, { ...order, quote: fact.quote }),
+  )
+  return limited ?? fact
+}

@@ -1,0 +1,120 @@
+import { TransactionNotFoundError, type Hash } from 'viem'
+import type { ChainClient } from '../chainClient.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { hashAt } from '../hashAt.ts'
+import type { DepositDeps } from './DepositDeps.ts'
+import {
+  addDepositWatch,
+  findDepositWatch,
+  lockDepositWatch,
+  moveDepositWatch,
+  type DepositWatch,
+} from './DepositWatch.ts'
+import { transfersIn, transfersWaiting } from './findTransfers.ts'
+import {
+  keepDeposit,
+  listSeenDeposits,
+  unblockDeposit,
+  untoldOrders,
+  markTold,
+  type Found,
+} from './KeptDeposit.ts'
+import { takeBackDeposits } from './takeBackDeposits.ts'
+
+/** So many blocks are read in one go, so that a long absence is made up for step by step. */
+const MOST_BLOCKS = 200n
+
+/**
+ * Looks for deposits from the last block that is final and was read, up to the node's last block and what waits for the
+ * next. Everything above what is final is read again each time, so that what a reorganisation changes there is seen.
+ */
+export async function watchDeposits(deps: DepositDeps, settings: ChainSettings, head: bigint): Promise<void> {
+  const { query } = deps.database
+  for (let isMore = true; isMore;) {
+    const watch = await findDepositWatch(query, settings.chainId)
+    if (!watch) return begin(deps, settings, head)
+    await takeBackDeposits(deps, watch)
+    isMore = await look(deps, settings, head)
+  }
+  for (const orderId of await untoldOrders(query)) await tell(deps, orderId)
+}
+
+/** Says that there is news of an order's address. It counts as told once the notice is filed. */
+async function tell({ database, inbox }: DepositDeps, orderId: string): Promise<void> {
+  await database.transaction(async (query) => {
+    await markTold(query, orderId)
+    await inbox.file({ source: 'chain', reference: orderId })
+  })
+}
+
+/** There is no address of ours yet, so nothing came before this. */
+async function begin(
+  { database, client, clock }: DepositDeps,
+  settings: ChainSettings,
+  head: bigint,
+): Promise<void> {
+  const { chainId } = settings
+  const height = finalOf(settings, head)
+  const blockHash = (await hashAt(client, height)) ?? '0x'
+  await addDepositWatch(database.query, { chainId, height, blockHash, head, lookedAt: clock.now() })
+}
+
+function finalOf({ confirmations }: ChainSettings, head: bigint): bigint {
+  const final = head - BigInt(confirmations - 1)
+  return final > 0n ? final : 0n
+}
+
+/** Reads the next blocks. Says whether there are more. */
+async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): Promise<boolean> {
+  const { client, database, clock } = deps
+  const { chainId } = settings
+  const lookedAt = clock.now()
+  const watch = await findDepositWatch(database.query, chainId)
+  if (!watch) return false
+  const to = head < watch.height + MOST_BLOCKS ? head : watch.height + MOST_BLOCKS
+  const isAtHead = to === head
+  const asking = { client, query: database.query, settings }
+  const read = await transfersIn(asking, { from: watch.height + 1n, to })
+  if (!read) return false // The chain changed while it was read: it is looked at again.
+  const known = new Set(read.map(({ txid }) => txid))
+  const waiting = isAtHead ? (await transfersWaiting(asking)).filter(({ txid }) => !known.has(txid)) : []
+  const missing = isAtHead ? await missingOf(deps, watch, [...read, ...waiting]) : []
+  const final = finalOf(settings, head)
+  const height = final < to ? final : to
+  const blockHash = (await hashAt(client, height)) ?? '0x'
+  await database.transaction(async (held) => {
+    const locked = await lockDepositWatch(held, chainId)
+    if (locked.height !== watch.height || locked.blockHash !== watch.blockHash) return
+    for (const found of [...read, ...waiting]) {
+      const isFinal = found.block !== null && found.block.number <= height
+      await keepDeposit(held, { chainId, isFinal }, found)
+    }
+    for (const { id, state } of missing) await unblockDeposit(held, id, state)
+    if (height >= watch.height)
+      await moveDepositWatch(held, { chainId, height, blockHash, head: to, lookedAt })
+  })
+  return !isAtHead
+}
+
+/** Deposits that were seen and are in no block: they wait for one, as far as the node says, or are gone. */
+async function missingOf(
+  { client, database }: DepositDeps,
+  { chainId }: DepositWatch,
+  found: readonly Found[],
+): Promise<{ id: string; state: 'seen' | 'gone' }[]> {
+  const there = new Set(found.map(({ address, entry }) => `${address}:${entry}`))
+  const missing = (await listSeenDeposits(database.query, chainId)).filter(({ id }) => !there.has(id))
+  return Promise.all(
+    missing.map(async ({ id, txid }) => ({ id, state: (await isKnown(client, txid)) ? 'seen' : 'gone' })),
+  )
+}
+
+async function isKnown(client: ChainClient, hash: Hash): Promise<boolean> {
+  try {
+    await client.getTransaction({ hash })
+    return true
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return false
+    throw error
+  }
+}
