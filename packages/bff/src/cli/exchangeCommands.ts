@@ -1,5 +1,6 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
-import { callbackResend } from './callbackResend.ts'
+import { balanceShow } from './balanceShow.ts'
+import { callbackResend } from './callback/callbackResend.ts'
 import { countrySet } from './catalogue/countrySet.ts'
 import { tariffHistory } from './catalogue/tariffHistory.ts'
 import { tariffPreview } from './catalogue/tariffPreview.ts'
@@ -13,9 +14,14 @@ import { couponEnd } from './coupon/couponEnd.ts'
 import { couponList } from './coupon/couponList.ts'
 import { ledgerTrialBalance } from './ledger/ledgerTrialBalance.ts'
 import { ledgerVerify } from './ledger/ledgerVerify.ts'
-import { orderResolve } from './orderResolve.ts'
-import { orderShow } from './orderShow.ts'
-import { owedList } from './owedList.ts'
+import { orderApprove } from './order/orderApprove.ts'
+import { orderCancel } from './order/orderCancel.ts'
+import { orderRefund } from './order/orderRefund.ts'
+import { orderResolve } from './order/orderResolve.ts'
+import { orderSearch } from './order/orderSearch.ts'
+import { orderShow } from './order/orderShow.ts'
+import { owedList } from './owed/owedList.ts'
+import { owedReturn } from './owed/owedReturn.ts'
 import { partnerCreate } from './partner/partnerCreate.ts'
 import { rates } from './rates.ts'
 import { sepaExport } from './sepaExport.ts'
@@ -46,8 +52,14 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     partnerSettleToBalance,
     partnerPayOut,
     owedList,
+    owedReturn,
+    orderSearch,
     orderShow,
     orderResolve,
+    orderRefund,
+    orderCancel,
+    orderApprove,
+    balanceShow,
     callbackResend,
     ledgerTrialBalance,
     ledgerVerify,

@@ -1,5 +1,6 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { followDeposits } from '@cambio/exchange/deposit/followDeposits.ts'
+import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -23,6 +24,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     now: () => clock.now(),
   }
   const handlers: NoticeHandlers = {
+    operator: (orderId) => followApproval(deps, orderId),
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
     sumsub: (clientId) => followVerification(deps, { clientId }),
     chain: (orderId) => followDeposits(deps, { orderId }),

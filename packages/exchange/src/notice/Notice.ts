@@ -2,7 +2,7 @@
  * Who sends notices, in lower-case letters alone. Each has a rule of its own by which they are known to be its, and a
  * handler that follows them.
  */
-export type NoticeSource = 'card' | 'chain' | 'sumsub'
+export type NoticeSource = 'card' | 'chain' | 'operator' | 'sumsub'
 
 /**
  * That a source has news of something. It moves nothing by itself: whoever follows it asks the source what is true.

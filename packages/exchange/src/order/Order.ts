@@ -125,7 +125,11 @@ type OrderFact =
   /** The coins were sent and did not move, or money came back, which is known for good. */
   | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
   /** The operator's word on an order that waits for it, with why. */
-  | { readonly is: 'continued' | 'refund_ordered' | 'settled_by_hand'; readonly note: string }
+  | { readonly is: 'continued' | 'settled_by_hand'; readonly note: string }
+  /** Of what waits for the operator, or of all money of the order that is here. */
+  | { readonly is: 'refund_ordered'; readonly of: 'what_waits' | 'all'; readonly note: string }
+  /** The operator's word on an order that nothing was paid for. */
+  | { readonly is: 'cancel_ordered'; readonly note: string }
 
 export function hasEnded(order: Order): boolean {
   return ended.has(order.status)

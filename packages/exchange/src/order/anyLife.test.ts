@@ -35,8 +35,10 @@ const anyFact = fc.oneof(
     { is: 'priced', quote },
     { is: 'unpriceable' },
     { is: 'continued', note: 'seen' },
-    { is: 'refund_ordered', note: 'seen' },
+    { is: 'refund_ordered', of: 'what_waits', note: 'seen' },
     { is: 'settled_by_hand', note: 'seen' },
+    { is: 'refund_ordered', of: 'all', note: 'asked' },
+    { is: 'cancel_ordered', note: 'asked' },
   ),
   fc
     .record({

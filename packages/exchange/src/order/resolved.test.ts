@@ -26,7 +26,7 @@ describe('an order that waits for the operator', () => {
 
   it('may owe again what was given back in vain', () => {
     const facts: Fact[] = [
-      { is: 'refund_ordered', note },
+      { is: 'refund_ordered', of: 'what_waits', note },
       { is: 'return_refused', number: 1 },
     ]
     const { order, journals } = live(facts, owed.order)
@@ -36,7 +36,10 @@ describe('an order that waits for the operator', () => {
 
   it('sends no coins once its money is given back at his word', () => {
     const stopped = live([attempt(1), settled, declined])
-    const { order, journals } = live([{ is: 'refund_ordered', note }, returned], stopped.order)
+    const { order, journals } = live(
+      [{ is: 'refund_ordered', of: 'what_waits', note }, returned],
+      stopped.order,
+    )
     expect(order).toMatchObject({ status: 'refunded', payout: { state: 'refused' } })
     expect(balances([...stopped.journals, ...journals])).toEqual({})
   })
@@ -58,7 +61,11 @@ describe('an order that waits for the operator', () => {
 
   it('is not one of which nothing is wrong', () => {
     const { order } = live([attempt(1), settled])
-    for (const is of ['continued', 'refund_ordered', 'settled_by_hand'] as const)
-      expect(step(order, { is, note }, start)).toBeNull()
+    const words: Fact[] = [
+      { is: 'continued', note },
+      { is: 'refund_ordered', of: 'what_waits', note },
+      { is: 'settled_by_hand', note },
+    ]
+    for (const fact of words) expect(step(order, fact, start)).toBeNull()
   })
 })

@@ -21,9 +21,13 @@ export type Resolution = Extract<Fact, { is: 'continued' | 'refund_ordered' | 's
 
 type OrderChange = Change<Order>
 
-/** What the operator's word makes of an order; null where it does not wait, or the word leads nowhere. */
+/**
+ * What the operator's word makes of an order; null where the word leads nowhere. Only all of an order's money can be
+ * given back while the order does not wait for the operator.
+ */
 export function resolved(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  if (order.holdReason === null) return null
+  const needsNoWait = fact.is === 'refund_ordered' && fact.of === 'all'
+  if (order.holdReason === null && !needsNoWait) return null
   switch (fact.is) {
     case 'continued':
       return continued(order, fact, at)
@@ -41,10 +45,12 @@ function continued(order: Order, fact: Resolution, at: Date): OrderChange | null
 }
 
 /** Money that is here goes back to the buyer, as far as no coins may have left for it. */
-function refunding(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  const change = givenBack(order, partsHere(order), at)
+function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at: Date): OrderChange | null {
+  const parts: MoneyPart[] =
+    fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
+  const change = givenBack(order, parts, at)
   if (!change) return null
-  const after = withoutPayout({ ...change.next, holdReason: null }, 'The payment is given back')
+  const after = withoutPayout({ ...change.next, holdReason: null, limit: null }, 'The payment is given back')
   if (isAllBack(after) && (!hasEnded(after) || cameBack(after)))
     return { ...change, next: moved({ ...after, expiresAt: null }, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'

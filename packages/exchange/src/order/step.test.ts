@@ -115,7 +115,10 @@ describe('a card order', () => {
     expect(order.status).toBe('processing_payout')
     expect(next(order, start, 0)).toBeUndefined()
     expect(balances(journals)).not.toHaveProperty('posted wallet ETH')
-    const back = live([{ is: 'refund_ordered', note: 'a token that reverts' }, returned], order)
+    const back = live(
+      [{ is: 'refund_ordered', of: 'what_waits', note: 'a token that reverts' }, returned],
+      order,
+    )
     expect(back.order.status).toBe('refunded')
     expect(balances([...journals, ...back.journals])).toEqual({})
   })

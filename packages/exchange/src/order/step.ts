@@ -48,6 +48,8 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'refused':
       if (order.status !== 'pending') return null
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'canceled')
+    case 'cancel_ordered':
+      return mayCancel(order) ? letGo(order, fact, at, 'canceled') : null
     case 'expired':
       if (!mayExpire(order, at)) return null
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
@@ -91,13 +93,23 @@ function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): OrderC
 }
 
 function mayExpire(order: Order, at: Date): boolean {
-  const waiting =
-    order.status === 'payin_pending' ||
-    order.status === 'confirmation_pending' ||
-    order.status === 'processing' ||
-    order.status === 'pending'
   const mayLapse = order.status === 'pending' || !isBeingPaid(order)
-  return waiting && mayLapse && order.expiresAt !== null && at >= order.expiresAt
+  return waitsForMoney(order) && mayLapse && order.expiresAt !== null && at >= order.expiresAt
+}
+
+/** Whether an order is in a status from which it may end without money. */
+function waitsForMoney({ status }: Order): boolean {
+  return (
+    status === 'payin_pending' ||
+    status === 'confirmation_pending' ||
+    status === 'processing' ||
+    status === 'pending'
+  )
+}
+
+/** Whether nothing of an order's money is here, on its way or owed, so that the order can end without it. */
+function mayCancel(order: Order): boolean {
+  return waitsForMoney(order) && order.holdReason === null && order.payout === null && isAllBack(order)
 }
 
 /** Money that is in goes back, and the order is refunded once it is there; what cannot go back is owed. */

@@ -1,18 +1,13 @@
 import { kind, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import * as z from 'zod/mini'
-
-/** A text on one line. */
-export const line = (placeholder: string, most: number) =>
-  kind(placeholder, `at most ${most} characters, on one line`, (given) =>
-    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(given) ? given : undefined,
-  )
+import { actorOption, line } from '../actArguments.ts'
 
 /** The partner that a call is about. */
 export const partnerWord = required(text('<partner>'), 'Name the partner by its id, its API key or its name.')
 
 /** Who does something about a partner: the one who called, where nobody is named. */
-export const byOption = optional(line('NAME', 100))
+export const byOption = actorOption
 
 /** Why something is done about a partner, and by whom. */
 export const actOptions = {

@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 import { partnerActStore } from '../../store/partnerActs.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { actOptions, line, partnerWord } from './partnerArguments.ts'
+import { line } from '../actArguments.ts'
+import { actOptions, partnerWord } from './partnerArguments.ts'
 
 /** How the operator pays a partner what it has with us. */
 export const partnerPayOut = command({

@@ -1,9 +1,9 @@
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { CALLBACKS_CHANNEL } from '../store/orders.ts'
-import type { StoreDeps } from '../store/StoreDeps.ts'
-import { orderWord } from './orderWord.ts'
+import { CALLBACKS_CHANNEL } from '../../store/orders.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { orderWord } from '../order/orderWord.ts'
 
 /** Sends an order's callbacks again that were given up, from the first attempt on. */
 export const callbackResend = command({

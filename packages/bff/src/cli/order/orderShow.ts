@@ -5,8 +5,9 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
-import { orderStore } from '../store/orders.ts'
-import type { StoreDeps } from '../store/StoreDeps.ts'
+import { orderActStore } from '../../store/orderActs.ts'
+import { orderStore } from '../../store/orders.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { orderWord } from './orderWord.ts'
 
 type CallbackRow = {
@@ -22,6 +23,7 @@ type NoteRow = { readonly seq: number; readonly note: string }
 const json = z.extend(OrderData, {
   payout_state: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
+  acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string(), at: z.string() })),
   history: z.array(
     z.object({
       seq: z.number(),
@@ -71,11 +73,13 @@ export const orderShow = command({
       text: "select seq, detail->>'note' as note from order_event where order_id = $1 and detail ? 'note'",
       values: [id],
     })
+    const acts = await orderActStore(deps).list(id)
     const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
     const data = {
       ...orderData(order, deps.now()),
       payout_state: order.payout?.state ?? null,
       hold_reason: order.holdReason,
+      acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })),
       history: order.events.map(({ seq, fact, status, at }) => ({
         seq,
         fact,

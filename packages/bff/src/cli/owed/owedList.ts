@@ -1,7 +1,7 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { StoreDeps } from '../store/StoreDeps.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
 
 type OwedRow = {
   readonly order_id: string

@@ -1,0 +1,16 @@
+import { kind, optional, required } from '@cambio/server/cli/arguments.ts'
+
+/** A text of one line. */
+export const line = (placeholder: string, most: number) =>
+  kind(placeholder, `at most ${most} characters, on one line`, (given) =>
+    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(given) ? given : undefined,
+  )
+
+/** Who does it: the account that the command runs under, where nobody is named. */
+export const actorOption = optional(line('NAME', 100))
+
+/** Why something is done about an order, and by whom. */
+export const orderActOptions = {
+  reason: required(line('…', 500), 'Say why: --reason "The buyer asked for it".'),
+  actor: actorOption,
+}

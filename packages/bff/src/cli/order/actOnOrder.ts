@@ -1,0 +1,53 @@
+import { applyFact } from '@cambio/exchange/order/applyFact.ts'
+import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import * as z from 'zod/mini'
+import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
+import { orderStore } from '../../store/orders.ts'
+import { within } from '../../store/StoreDeps.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+/** What a command that acts on an order answers. */
+export const ActedOn = z.object({
+  client_order_id: z.string(),
+  status: z.string(),
+  hold_reason: z.nullable(z.string()),
+})
+
+/** What was asked for cannot be had of the order, and a sentence says why. */
+type Vain = { readonly vain: string }
+
+/**
+ * Lets the operator's word change an order, and keeps by whom and why in the same transaction: neither is there
+ * without the other.
+ * @param factOf the word, made from the order as it stands; or why it leads nowhere
+ * @throws BadCall when there is no such order, or the word changes nothing
+ */
+export async function actOnOrder(
+  deps: CommandDeps,
+  { orderId, act, reason, actor = deps.operator }: Omit<OrderAct, 'actor'> & { actor?: string | undefined },
+  factOf: (order: Order) => { readonly fact: Fact; readonly otherwise: string } | Vain,
+): Promise<Order> {
+  return deps.transaction(async (query) => {
+    const held = within(deps, query)
+    const orders = orderStore(held)
+    const before = await orders.find(orderId)
+    if (!before) throw new BadCall(`There is no order ${orderId}.`)
+    const word = factOf(before)
+    if ('vain' in word) throw new BadCall(`Order ${orderId} ${word.vain}.`)
+    const after = await applyFact({ ...held, orders }, { orderId, fact: word.fact })
+    if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
+      throw new BadCall(`Order ${orderId} ${word.otherwise}.`)
+    await orderActStore(held).keep({ orderId, act, reason, actor })
+    return after
+  })
+}
+
+/** What is told of an order that was acted on. */
+export function actedOn(order: Order, done: string) {
+  const { id, status, holdReason } = order
+  return {
+    text: `Order ${id} ${done}. Its status is ${status}.`,
+    data: { client_order_id: id, status, hold_reason: holdReason },
+  }
+}

@@ -1,0 +1,40 @@
+import { isStopped } from '@cambio/exchange/order/Order.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { inboxStore } from '../../store/inbox.ts'
+import { orderActStore } from '../../store/orderActs.ts'
+import { orderStore } from '../../store/orders.ts'
+import { within } from '../../store/StoreDeps.ts'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { orderWord } from './orderWord.ts'
+
+/** Lets an order go on that waits for its client's documents, or for the operator. */
+export const orderApprove = command({
+  name: 'order approve',
+  summary: [
+    'Lets an order go on that is pending for its client’s limit: you have seen what the client was asked for, and its',
+    'level rises to what the order needs. An order that was stopped goes on where it stopped.',
+  ].join('\n'),
+  words: { orderId: orderWord() },
+  options: orderActOptions,
+  json: ActedOn,
+  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
+    const found = await orderStore(deps).find(orderId)
+    if (!found) throw new BadCall(`There is no order ${orderId}.`)
+    const act = { orderId, act: 'approve', reason, actor }
+    if (isStopped(found)) {
+      const fact = { is: 'continued', note: reason } as const
+      const otherwise = 'has nothing to go on with; refund it, or settle it by hand'
+      return actedOn(await actOnOrder(deps, act, () => ({ fact, otherwise })), 'goes on where it stopped')
+    }
+    if (found.status !== 'pending') throw new BadCall(`Order ${orderId} waits for no approval.`)
+    await deps.transaction(async (query) => {
+      await orderActStore(within(deps, query)).keep(act)
+      // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
+      await inboxStore(within(deps, query)).file({ source: 'operator', reference: orderId })
+    })
+    return actedOn(found, 'is approved, and the exchange lets it go on now')
+  },
+})

@@ -1,0 +1,24 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { orderWord } from './orderWord.ts'
+
+/** Ends an order that nothing was paid for. */
+export const orderCancel = command({
+  name: 'order cancel',
+  summary: 'Cancels an order that nothing was paid for. Money that comes for it later goes back, or is owed.',
+  words: { orderId: orderWord() },
+  options: orderActOptions,
+  json: ActedOn,
+  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
+    const fact = { is: 'cancel_ordered', note: reason } as const
+    const otherwise =
+      'has ended, or a payment for it is under way or has come; “order refund” gives back what is here'
+    const order = await actOnOrder(deps, { orderId, act: 'cancel', reason, actor }, () => ({
+      fact,
+      otherwise,
+    }))
+    return actedOn(order, 'is canceled; no money moved')
+  },
+})

@@ -1,0 +1,25 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { orderWord } from './orderWord.ts'
+
+/** Gives an order's money back, whether or not the order waits for anybody. */
+export const orderRefund = command({
+  name: 'order refund',
+  summary:
+    'Gives back all of an order’s money that is here, by the way it came, unless its coins may have left already.',
+  words: { orderId: orderWord() },
+  options: orderActOptions,
+  json: ActedOn,
+  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
+    const fact = { is: 'refund_ordered', of: 'all', note: reason } as const
+    const otherwise =
+      'has no money here that could be given back, or its coins may have left; “order show” tells which'
+    const order = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, () => ({
+      fact,
+      otherwise,
+    }))
+    return actedOn(order, 'has its money given back')
+  },
+})

@@ -1,0 +1,222 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { balanceOf as bookedOn } from '@cambio/server/postgres/Ledger.ts'
+import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import * as z from 'zod/mini'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { balanceOf, codeOf, confirm, credited, registered, withdraw } from './balanceRig.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { commandDepsOf, openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+/** Whether there are prices to be had. */
+let areThere = true
+beforeEach(async () => {
+  areThere = true
+  rig = await openRig({
+    rates: {
+      prices: () =>
+        areThere
+          ? sandboxRates({ clock: rig.exchange.clock }).prices()
+          : Promise.reject(new Refusal('rate_unavailable')),
+    },
+  })
+})
+afterEach(() => rig.close())
+
+const why = ['--reason', 'The buyer asked for it']
+
+async function call(...words: string[]): Promise<{ ok: boolean; output: string }> {
+  return answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
+}
+
+const Told = z.object({
+  client_order_id: z.string(),
+  status: z.string(),
+  hold_reason: z.nullable(z.string()),
+})
+const Shown = z.object({
+  acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string() })),
+})
+const Found = z.object({ orders: z.array(z.object({ client_order_id: z.string(), status: z.string() })) })
+
+async function actOn(...words: string[]) {
+  const { ok, output } = await call(...words, ...why, '--json')
+  expect([ok, output]).toEqual([true, expect.any(String)])
+  return Told.parse(JSON.parse(output))
+}
+
+async function actsOn(orderId: string) {
+  return Shown.parse(JSON.parse((await call('order', 'show', orderId, '--json')).output)).acts
+}
+
+async function search(...words: string[]): Promise<readonly string[]> {
+  const { output } = await call('order', 'search', ...words, '--json')
+  return Found.parse(JSON.parse(output)).orders.map(({ client_order_id: id }) => id)
+}
+
+const statusOf = async (orderId: string) => (await rig.stores.orders.find(orderId))?.status
+
+/** An order whose card is held, with the platform's name for the charge. */
+async function held() {
+  const order = await rig.placed()
+  await rig.charge(order, 'held')
+  const [attempt] = await rig.attempts(order.orderId)
+  return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
+}
+
+test('orders are found by whatever the operator was told of them', async () => {
+  const { orderId, platformOrderId } = await held()
+  await rig.partner('POST', createPath, createBody('other'))
+  const order = await rig.stores.orders.find(orderId)
+  const words = [
+    orderId,
+    orderId.toLowerCase(),
+    order?.partnerOrderId,
+    order?.email,
+    order?.requestId,
+    platformOrderId,
+  ]
+  for (const word of words) expect([word, await search(String(word))]).toEqual([word, [orderId]])
+  expect(await search()).toHaveLength(2)
+  expect(await search('--status', 'auth_success')).toEqual([orderId])
+  expect(await search('--partner', 'RIVAL')).toEqual([])
+  expect(await search('--waiting')).toEqual([])
+  const { output } = await call('order', 'search', orderId)
+  expect(output).toContain('50.00 EUR')
+  expect(output).not.toContain(String(order?.email))
+})
+
+describe('an order that nothing was paid for', () => {
+  test('is canceled at the operator’s word, which is kept with who said it', async () => {
+    const { orderId } = await rig.placed()
+    expect(await actOn('order', 'cancel', orderId, '--actor', 'Grace')).toEqual({
+      client_order_id: orderId,
+      status: 'canceled',
+      hold_reason: null,
+    })
+    expect(await actsOn(orderId)).toEqual([{ act: 'cancel', reason: why[1], actor: 'Grace' }])
+    await rig.work.tick()
+    expect(rig.deliveries.map(({ body }) => JSON.parse(body) as unknown)).toContainEqual(
+      expect.objectContaining({ client_order: expect.objectContaining({ status: 'canceled' }) }),
+    )
+    expect(await call('order', 'cancel', orderId, ...why)).toMatchObject({ ok: false })
+    expect(await actsOn(orderId)).toHaveLength(1)
+  })
+
+  test('is not one whose card is being charged, or was', async () => {
+    const { orderId, platformOrderId } = await held()
+    expect((await call('order', 'cancel', orderId, ...why)).output).toContain('has ended, or a payment')
+    rig.card.becomes(platformOrderId, 'settled')
+    await rig.settle()
+    expect((await call('order', 'cancel', orderId, ...why)).ok).toBe(false)
+    expect(await statusOf(orderId)).toBe('finished')
+    expect(await actsOn(orderId)).toEqual([])
+  })
+
+  test('gives back what a withdrawal had reserved', async () => {
+    const client = await registered(rig, 'saver')
+    await credited(rig, client.id, 10n ** 17n)
+    const made = await withdraw(rig, 'out', client.email)
+    expect(await balanceOf(rig, client.session)).toBe('0.000000000000000000')
+    const { output } = await call('balance', 'show', 'saver', '--json')
+    expect(JSON.parse(output)).toEqual({
+      owner: `balance:client:${client.id}`,
+      balances: [{ currency: 'ETH', amount: '0.100000000000000000', reserved: '0.100000000000000000' }],
+    })
+    const code = await codeOf(rig, made.at('uuid'))
+    const [orderId = ''] = await search('out')
+    await actOn('order', 'cancel', orderId)
+    expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
+    expect((await confirm(rig, made.at('uuid'), code)).status).toBe(409)
+  })
+})
+
+describe('an order’s money', () => {
+  /** A floating order that was paid, and waits for prices. */
+  async function paid() {
+    const created = await rig.partner('POST', createPath, { ...createBody('float'), is_floating_rate: 1 })
+    const { pathname, searchParams } = new URL(String(created.at('redirect')))
+    const orderId = pathname.split('/').at(-1) ?? ''
+    const entry = `${orderId}~${searchParams.get('k') ?? ''}`
+    const session = await rig.buyerAt(entry, 'float@example.com')
+    await rig.charge({ path: `/api/widget/${entry}`, session }, 'held')
+    const [attempt] = await rig.attempts(orderId)
+    areThere = false
+    rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+    rig.pass(60_000)
+    await rig.work.tick()
+    expect(await statusOf(orderId)).toBe('auth_success')
+    return orderId
+  }
+
+  test('goes back at the operator’s word, and no coins leave then', async () => {
+    const orderId = await paid()
+    await actOn('order', 'refund', orderId)
+    areThere = true
+    await rig.settle()
+    expect(await statusOf(orderId)).toBe('refunded')
+    expect(await bookedOn(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
+    expect(await actsOn(orderId)).toEqual([{ act: 'refund', reason: why[1], actor: 'ada' }])
+    expect((await call('order', 'refund', orderId, ...why)).output).toContain('no money here')
+  })
+
+  test('stays where its coins have left, or none came', async () => {
+    const { orderId, platformOrderId } = await held()
+    expect((await call('order', 'refund', orderId, ...why)).ok).toBe(false)
+    rig.card.becomes(platformOrderId, 'settled')
+    await rig.settle()
+    expect((await call('order', 'refund', orderId, ...why)).ok).toBe(false)
+    expect(await statusOf(orderId)).toBe('finished')
+  })
+
+  test('is returned when it is owed, once more where that was in vain', async () => {
+    const { orderId, platformOrderId } = await held()
+    expect((await call('owed', 'return', orderId, ...why)).output).toContain('owes nothing')
+    rig.card.becomesOtherAmount(platformOrderId, { units: 4_999n, currency: 'EUR' })
+    rig.card.refusesReturn(platformOrderId, true)
+    await rig.settle()
+    expect(await search('--waiting')).toEqual([orderId])
+    await actOn('owed', 'return', orderId)
+    await rig.settle()
+    expect(await search('--waiting')).toEqual([orderId])
+    rig.card.refusesReturn(platformOrderId, false)
+    await actOn('owed', 'return', orderId)
+    await rig.settle()
+    expect(await statusOf(orderId)).toBe('refunded')
+    expect(await search('--waiting')).toEqual([])
+    expect(await actsOn(orderId)).toHaveLength(2)
+  })
+})
+
+describe('an order that waits', () => {
+  test('for its client’s documents goes on when the operator has seen them, at the price of then', async () => {
+    const order = await rig.placed({ amount: '200.00' })
+    expect((await rig.charge(order, 'held')).at('order.status')).toBe('pending')
+    areThere = false
+    await actOn('order', 'approve', order.orderId)
+    await rig.work.tick()
+    expect(await statusOf(order.orderId)).toBe('pending')
+    areThere = true
+    rig.pass(60_000)
+    await rig.work.tick()
+    expect(await statusOf(order.orderId)).toBe('processing')
+    expect((await rig.charge(order, 'held')).at('order.status')).toBe('auth_success')
+    expect(await actsOn(order.orderId)).toEqual([{ act: 'approve', reason: why[1], actor: 'ada' }])
+    expect((await call('order', 'approve', order.orderId, ...why)).output).toContain('waits for no approval')
+  })
+
+  test('for the operator goes on where it was stopped', async () => {
+    const { orderId, platformOrderId } = await held()
+    rig.card.becomes(platformOrderId, 'declined')
+    await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
+    await rig.work.tick()
+    rig.card.becomes(platformOrderId, 'settled')
+    await rig.settle()
+    expect(await search('--waiting')).toEqual([orderId])
+    await actOn('order', 'approve', orderId)
+    await rig.settle()
+    expect(await statusOf(orderId)).toBe('finished')
+  })
+})
