@@ -3,6 +3,7 @@ import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { ethAddress, commandDepsOf, openRig, type Rig } from './rig.ts'
@@ -23,6 +24,14 @@ async function prices(): Promise<Prices> {
   if (Object.keys(eur).length === 0) throw new Refusal('rate_unavailable')
   return { at: rig.exchange.clock.now(), eur: new Map(Object.entries(eur)) }
 }
+
+const Told = z.object({
+  client_order: z.object({
+    status: z.string(),
+    payout_amount: z.string(),
+    expected_payout_amount: z.string(),
+  }),
+})
 
 const pair = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' }
 const orderPath = '/api/v2/partner/order/float-1'
@@ -58,6 +67,9 @@ describe('an order at a floating rate', () => {
     eur = { ...eur, ETH: 3_000n * one }
     await rig.settle()
     const now = await priceNow()
+    const told = rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)).client_order)
+    expect(told.at(-1)).toMatchObject({ status: 'finished', payout_amount: now })
+    expect(new Set(told.map((order) => order.expected_payout_amount))).toEqual(new Set([placedAt]))
     expect(now).not.toBe(placedAt)
     const order = await rig.partner('GET', orderPath)
     expect(order.body).toMatchObject({ status: 'finished', payin_amount: '50.00', payout_amount: now })

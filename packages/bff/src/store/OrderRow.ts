@@ -21,6 +21,7 @@ export type OrderColumns = QuoteColumns & {
   readonly email: string | null
   readonly address: string
   readonly memo: string | null
+  readonly first_payout_units: bigint | null
   readonly purchase_units: bigint | null
   readonly purchase_currency: string | null
   readonly coupon: string | null
@@ -81,6 +82,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     email: order.email,
     address: order.destination.address,
     memo: order.destination.memo,
+    first_payout_units: order.firstPayout.units,
     purchase_units: order.purchase?.units ?? null,
     purchase_currency: order.purchase?.currency ?? null,
     coupon: order.coupon,
@@ -124,6 +126,7 @@ export function fromOrderRow(row: OrderRow): Order {
     clientId: row.client_id,
     email: row.email,
     quote: fromColumns(row),
+    firstPayout: { units: row.first_payout_units ?? row.payout_units, currency: row.payout_currency },
     destination: { address: row.address, memo: row.memo },
     purchase:
       row.purchase_units === null

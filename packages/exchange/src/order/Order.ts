@@ -22,6 +22,8 @@ export type Terms = {
   readonly clientId: string | null
   readonly email: string | null
   readonly quote: Quote
+  /** What was to be paid out by the first price. */
+  readonly firstPayout: Money
   readonly destination: Destination
   readonly purchase: Money | null
   readonly coupon: string | null

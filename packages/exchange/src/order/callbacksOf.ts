@@ -57,7 +57,7 @@ function nested(order: Order): CallbackV2 {
     client_order: {
       ...orderData(order, order.events.at(-1)?.at ?? order.createdAt),
       client_email: order.email,
-      expected_payout_amount: Money.format(order.quote.payout),
+      expected_payout_amount: Money.format(order.firstPayout),
       finished_at: finished ? unixText(finished.at) : null,
       ...(limit && {
         limits: {

@@ -39,6 +39,7 @@ export const placed: Order = {
   email: 'doe@example.com',
   quote,
   destination: { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
+  firstPayout: quote.payout,
   purchase: null,
   coupon: null,
   floating: false,

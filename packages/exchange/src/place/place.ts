@@ -125,6 +125,7 @@ function fresh(
     clientId: input.client?.id ?? null,
     email: input.client?.email ?? null,
     quote: input.quote,
+    firstPayout: input.quote.payout,
     destination: input.destination,
     purchase: input.purchase,
     coupon: input.coupon,

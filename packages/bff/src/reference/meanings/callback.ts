@@ -15,7 +15,7 @@ export const callbackMeanings: readonly Explained[] = [
   explain(client_order, {
     ...orderData,
     client_email: 'The buyer’s address; null where it is not known.',
-    expected_payout_amount: `What is to be paid out at the order’s price. ${PAYOUT}`,
+    expected_payout_amount: `What was to be paid out when the order was placed; payout_amount is by its last price. ${PAYOUT}`,
     finished_at: 'Unix seconds with six fractional digits, once finished; null before.',
     limits: 'There when the order is pending for a limit.',
     verification_url: 'There when the order is pending for a limit: the page where the buyer lifts it.',
