@@ -22,10 +22,21 @@ export const payerIban = 'NL91ABNA0417164300'
 
 /** A camt.053.001.08 of one account. */
 export function statement(lines: readonly Line[], iban = ourIban): string {
+  return document(lines.map(entry), iban)
+}
+
+/** The same with one entry, of several transfers that the bank has booked together. */
+export function batch(amount: string, lines: readonly Line[]): string {
+  const [first] = lines
+  const details = lines.map((line) => transaction(line, amountOf(line))).join('\n          ')
+  return document([first ? booked({ ...first, amount }, details) : ''], ourIban)
+}
+
+function document(entries: readonly string[], iban: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
   <BkToCstmrStmt>
-    <GrpHdr><MsgId>camt-${lines.length}</MsgId><CreDtTm>2026-03-02T06:00:00+01:00</CreDtTm></GrpHdr>
+    <GrpHdr><MsgId>camt-${entries.length}</MsgId><CreDtTm>2026-03-02T06:00:00+01:00</CreDtTm></GrpHdr>
     <Stmt>
       <Id>2026-061</Id><CreDtTm>2026-03-02T06:00:00+01:00</CreDtTm>
       <Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>
@@ -33,7 +44,7 @@ export function statement(lines: readonly Line[], iban = ourIban): string {
         <Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>
         <Dt><Dt>2026-03-01</Dt></Dt>
       </Bal>
-      ${lines.map(entry).join('\n      ')}
+      ${entries.join('\n      ')}
     </Stmt>
   </BkToCstmrStmt>
 </Document>
@@ -41,22 +52,36 @@ export function statement(lines: readonly Line[], iban = ourIban): string {
 }
 
 function entry(line: Line): string {
-  const { side = 'CRDT', currency = 'EUR', name = 'Ada Example', iban = payerIban } = line
+  return booked(line, transaction(line))
+}
+
+function booked(line: Line, details: string): string {
+  const { reference, amount, currency = 'EUR', side = 'CRDT', status = 'BOOK' } = line
+  return `<Ntry>
+        <NtryRef>1</NtryRef><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>
+        <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt>
+        <AcctSvcrRef>${reference}</AcctSvcrRef>
+        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
+        <NtryDtls>${details}</NtryDtls>
+      </Ntry>`
+}
+
+/** One transfer. A bank writes its amount where it stands with others. */
+function transaction(line: Line, amount = ''): string {
+  const { side = 'CRDT', name = 'Ada Example', iban = payerIban } = line
   const who = side === 'CRDT' ? 'Dbtr' : 'Cdtr'
   const account = iban === null ? '' : `<${who}Acct><Id><IBAN>${iban}</IBAN></Id></${who}Acct>`
   const remittance = (line.lines ?? []).map((text) => `<Ustrd>${escaped(text)}</Ustrd>`).join('')
-  return `<Ntry>
-        <NtryRef>1</NtryRef><Amt Ccy="${currency}">${line.amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>
-        <Sts><Cd>${line.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt>
-        <AcctSvcrRef>${line.reference}</AcctSvcrRef>
-        <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
-        <NtryDtls><TxDtls>
-          <Refs><EndToEndId>${line.endToEndId ?? 'NOTPROVIDED'}</EndToEndId></Refs>
+  return `<TxDtls>
+          <Refs><EndToEndId>${line.endToEndId ?? 'NOTPROVIDED'}</EndToEndId></Refs>${amount}
           <RltdPties><${who}><Pty><Nm>${escaped(name)}</Nm></Pty></${who}>${account}</RltdPties>
           <RmtInf>${remittance}</RmtInf>
           ${line.isReturn ? '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>' : ''}
-        </TxDtls></NtryDtls>
-      </Ntry>`
+        </TxDtls>`
+}
+
+function amountOf({ amount, currency = 'EUR', side = 'CRDT' }: Line): string {
+  return `<Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>`
 }
 
 function escaped(text: string): string {

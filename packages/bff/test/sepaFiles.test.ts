@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { statement as sql } from '@cambio/server/postgres/testing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { commandDepsOf } from './rig.ts'
+import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { batch, statement, type Line } from './statement.ts'
+
+let bank: SepaRig
+let rig: SepaRig['rig']
+beforeAll(async () => {
+  bank = await openSepaRig()
+  rig = bank.rig
+})
+afterAll(() => bank.close())
+
+let orders = 0
+
+async function placed(): Promise<string> {
+  orders += 1
+  const body = { ...createBody(`file-${orders}`), payin_group: 'sepa' }
+  return String((await rig.partner('POST', createPath, body)).at('client_order_id'))
+}
+
+const statusOf = async (orderId: string) => (await rig.stores.orders.find(orderId))?.status
+
+const line = (reference: string, text: string, extra: Partial<Line> = {}): Line => ({
+  reference,
+  amount: '100.00',
+  lines: [text],
+  ...extra,
+})
+
+describe('several transfers that a bank booked as one', () => {
+  test('pay an order each', async () => {
+    const [first, second] = [await placed(), await placed()]
+    const file = batch('300.00', [line('C1', first), line('C1', second), line('C1', 'of nobody')])
+    expect(await bank.imported(file)).toEqual({ entries: 3, matched: 2, owed: 1, seen_before: 0 })
+    expect(await bank.imported(file)).toMatchObject({ entries: 3, seen_before: 3 })
+    await rig.settle()
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['finished', 'finished'])
+    expect((await bank.run('owed', 'list')).output).toContain('bank:C1/3  100.00')
+  })
+
+  test('are owed as one where the parts do not come to the whole', async () => {
+    const orderId = await placed()
+    const file = batch('250.00', [line('C2', orderId), line('C2', 'of nobody')])
+    expect(await bank.imported(file)).toEqual({ entries: 1, matched: 0, owed: 1, seen_before: 0 })
+    expect(await statusOf(orderId)).toBe('processing')
+  })
+})
+
+test('a line that stands twice in a file counts once', async () => {
+  const orderId = await placed()
+  const twice = [line('D1', orderId), line('D1', orderId)]
+  expect(await bank.imported(statement(twice))).toMatchObject({ entries: 2, matched: 1, seen_before: 1 })
+})
+
+test('of lines before one that the bank has changed none is lost, and none after it is taken', async () => {
+  const orderId = await placed()
+  await bank.imported(statement([line('E2', 'x')]))
+  const changed = [line('E1', orderId), line('E2', 'x', { amount: '99.00' }), line('E3', 'x')]
+  expect(await bank.imported(statement(changed))).toMatchObject({ error: expect.stringContaining('E2') })
+  const taken = await rig.query(sql(`select reference from bank_entry where reference like 'E%' order by 1`))
+  expect(taken).toEqual([{ reference: 'E1' }, { reference: 'E2' }])
+})
+
+test('ten thousand lines are taken in seconds, and once, and whoever waits hears how far they are', async () => {
+  const [first, last] = [await placed(), await placed()]
+  const others = Array.from({ length: 9_998 }, (_, index) => line(`F${index}`, 'of nobody at all'))
+  const file = join(bank.folder, 'large.xml')
+  await writeFile(file, statement([line('FA', first), ...others, line('FZ', last)]))
+  const heard: string[] = []
+  const progress = (sentence: string) => void heard.push(sentence)
+  const call = (again: boolean) =>
+    answerCall(exchangeCommands, ['sepa', 'import', file, '--json'], (work) =>
+      work({ ...commandDepsOf(rig.exchange), ...(again ? {} : { progress }) }),
+    )
+  const begun = performance.now()
+  expect(JSON.parse((await call(false)).output)).toEqual({
+    entries: 10_000,
+    matched: 2,
+    owed: 9_998,
+    seen_before: 0,
+  })
+  expect(performance.now() - begun).toBeLessThan(60_000)
+  expect(heard).toEqual(Array.from({ length: 10 }, (_, index) => `${(index + 1) * 1_000} of 10000 lines`))
+  expect(JSON.parse((await call(true)).output)).toMatchObject({ matched: 0, owed: 0, seen_before: 10_000 })
+  expect(await imbalances(rig.query)).toEqual([])
+  // As the database does by itself within a minute; the books are proved when the rig closes.
+  await rig.owner.query(sql('analyze'))
+}, 120_000)
