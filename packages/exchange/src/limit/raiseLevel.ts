@@ -28,9 +28,14 @@ export async function raiseLevel(
   await hold.saveLevel(client.level)
   for (const order of await hold.orders.findLimited(client.id)) {
     const isAskedFor = order.id === orderId
-    if (isAskedFor || (await isWithin(deps, { ...hold, client }, order)))
+    if (isAskedFor || (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order))))
       await goOn(deps, hold, { order, prices, isAskedFor })
   }
+}
+
+/** Whether an order waits for who paid it, which a limit says nothing of. */
+function isOfAnotherPayer({ events }: Order): boolean {
+  return events.findLast(({ status }) => status === 'pending')?.fact === 'payer_differs'
 }
 
 async function isWithin(deps: Deps, hold: ClientHold, order: Order): Promise<boolean> {

@@ -107,6 +107,8 @@ type OrderFact =
       readonly limit: LimitReached
       readonly until: Date
     }
+  /** Real money came from an account that is not in the client's name. */
+  | { readonly is: 'payer_differs'; readonly limit: LimitReached; readonly until: Date }
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }

@@ -37,6 +37,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'started':
       return order.status === 'payin_pending' ? { next: moved(order, fact, at, ['processing']) } : null
     case 'limited':
+    case 'payer_differs':
       return limited(order, fact, at)
     case 'cleared': {
       if (order.status !== 'pending') return null
@@ -85,11 +86,17 @@ function passed({ payin }: Order): Order['status'][] {
   return payin.is === 'deposit' ? ['auth_success'] : []
 }
 
-function limited(order: Order, fact: Fact & { is: 'limited' }, at: Date): OrderChange | null {
+/** The order waits until its client has shown what is missing. */
+function limited(
+  order: Order,
+  fact: Fact & { is: 'limited' | 'payer_differs' },
+  at: Date,
+): OrderChange | null {
   const isUnpaid = order.status === 'payin_pending' || order.status === 'processing'
   if (!awaitsPrice(order) && (!isUnpaid || isBeingPaid(order))) return null
   const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
-  return { next: moved(waiting, fact, at, ['pending'], fact.substatus) }
+  const substatus = fact.is === 'limited' ? fact.substatus : 'proof_pending'
+  return { next: moved(waiting, fact, at, ['pending'], substatus) }
 }
 
 function mayExpire(order: Order, at: Date): boolean {

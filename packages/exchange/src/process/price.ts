@@ -7,9 +7,10 @@ import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
 import { priceOfDeposits } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
-import { withinLimit, type LimitDeps } from './withinLimit.ts'
+import { ownPayer, type PayerDeps } from './ownPayer.ts'
+import { withinLimit } from './withinLimit.ts'
 
-export type PriceDeps = LimitDeps & { rates: RateSource }
+export type PriceDeps = PayerDeps & { rates: RateSource }
 
 /** Prices an order by what came, now that its money is in. */
 export function price(deps: PriceDeps, order: Order): Promise<Learned> {
@@ -53,5 +54,7 @@ async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promis
   const isAsAsked = amount.units === order.quote.payin.units
   if (!isAsAsked && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
   const fact = priced(order, amount, prices)
-  return fact.is === 'priced' ? withinLimit(deps, order, fact) : fact
+  if (fact.is !== 'priced') return fact
+  const limited = await withinLimit(deps, order, fact)
+  return limited.is === 'priced' ? ownPayer(deps, order, limited) : limited
 }

@@ -1,0 +1,63 @@
+import { verify } from '@cambio/exchange/limit/verify.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createBody, createPath } from './createOrder.ts'
+import { registered } from './registered.ts'
+import { openRig } from './rig.ts'
+import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { statement } from './statement.ts'
+
+let bank: SepaRig
+let rig: SepaRig['rig']
+beforeEach(async () => {
+  bank = await openSepaRig(await openRig({ mode: 'live' }))
+  rig = bank.rig
+})
+afterEach(() => bank.close())
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** An order of Jane Doe’s by bank transfer, and money that came for it from somebody. */
+async function paidBy(name: string): Promise<string> {
+  const { email } = await registered(rig, { first_name: 'Jane', last_name: 'Doe' })
+  const body = { ...createBody('p-1'), payin_group: 'sepa', client_email: email }
+  const orderId = String((await rig.partner('POST', createPath, body)).at('client_order_id'))
+  const line = { reference: 'A1', amount: '100.00', lines: [orderId], name }
+  expect(await bank.imported(statement([line]))).toMatchObject({ matched: 1 })
+  await rig.settle()
+  return orderId
+}
+
+const orderData = async () => (await rig.partner('GET', '/api/v2/partner/order/p-1')).body
+
+test('money from the client’s own account buys its coins, however the bank writes the name', async () => {
+  await paidBy('DOE, Jané')
+  expect(await orderData()).toMatchObject({ status: 'finished' })
+})
+
+test('money from somebody else’s waits until the account is shown to be the client’s', async () => {
+  const orderId = await paidBy('Carl Stranger')
+  expect(await orderData()).toMatchObject({
+    status: 'pending',
+    substatus: 'proof_pending',
+    money: { state: 'taken', amount: '100.00' },
+  })
+  const told = rig.deliveries.map(({ body }): unknown => JSON.parse(body)).at(-1)
+  expect(told).toMatchObject({
+    client_order: { verification_url: expect.stringContaining('/verification/') },
+  })
+  const url = (await rig.stores.orders.find(orderId))?.limit?.verificationUrl ?? ''
+  const token = new URL(url).pathname.split('/').at(-1) ?? ''
+  const { rates, catalogue, random, clock } = rig.exchange
+  await verify({ ...rig.stores, rates, catalogue, random, now: () => clock.now() }, { token, approved: true })
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'finished' })
+})
+
+test('money whose payer the bank does not name waits as well, and goes back after a week', async () => {
+  const orderId = await paidBy('')
+  expect(await orderData()).toMatchObject({ status: 'pending' })
+  rig.pass(7 * DAY_MS)
+  await rig.settle()
+  expect(await bank.exported()).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
+  expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returning' } })
+})

@@ -1,0 +1,42 @@
+import { effectiveLevel, type Client } from '../client/Client.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
+import { VERIFICATION_LIFE_MS } from '../limit/VerificationStore.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import { transfersOf } from '../payin/Payin.ts'
+import { namesPerson } from '../payin/transfer/namesPerson.ts'
+import type { Mode } from '../payout/destination.ts'
+import type { LimitDeps } from './withinLimit.ts'
+
+export type PayerDeps = LimitDeps & { mode: Mode; clients: Pick<ClientStore, 'find' | 'nameOf'> }
+
+/**
+ * The price of what came, or that somebody else than the client sent it, which waits until the account is shown to be
+ * the client's. It is asked once of an order, of real money alone, and where the client's name is known.
+ */
+export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is: 'priced' }): Promise<Fact> {
+  const { id, clientId, events, payin } = order
+  if (deps.mode !== 'live' || clientId === null) return fact
+  if (events.some((event) => event.fact === 'payer_differs')) return fact
+  const client = await deps.clients.find(clientId)
+  const name = await deps.clients.nameOf(clientId)
+  const transfer = transfersOf(payin).find(({ state }) => state === 'received')
+  if (!client || !transfer || name === null) return fact
+  return namesPerson(transfer.payer.name ?? '', name) ? fact : differs(deps, id, client)
+}
+
+async function differs(
+  { verifications, random, now, verificationUrl }: LimitDeps,
+  orderId: string,
+  client: Client,
+): Promise<Fact> {
+  const until = new Date(now().getTime() + VERIFICATION_LIFE_MS)
+  const token = random.token(160)
+  await verifications.keep(token, {
+    clientId: client.id,
+    orderId,
+    level: 'bank_statement',
+    expiresAt: until,
+  })
+  const limit = { level: effectiveLevel(client), leftEurCents: 0n, verificationUrl: verificationUrl(token) }
+  return { is: 'payer_differs', limit, until }
+}
