@@ -26,7 +26,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   const handlers: NoticeHandlers = {
     operator: (orderId) => followApproval(deps, orderId),
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
-    sumsub: (clientId) => followVerification(deps, { clientId }),
+    sumsub: (applicantId) => followVerification(deps, { applicantId }),
     chain: (orderId) => followDeposits(deps, { orderId }),
   }
   return [

@@ -44,7 +44,8 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
   app.get('/verification/:token/done', readable, async (c) => {
     const found = await stores.verifications.find(c.req.param('token'))
     if (!found) return missing(c)
-    await stores.inbox.file({ source, reference: found.clientId })
+    const client = await stores.clients.find(found.clientId)
+    if (client) await stores.inbox.file({ source, reference: client.applicantId })
     c.header('Vary', 'Accept-Language')
     return show(c, shownPage(languageOf(c.req.header('accept-language'))), ownPolicy)
   })

@@ -4,6 +4,7 @@ import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
+import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
@@ -143,8 +144,10 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       checkOpen(opened, now())
       checkCountry(catalogue.now().countries, body.country, true, ['country'])
       checkBirthDate(body.birth_date, now())
-      await stores.clients.savePayer(buyer.id, body)
-      return widgetView(exchange, stores, opened, { ...buyer, payer: body })
+      const level = await savePayer({ ...deps, ...stores }, { clientId: buyer.id, payer: body })
+      const order = opened.order && (await stores.orders.find(opened.order.id))
+      const reopened = order ? withOrder(opened, order) : opened
+      return widgetView(exchange, stores, reopened, { ...buyer, level, payer: body })
     },
 
     async place({ opened, buyer, body, stores, clientIp }) {

@@ -72,8 +72,8 @@ export function accountStore(deps: StoreDeps): AccountStore {
 }
 
 const READ = `
-  select c.id, c.partner_id, c.email, c.level, c.payer, a.external_id, a.password_hash, a.phone, a.email_verified,
-    a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country
+  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, a.external_id, a.password_hash, a.phone,
+    a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country
   from client_account a join client c on c.id = a.client_id`
 
 /** Whoever has ordered under this address before is the same client. An account that stands stays as it is. */

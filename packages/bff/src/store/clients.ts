@@ -1,6 +1,6 @@
-import type { Client } from '@cambio/exchange/client/Client.ts'
+import { applicantIdOf, type Client } from '@cambio/exchange/client/Client.ts'
 import type { ClientStore } from '@cambio/exchange/client/ClientStore.ts'
-import type { ClientHolds } from '@cambio/exchange/limit/ClientHold.ts'
+import type { ClientHolds, Person } from '@cambio/exchange/limit/ClientHold.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -15,6 +15,7 @@ export type ClientRow = {
   readonly email: string
   readonly level: VerificationLevel
   readonly payer: unknown
+  readonly identities: number
 }
 
 /** Clients as the exchange needs them, and what the widget shows of a limit. */
@@ -46,15 +47,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
       })
       return row?.name ?? null
     },
-    async savePayer(clientId, payer) {
-      await query({
-        name: 'client_save_payer',
-        text: `
-          with saved as (update client set payer = $2 where id = $1 returning id)
-          update orders set client_country = $3 from saved where client_id = saved.id and client_country is null`,
-        values: [clientId, JSON.stringify(payer), payer.country],
-      })
-    },
+    savePayer: (clientId, payer) => savePayer(query, clientId, payer),
     async orderCount(clientId) {
       const [row] = await query<{ count: bigint }>({
         name: 'client_order_count',
@@ -74,6 +67,11 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
             const text = 'update client set level = $2 where id = $1'
             await held({ name: 'client_save_level', text, values: [clientId, level] })
           },
+          person: () => personOf(held, clientId),
+          savePayer: (payer) => savePayer(held, clientId, payer),
+          async becomeAnother() {
+            await held({ name: 'client_become_another', text: BECOME_ANOTHER, values: [clientId] })
+          },
           orders: orderStore(within(deps, held)),
           verifications: verificationStore(within(deps, held)),
         })
@@ -81,7 +79,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
   }
 }
 
-const READ = 'select id, partner_id, email, level, payer from client'
+const READ = 'select id, partner_id, email, level, payer, identities from client'
 
 const NAME = `
   select coalesce(
@@ -89,6 +87,33 @@ const NAME = `
     nullif(concat_ws(' ', a.first_name, a.last_name), '')
   ) as name
   from client c left join client_account a on a.client_id = c.id where c.id = $1`
+
+async function savePayer(query: Query, clientId: string, payer: Payer): Promise<void> {
+  await query({
+    name: 'client_save_payer',
+    text: `
+      with saved as (update client set payer = $2 where id = $1 returning id)
+      update orders set client_country = $3 from saved where client_id = saved.id and client_country is null`,
+    values: [clientId, JSON.stringify(payer), payer.country],
+  })
+}
+
+async function personOf(query: Query, clientId: string): Promise<Person> {
+  const [person] = await query<Person>({ name: 'client_person', text: PERSON, values: [clientId] })
+  if (!person) throw new Error(`There is no client ${clientId}`)
+  return person
+}
+
+const PERSON = `
+  select coalesce(c.payer->>'first_name', a.first_name) as first_name,
+    coalesce(c.payer->>'last_name', a.last_name) as last_name,
+    coalesce(c.payer->>'birth_date', a.birth_date) as birth_date, coalesce(c.payer->>'country', a.country) as country
+  from client c left join client_account a on a.client_id = c.id where c.id = $1`
+
+/** Verifications that are open are kept: they ask the person that the client is now. */
+const BECOME_ANOTHER = `
+  with ended as (delete from verification where client_id = $1 and used_at is not null)
+  update client set level = 'basic', identities = identities + 1 where id = $1`
 
 /** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
 const HOLD = `${READ} where id = $1 for no key update`
@@ -139,5 +164,6 @@ export function clientOf(row: ClientRow): Client {
     email: row.email,
     level: row.level,
     payer: row.payer === null ? null : Payer.parse(row.payer),
+    applicantId: applicantIdOf(row.id, row.identities),
   }
 }

@@ -10,7 +10,27 @@ export type Client = {
   /** What the operator or a verification granted; `effectiveLevel` is what counts. */
   readonly level: VerificationLevel
   readonly payer: Payer | null
+  /** What providers of identity checks know the client by: another id once it became another person. */
+  readonly applicantId: string
 }
+
+/** The applicant that a client is as its first, second ... person. */
+export function applicantIdOf(clientId: string, identities: number): string {
+  return identities === 0 ? clientId : `${clientId}~${identities}`
+}
+
+/** The client that an applicant is, or was. */
+export function clientIdOf(applicantId: string): string {
+  return applicantId.split('~')[0] ?? ''
+}
+
+/** Whether documents stand behind a level. */
+export function isProven(level: VerificationLevel): level is ProvenLevel {
+  return level === 'identity' || level === 'address' || level === 'bank_statement'
+}
+
+/** The levels that take documents, which somebody has to look at. */
+export type ProvenLevel = Extract<VerificationLevel, 'identity' | 'address' | 'bank_statement'>
 
 /** The span over which turnover counts against a cap, milliseconds. */
 export const TURNOVER_SPAN_MS = 30 * 24 * 60 * 60 * 1_000

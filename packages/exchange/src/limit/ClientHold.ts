@@ -8,8 +8,22 @@ export type ClientHold = {
   /** Pay-ins of the client's finished and in-flight orders since then, EUR cents, one order left out. */
   turnoverEurCents(since: Date, exceptOrderId: string): Promise<bigint>
   saveLevel(level: Client['level']): Promise<void>
-  readonly orders: Pick<OrderStore, 'find' | 'findLimited' | 'save'>
+  /** Who the client was so far, by its payer details, or else by what its partner has registered. */
+  person(): Promise<Person>
+  savePayer(payer: NonNullable<Client['payer']>): Promise<void>
+  /** Takes back what was verified: the level is `basic`, decisions are forgotten, and providers know a new applicant. */
+  becomeAnother(): Promise<void>
+  readonly orders: Pick<OrderStore, 'find' | 'findLimited' | 'findCleared' | 'save'>
   readonly verifications: Pick<VerificationStore, 'use'>
+}
+
+/** What a verification is of; null where it is not known. */
+export type Person = {
+  readonly first_name: string | null
+  readonly last_name: string | null
+  /** `YYYY-MM-DD`. */
+  readonly birth_date: string | null
+  readonly country: string | null
 }
 
 export type ClientHolds = {

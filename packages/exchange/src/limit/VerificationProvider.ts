@@ -1,8 +1,5 @@
 import type { NoticeSource } from '../notice/Notice.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
-
-/** The levels that take documents, which somebody has to look at. */
-export type ProvenLevel = Extract<VerificationLevel, 'identity' | 'address' | 'bank_statement'>
+import type { ProvenLevel } from '../client/Client.ts'
 
 /** Where a client proves who it is. */
 export type VerificationStart =
@@ -33,19 +30,19 @@ export type ShareOutcome =
 
 /**
  * Who checks people's documents. It knows clients by our ids, so that everything can be asked again. That a client's
- * status changed comes as a notice whose reference is the client's id; what is true is asked then.
+ * status changed comes as a notice whose reference is the applicant's id; what is true is asked then.
  * No method throws; none is called inside a transaction.
  */
 export type VerificationProvider = {
   /** As partners write it in an address, and as its notices come. */
   readonly name: NoticeSource | 'sandbox'
   start(input: {
-    readonly clientId: string
+    readonly applicantId: string
     readonly email: string
     readonly level: ProvenLevel
     /** Where the client is sent once it is done: a page of ours. */
     readonly returnUrl: string
   }): Promise<VerificationStart>
-  status(clientId: string): Promise<VerificationStatus>
-  take(input: { readonly clientId: string; readonly shareToken: string }): Promise<ShareOutcome>
+  status(applicantId: string): Promise<VerificationStatus>
+  take(input: { readonly applicantId: string; readonly shareToken: string }): Promise<ShareOutcome>
 }

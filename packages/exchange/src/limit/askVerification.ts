@@ -1,6 +1,6 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { effectiveLevel, type Client } from '../client/Client.ts'
-import type { ProvenLevel, VerificationProvider } from './VerificationProvider.ts'
+import { effectiveLevel, type Client, type ProvenLevel } from '../client/Client.ts'
+import type { VerificationProvider } from './VerificationProvider.ts'
 
 /**
  * Has the provider check what the level above a client's asks for, without an order that waits for it.
@@ -11,8 +11,8 @@ export async function askVerification(
   { verification, baseUrl }: { verification: Pick<VerificationProvider, 'start'>; baseUrl: string },
   client: Client,
 ): Promise<string> {
-  const { id: clientId, email } = client
-  const started = await verification.start({ clientId, email, level: nextOf(client), returnUrl: baseUrl })
+  const { applicantId, email } = client
+  const started = await verification.start({ applicantId, email, level: nextOf(client), returnUrl: baseUrl })
   if (started.is === 'started') return started.url
   throw new Refusal('unavailable', 'The verification could not be started; try again in a minute', {
     cause: new Error(started.why),

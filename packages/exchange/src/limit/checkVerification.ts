@@ -24,12 +24,16 @@ export async function checkVerification(
   },
   client: Client,
 ): Promise<VerificationStatus['is']> {
-  const status = await deps.verification.status(client.id)
+  const status = await deps.verification.status(client.applicantId)
   if (status.is === 'refused') await deps.clients.hold(client.id, (hold) => refuseWaiting(deps, hold))
   if (status.is !== 'approved' || higherLevel(client.level, status.level) === client.level) return status.is
   const prices = await deps.rates.prices()
   const { level } = status
-  await deps.clients.hold(client.id, (hold) => raiseLevel(deps, hold, { level, orderId: null, prices }))
+  await deps.clients.hold(client.id, async (hold) => {
+    // Who became another person meanwhile is not the one who was approved.
+    if (hold.client.applicantId === client.applicantId)
+      await raiseLevel(deps, hold, { level, orderId: null, prices })
+  })
   return status.is
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
+import { clientIdOf } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
@@ -13,15 +14,15 @@ export async function followVerification(
     clients: Pick<ClientStore, 'find'>
     orders: Pick<OrderStore, 'findLimited'>
   },
-  { clientId }: { clientId: string },
+  { applicantId }: { applicantId: string },
 ): Promise<Followed> {
-  const client = await deps.clients.find(clientId)
-  if (!client) return 'stray'
+  const client = await deps.clients.find(clientIdOf(applicantId))
+  if (client?.applicantId !== applicantId) return 'stray'
   try {
     const is = await checkVerification(deps, client)
     if (is === 'unknown') return 'unanswered'
     if (is !== 'open') return 'answered'
-    const waiting = await deps.orders.findLimited(clientId)
+    const waiting = await deps.orders.findLimited(client.id)
     return waiting.length > 0 ? 'unanswered' : 'answered'
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unanswered'

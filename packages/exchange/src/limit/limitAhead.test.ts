@@ -18,6 +18,7 @@ const client: Client = {
   email: 'doe@example.com',
   level: 'unverified',
   payer: null,
+  applicantId: '1',
 }
 
 test.each([

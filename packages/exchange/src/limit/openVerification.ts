@@ -1,8 +1,9 @@
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import type { ProvenLevel } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Inbox, NoticeSource } from '../notice/Notice.ts'
-import type { ProvenLevel, VerificationProvider } from './VerificationProvider.ts'
+import type { VerificationProvider } from './VerificationProvider.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 
 /**
@@ -25,13 +26,18 @@ export async function openVerification(
   const found = await deps.verifications.find(token)
   const client = found && (await deps.clients.find(found.clientId))
   if (!client || deps.now() >= found.expiresAt) return undefined
-  const { id: clientId, email } = client
-  const started = await deps.verification.start({ clientId, email, level: provable(found.level), returnUrl })
+  const { applicantId, email } = client
+  const started = await deps.verification.start({
+    applicantId,
+    email,
+    level: provable(found.level),
+    returnUrl,
+  })
   if (started.is !== 'started')
     throw new Refusal('unavailable', 'The verification could not be started; try again in a minute', {
       cause: new Error(started.why),
     })
-  await deps.inbox.file({ source, reference: clientId })
+  await deps.inbox.file({ source, reference: applicantId })
   return started.url
 }
 

@@ -8,6 +8,8 @@ export type OrderStore = {
   findByPlatformOrderId(platformOrderId: string): Promise<Order | undefined>
   /** Orders of a client that are pending because they were over its limit. */
   findLimited(clientId: string): Promise<readonly Order[]>
+  /** Unpaid orders of a client that waited for a verification and went on by one. */
+  findCleared(clientId: string): Promise<readonly Order[]>
   place(placement: Placement): Promise<'placed' | PlacementConflict>
   /** False when another writer came first. */
   save(write: OrderWrite): Promise<boolean>

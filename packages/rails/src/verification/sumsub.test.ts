@@ -5,9 +5,9 @@ import { sumsubCall } from './sumsubCall.ts'
 import { levels, sumsubDouble, token } from './sumsubDouble.ts'
 
 const clock = { now: () => new Date('2026-03-01T12:00:00.900Z') }
-const clientId = 'partner-7/zoë@example.com'
+const applicantId = 'partner-7/zoë@example.com'
 const asked = {
-  clientId,
+  applicantId,
   email: 'zoe@example.com',
   level: 'identity',
   returnUrl: 'https://exchange.example/o/AB1CD-XY2ZW3',
@@ -19,10 +19,10 @@ const providerAt = (baseUrl: string, secretKey = token.secretKey, timeLimitMs = 
 describe('a check', () => {
   test('is started under our own id, with a link to where the client proves who it is', async () => {
     await using double = await sumsubDouble()
-    const url = `https://in.sumsub.com/websdk/p/${encodeURIComponent(clientId)}`
+    const url = `https://in.sumsub.com/websdk/p/${encodeURIComponent(applicantId)}`
     expect(await providerAt(double.url).start(asked)).toEqual({ is: 'started', url })
     expect(double.applicants).toMatchObject([
-      { externalUserId: clientId, review: { levelName: levels.identity } },
+      { externalUserId: applicantId, review: { levelName: levels.identity } },
     ])
     const [first, second] = double.heard
     expect(first?.headers.get('x-app-access-ts')).toBe('1772366400')
@@ -45,7 +45,7 @@ describe('a check', () => {
     await using double = await sumsubDouble()
     double.lies = ({ path }) =>
       path.startsWith('/resources/applicants')
-        ? { status: 400, json: { code: 400, description: `Invalid id ${clientId}`, errorName: 'bad-id' } }
+        ? { status: 400, json: { code: 400, description: `Invalid id ${applicantId}`, errorName: 'bad-id' } }
         : undefined
     expect(await providerAt(double.url).start(asked)).toEqual({
       is: 'refused',
@@ -60,7 +60,7 @@ describe('a check', () => {
       is: 'refused',
       why: expect.stringContaining('secret key'),
     })
-    expect(await stranger.status(clientId)).toMatchObject({
+    expect(await stranger.status(applicantId)).toMatchObject({
       is: 'unknown',
       why: expect.stringContaining('secret key'),
     })
@@ -100,8 +100,8 @@ describe('the status of a client', () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     await provider.start(asked)
-    double.review(clientId, review)
-    expect(await provider.status(clientId)).toEqual(status)
+    double.review(applicantId, review)
+    expect(await provider.status(applicantId)).toEqual(status)
   })
 
   test('nobody has heard of is none', async () => {
@@ -121,18 +121,18 @@ describe('a share token', () => {
     await using double = await sumsubDouble()
     double.shared.set('_act-0b8a+43f6', approved)
     const provider = providerAt(double.url)
-    expect(await provider.take({ clientId, shareToken: '_act-0b8a+43f6' })).toEqual({ is: 'taken' })
-    expect(await provider.status(clientId)).toEqual({ is: 'approved', level: 'identity' })
+    expect(await provider.take({ applicantId, shareToken: '_act-0b8a+43f6' })).toEqual({ is: 'taken' })
+    expect(await provider.status(applicantId)).toEqual({ is: 'approved', level: 'identity' })
   })
 
   test('that is malformed or expired changes nothing', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
-    expect(await provider.take({ clientId, shareToken: 'old' })).toEqual({
+    expect(await provider.take({ applicantId, shareToken: 'old' })).toEqual({
       is: 'refused',
       why: 'Sumsub said no with status 400 (invalid-share-token)',
     })
-    expect(await provider.status(clientId)).toEqual({ is: 'none' })
+    expect(await provider.status(applicantId)).toEqual({ is: 'none' })
   })
 
   test('does not take the place of a check that is there', async () => {
@@ -140,7 +140,7 @@ describe('a share token', () => {
     double.shared.set('token', approved)
     const provider = providerAt(double.url)
     await provider.start(asked)
-    expect(await provider.take({ clientId, shareToken: 'token' })).toMatchObject({ is: 'refused' })
+    expect(await provider.take({ applicantId, shareToken: 'token' })).toMatchObject({ is: 'refused' })
     expect(double.applicants).toHaveLength(1)
   })
 
@@ -149,10 +149,10 @@ describe('a share token', () => {
     double.shared.set('token', approved)
     const provider = providerAt(double.url)
     double.lies = ({ method }) => (method === 'PATCH' ? 'hang up' : undefined)
-    expect(await provider.take({ clientId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
-    expect(await provider.status(clientId)).toEqual({ is: 'none' })
+    expect(await provider.take({ applicantId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
+    expect(await provider.status(applicantId)).toEqual({ is: 'none' })
     double.lies = undefined
-    expect(await provider.take({ clientId, shareToken: 'token' })).toEqual({ is: 'taken' })
+    expect(await provider.take({ applicantId, shareToken: 'token' })).toEqual({ is: 'taken' })
   })
 })
 
@@ -167,6 +167,6 @@ test.for<[string, Answering]>([
   double.lies = () => answering
   const provider = providerAt(double.url, token.secretKey, answering === 'silence' ? 100 : 10_000)
   expect(await provider.start(asked)).toMatchObject({ is: 'unknown' })
-  expect(await provider.status(clientId)).toMatchObject({ is: 'unknown' })
-  expect(await provider.take({ clientId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
+  expect(await provider.status(applicantId)).toMatchObject({ is: 'unknown' })
+  expect(await provider.take({ applicantId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
 })

@@ -1,5 +1,5 @@
+import type { ProvenLevel } from '@cambio/exchange/client/Client.ts'
 import type {
-  ProvenLevel,
   ShareOutcome,
   VerificationProvider,
   VerificationStart,
@@ -23,9 +23,9 @@ export function sumsub(input: {
   const { call, levels } = input
 
   async function start(asked: Parameters<VerificationProvider['start']>[0]): Promise<VerificationStart> {
-    const { clientId, email, level, returnUrl } = asked
+    const { applicantId, email, level, returnUrl } = asked
     const levelName = levels[level]
-    const applicant = { externalUserId: clientId, email }
+    const applicant = { externalUserId: applicantId, email }
     const made = await call(
       'POST',
       `/resources/applicants?levelName=${encodeURIComponent(levelName)}`,
@@ -34,7 +34,7 @@ export function sumsub(input: {
     if (made.status >= 400 && made.status !== 409) return { is: 'refused', why: whyNot(made) }
     const link = await call('POST', '/resources/sdkIntegrations/levels/-/websdkLink', {
       levelName,
-      userId: clientId,
+      userId: applicantId,
       applicantIdentifiers: { email },
       redirect: { successUrl: returnUrl, rejectUrl: returnUrl },
       ttlInSecs: LINK_LIFE_SECONDS,
@@ -43,8 +43,8 @@ export function sumsub(input: {
     return { is: 'started', url: told(Link, link).url }
   }
 
-  async function status(clientId: string): Promise<VerificationStatus> {
-    const path = `/resources/applicants/-;externalUserId=${encodeURIComponent(clientId)}/one`
+  async function status(applicantId: string): Promise<VerificationStatus> {
+    const path = `/resources/applicants/-;externalUserId=${encodeURIComponent(applicantId)}/one`
     const reply = await call('GET', path)
     if (reply.status === 404) return { is: 'none' }
     // That it does not tell is not that there is nothing to tell.
@@ -52,8 +52,8 @@ export function sumsub(input: {
     return statusOf(told(Applicant, reply), levels)
   }
 
-  async function take(asked: { clientId: string; shareToken: string }): Promise<ShareOutcome> {
-    const { clientId: externalUserId, shareToken } = asked
+  async function take(asked: { applicantId: string; shareToken: string }): Promise<ShareOutcome> {
+    const { applicantId: externalUserId, shareToken } = asked
     const before = await status(externalUserId)
     if (before.is === 'unknown') return before
     if (before.is !== 'none') return { is: 'refused', why: 'Sumsub has this client already' }
@@ -71,7 +71,7 @@ export function sumsub(input: {
   return {
     name: 'sumsub',
     start: (asked) => answerOf(() => start(asked)),
-    status: (clientId) => answerOf(() => status(clientId)),
+    status: (applicantId) => answerOf(() => status(applicantId)),
     take: (asked) => answerOf(() => take(asked)),
   }
 }

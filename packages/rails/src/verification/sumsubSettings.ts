@@ -1,4 +1,4 @@
-import type { ProvenLevel } from '@cambio/exchange/limit/VerificationProvider.ts'
+import type { ProvenLevel } from '@cambio/exchange/client/Client.ts'
 import { httpUrl, pairs, variable } from '@cambio/server/environment.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
