@@ -24,7 +24,7 @@ export function checkLive(environment: ExchangeEnvironment, sold: Sold): void {
   const missing = [...new Set(needed)]
   if (missing.length === 0) return
   throw new StartRefused(
-    `MODE=live does not start, because real money needs what is not here yet:\n${missing
+    `MODE=live does not start, because real money needs what is not here yet:\n${[...new Set(missing)]
       .map((sentence) => `  - ${sentence}`)
       .join('\n')}\nWhat is not offered needs nothing: see “tariff show”.`,
   )
@@ -63,7 +63,7 @@ function offeredPayouts({ snapshot }: Sold) {
 }
 
 /** The ways of paying whose caps a fresh installation has for a sandbox alone. */
-const withoutLiveCaps: readonly CappedGroup[] = ['sepa']
+const withoutLiveCaps: readonly CappedGroup[] = ['sepa', 'crypto']
 
 function missingCaps(offered: string, { isSet }: Sold): string[] {
   const group = withoutLiveCaps.find((each) => each === offered)

@@ -56,7 +56,12 @@ function halves(environment: ExchangeEnvironment, names: readonly Name[]): reado
   const set = names.filter((name) => !unset.includes(name))
   return set.length === 0
     ? []
-    : [[unset.length === 0, `Set ${listed(unset)}, since ${listed(set)} needs it.`]]
+    : [
+        [
+          unset.length === 0,
+          `Set ${listed(unset)}, since ${listed(set)} ${set.length === 1 ? 'is' : 'are'} set.`,
+        ],
+      ]
 }
 
 function listed(names: readonly Name[]): string {

@@ -45,8 +45,24 @@ export function lists(): Html {
       chooses what happens, and any other card is declined. The code that is mailed to a buyer is shown as
       <code>sandbox_code</code>.
     </p>
-    ${table(['Expiry', 'What happens'], testCards)}`
+    ${table(['Expiry', 'What happens'], testCards)}
+    <h2 id="live">What live was tested against</h2>
+    <p>
+      Both programs were run in live, as processes of their own, through whole purchases. Nothing below that
+      is a double was ever run against the provider itself.
+    </p>
+    ${table(['Who is asked', 'What it was tested against'], testedAgainst)}`
 }
+
+const testedAgainst: readonly (readonly string[])[] = [
+  ['Mail, by SMTP', 'A mail server, behind TLS.'],
+  ['Ethereum: ETH, USDC, USDT20', 'A node of its own, which was told that it is the main chain.'],
+  ['Bank, by SEPA files', 'Files in the forms of camt.053 and pain.001, and no bank.'],
+  ['Prices: Kraken, Bitstamp, Coinbase', 'Doubles that answer in the formats of their tickers.'],
+  ['Identity checks: Sumsub', 'A double made from its documents.'],
+  ['Texts and WhatsApp: Twilio', 'A double made from its documents.'],
+  ['Cards: an acquirer of the card platform', 'Doubles of the same protocol and of Stripe’s.'],
+]
 
 const testCards: readonly (readonly string[])[] = [
   ['01/2038', 'Succeeds.'],

@@ -1,0 +1,71 @@
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { checkWhole } from './checkLive.ts'
+import { ExchangeEnvironment } from './environment.ts'
+
+const read = (variables: Readonly<Record<string, string>>) => readEnvironment(ExchangeEnvironment, variables)
+
+test('the mail server, its login and the sender are read from their addresses', () => {
+  const { SMTP_URL, MAIL_FROM } = read({
+    SMTP_URL: 'smtp://codes%40example.com:p%40ss@[2001:db8::1]',
+    MAIL_FROM: 'Cambio Codes <codes@example.com>',
+  })
+  expect(SMTP_URL).toEqual({
+    protocol: 'smtp',
+    host: '2001:db8::1',
+    port: 587,
+    login: { user: 'codes@example.com', password: 'p@ss' },
+  })
+  expect(MAIL_FROM).toEqual({ name: 'Cambio Codes', address: 'codes@example.com' })
+  expect(read({ SMTP_URL: 'smtps://mail.example.com' }).SMTP_URL).toEqual({
+    protocol: 'smtps',
+    host: 'mail.example.com',
+    port: 465,
+  })
+  expect(read({ MAIL_FROM: 'codes@example.com' }).MAIL_FROM).toEqual({
+    name: '',
+    address: 'codes@example.com',
+  })
+})
+
+test('markets are read with the addresses at which they are reached', () => {
+  expect(read({ RATES: 'kraken, bitstamp=https://proxy.example/bitstamp/' }).RATES).toEqual([
+    { name: 'kraken' },
+    { name: 'bitstamp', baseUrl: 'https://proxy.example/bitstamp' },
+  ])
+})
+
+describe('a provider’s setting that cannot be read says what it must be', () => {
+  test.for([
+    ['SMTP_URL', 'mail.example.com', 'a mail server such as smtp://'],
+    ['SMTP_URL', 'http://mail.example.com', 'a mail server such as smtp://'],
+    ['SMTP_URL', 'smtp://user@mail.example.com', 'a mail server such as smtp://'],
+    ['SMTP_URL', 'smtp://%ff:x@mail.example.com', 'a mail server such as smtp://'],
+    ['MAIL_FROM', 'Cambio', 'a sender such as'],
+    ['MAIL_FROM', 'Cambio <codes@example.com>, Thief <t@example.com>', 'a sender such as'],
+    ['RATES', 'kraken', 'two markets at least'],
+    ['RATES', 'kraken,kraken', 'two markets at least'],
+    ['RATES', 'kraken,constructor', 'two markets at least'],
+    ['RATES', 'kraken,bitstamp=ftp://x', 'two markets at least'],
+    ['SUMSUB_LEVELS', 'identity=basic', 'your levels, three of them'],
+    ['SUMSUB_LEVELS', 'identity=a,address=b,bank_statement=c,more=d', 'your levels, three of them'],
+    ['SUMSUB_APP_TOKEN', 'short', 'a text of at least 8 characters'],
+    ['TWILIO_ACCOUNT_SID', 'SK1', 'the SID of an account'],
+    ['TWILIO_SMS_FROM', '030 123456', 'a number such as'],
+    ['TWILIO_WHATSAPP_FROM', `MG${'0'.repeat(32)}`, 'a number such as'],
+    ['TWILIO_TEMPLATES', 'paid', 'template names with their content SIDs'],
+    ['TWILIO_TEMPLATES', 'paid=HX1', 'template names with their content SIDs'],
+  ] as const)('%s as %s', ([name, value, must]) => {
+    expect(() => read({ [name]: value })).toThrow(`${name} must be ${must}`)
+  })
+})
+
+test('a provider that is set by half is not started with, in a sandbox either', () => {
+  expect(() => checkWhole(read({ SMTP_URL: 'smtp://mail.example.com' }))).toThrow(
+    'Set MAIL_FROM, since SMTP_URL is set.',
+  )
+  expect(() => checkWhole(read({ SUMSUB_APP_TOKEN: 'app-token', SUMSUB_SECRET_KEY: 'its-secret' }))).toThrow(
+    'Set SUMSUB_WEBHOOK_SECRET and SUMSUB_LEVELS, since SUMSUB_APP_TOKEN and SUMSUB_SECRET_KEY are set.',
+  )
+  expect(() => checkWhole(read({}))).not.toThrow()
+})

@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as exchangeStore from '@cambio/bff/store/openStore.ts'
+import * as cardsStore from '@cambio/cards/migrations.ts'
+import { createPartner } from '@cambio/partner/client.ts'
+import { localhostCertificate } from '@cambio/rails/mail/localhostCertificate.ts'
+import { login, mailServer } from '@cambio/rails/mail/smtpRig.ts'
+import { account, twilioDouble } from '@cambio/rails/messages/twilioDouble.ts'
+import { bitstampAnswer, krakenAnswer, marketDouble } from '@cambio/rails/rates/marketDoubles.ts'
+import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
+import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { expect } from 'vitest'
+import * as acquirer from './acquirerDouble.ts'
+import { hotWalletKey, openMainChain } from './mainChain.ts'
+import { runToEnd, start } from './program.ts'
+import { openTlsFront } from './tlsFront.ts'
+
+export const webhookSecret = 'sumsub webhook secret'
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const at = (price: string) => ({ bid: price, ask: price })
+
+/** Of the first test vector of BIP 32. */
+const xpub =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8'
+
+/** What has no default in live: what a client of each level may pay in by coins. */
+const caps = VerificationLevel.options.map((level) => `caps.crypto.${level}EurCents=1500000`)
+const and = (values: readonly string[]) => values.flatMap((value) => ['--and', value])
+
+/** Both programs in live, as processes of their own, and everybody they talk to at the other end of a real line. */
+export async function openLive() {
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-live-'))
+  const authority = join(folder, 'authority.pem')
+  await writeFile(authority, localhostCertificate.cert)
+  const [exchangeData, cardsData] = [
+    await testDatabase({
+      schema: exchangeStore.schema,
+      appRole: exchangeStore.appRole,
+      directories: exchangeStore.migrations,
+    }),
+    await testDatabase({
+      schema: cardsStore.schema,
+      appRole: 'cards_app',
+      directories: cardsStore.migrations,
+    }),
+  ]
+  const [chain, mail, sumsub, twilio, cardAcquirer] = [
+    await openMainChain(),
+    await mailServer(),
+    await sumsubDouble(),
+    await twilioDouble(),
+    await acquirer.openAcquirer(),
+  ]
+  const kraken = await marketDouble(() => krakenAnswer({ XETHZEUR: at('2500'), XXBTZEUR: at('60000') }))
+  const bitstamp = await marketDouble(() => bitstampAnswer({ 'ETH/EUR': at('2502') }, new Date()))
+  const [exchangePort, cardsPort] = [await freePort(0), await freePort(0)]
+  const [toExchange, toCards, toAcquirer] = [
+    await openTlsFront(exchangePort),
+    await openTlsFront(cardsPort),
+    await openTlsFront(Number(new URL(cardAcquirer.url).port)),
+  ]
+
+  const common = { MODE: 'live', NODE_EXTRA_CA_CERTS: authority, DATA_DIR: folder }
+  const cardsEnvironment = {
+    ...common,
+    CARDS_PORT: String(cardsPort),
+    PAYMENT_URL: toCards.url,
+    CARDS_DATABASE_URL: cardsData.url,
+    CARDS_DATABASE_OWNER_URL: cardsData.ownerUrl,
+    CARDS_KEY: key(1),
+    CAPTURE_DELAY_MS: '100',
+    CARDS_UPSTREAM_URL: toAcquirer.url,
+    CARDS_UPSTREAM_CLIENT_KEY: acquirer.clientKey,
+    CARDS_UPSTREAM_PASSWORD: acquirer.password,
+  }
+  const exchangeEnvironment = {
+    ...common,
+    PORT: String(exchangePort),
+    BASE_URL: toExchange.url,
+    PAYMENT_URL: toCards.url,
+    DATABASE_URL: exchangeData.url,
+    DATABASE_OWNER_URL: exchangeData.ownerUrl,
+    EXCHANGE_KEY: key(2),
+    CHAIN_URL: chain.url,
+    CHAIN_KEY: hotWalletKey,
+    CHAIN_XPUB: xpub,
+    CHAIN_CONFIRMATIONS: '2',
+    RATES: `kraken=${kraken.url},bitstamp=${bitstamp.url}`,
+    SMTP_URL: `smtp://${login.user}:${encodeURIComponent(login.password)}@localhost:${mail.port}`,
+    MAIL_FROM: 'Cambio <codes@exchange.example>',
+    SUMSUB_URL: sumsub.url,
+    SUMSUB_APP_TOKEN: token.appToken,
+    SUMSUB_SECRET_KEY: token.secretKey,
+    SUMSUB_WEBHOOK_SECRET: webhookSecret,
+    SUMSUB_LEVELS: Object.entries(levels)
+      .map((level) => level.join('='))
+      .join(','),
+    TWILIO_URL: twilio.url,
+    TWILIO_ACCOUNT_SID: account.accountSid,
+    TWILIO_AUTH_TOKEN: account.login.password,
+    TWILIO_SMS_FROM: account.smsSender,
+  }
+
+  /** A command of one of the two command lines, answered as JSON. @throws Error when it fails */
+  async function command(
+    entry: 'bff/src/cli.ts' | 'cards/src/cli.ts',
+    words: readonly string[],
+    environment: Readonly<Record<string, string>>,
+  ) {
+    const { code, stdout, stderr } = await runToEnd(entry, [...words, '--json'], environment)
+    if (code !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
+    return JSON.parse(stdout)
+  }
+
+  const cards = await start('cards/src/main.ts', cardsEnvironment)
+  const merchant = await command(
+    'cards/src/cli.ts',
+    ['merchant', 'create', '--name', 'Cambio', '--acquirer', 'upstream', '--capture-delay-ms', '100'],
+    cardsEnvironment,
+  )
+  const ready = {
+    ...exchangeEnvironment,
+    MERCHANT_KEY: String(merchant.client_key),
+    MERCHANT_PASSWORD: String(merchant.password),
+  }
+  const operate = (...words: string[]) => command('bff/src/cli.ts', words, ready)
+  await operate('tariff', 'set', 'payin.sepa.offered', 'no', ...and(['payout.sepa.offered=no', ...caps]))
+  const exchange = await start('bff/src/main.ts', ready)
+  const made = await operate('partner', 'create', '--name', 'Laden', '--origin', 'https://laden.example')
+  const baseUrl = `http://localhost:${exchangePort}`
+  return {
+    baseUrl,
+    chain,
+    mail,
+    sumsub,
+    twilio,
+    acquirer: cardAcquirer,
+    operate,
+    partner: createPartner({ baseUrl, apiKey: String(made.api_key), secret: String(made.secret) }),
+    query: exchangeData.database.query,
+    async close() {
+      expect((await exchange.stop()).code).toBe(0)
+      expect((await cards.stop()).code).toBe(0)
+      for (const data of [exchangeData, cardsData]) expect(await imbalances(data.database.query)).toEqual([])
+      for (const each of [toExchange, toCards, toAcquirer, chain, exchangeData, cardsData]) await each.close()
+      for (const each of [mail, sumsub, twilio, cardAcquirer, kraken, bitstamp])
+        await each[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
