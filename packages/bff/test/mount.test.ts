@@ -28,7 +28,14 @@ function mounted(contract: Contract, handlers: AnyHandlers): Hono<DoorEnv> {
   const { random, log, metrics } = rig.exchange
   const app = new Hono<DoorEnv>()
   app.use(
-    door({ random, log, metrics }, { trustedProxies: [], refuse: (c, code) => refuse(c, new Refusal(code)) }),
+    door(
+      { random, log, metrics },
+      {
+        trustedProxies: [],
+        url: rig.exchange.baseUrl,
+        refuse: (c, code) => refuse(c, new Refusal(code === 'body_incomplete' ? 'malformed_json' : code)),
+      },
+    ),
   )
   const { stores } = rig
   mount(app, rig.exchange, {

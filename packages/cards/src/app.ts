@@ -1,14 +1,23 @@
-import { door, requestIdOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import {
+  clientIpOf,
+  door,
+  hasBrokenOff,
+  requestIdOf,
+  type DoorContext,
+  type DoorEnv,
+  type DoorRefusal,
+} from '@cambio/server/door.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
+import { mountMetrics } from '@cambio/server/mountMetrics.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { Hono } from 'hono'
 import type { BuiltFrame } from './fields/BuiltFrame.ts'
 import { hostedFields } from './fields/hostedFields.ts'
 import { guard } from './guard.ts'
+import { pageLimit } from './pageLimit.ts'
 import type { Platform } from './Platform.ts'
-import { errorAnswer, Refusal, statusOf } from './protocol/Refusal.ts'
+import { errorAnswer, Refusal, statusOf, type RefusalCode } from './protocol/Refusal.ts'
 import { fieldsSessionRoutes } from './routes/fieldsSessions.ts'
-import { metricsRoute } from './routes/metrics.ts'
 import { postRoute } from './routes/post.ts'
 import { upstreamRoutes } from './routes/upstream.ts'
 import { verifyRoutes } from './routes/verify.ts'
@@ -29,14 +38,20 @@ export function cardsApp(
       { random: platform.random, log: platform.log, metrics },
       {
         trustedProxies: options.trustedProxies,
-        refuse: (c, refusal) => refused(c, new Refusal(refusal === 'body_too_large' ? 'too_large' : refusal)),
+        url: platform.paymentUrl,
+        refuse: (c, refusal) => refused(c, new Refusal(doorRefusals[refusal])),
+        limit: pageLimit(platform, options),
       },
     ),
   )
-  app.onError((error, c) => (error instanceof Refusal ? refused(c, error) : failed(platform, c, error)))
-  app.notFound((c) =>
-    c.json({ result: 'ERROR', error_code: 404, error_message: 'There is nothing at this address.' }, 404),
+  app.onError((error, c) =>
+    error instanceof Refusal
+      ? refused(c, guarded.guard.orTooMany(error, clientIpOf(c)))
+      : hasBrokenOff(c)
+        ? refused(c, new Refusal('invalid'))
+        : failed(platform, c, error),
   )
+  app.notFound(nothingHere)
   app.get('/healthcheck', async (c) => {
     const isUp = await platform.query({ name: 'healthcheck', text: 'select 1 as up', values: [] }).then(
       () => true,
@@ -44,7 +59,7 @@ export function cardsApp(
     )
     return c.json({ status: isUp ? 'OK' : 'FAIL' }, isUp ? 200 : 503)
   })
-  app.route('/', metricsRoute(metrics))
+  mountMetrics(app, metrics, nothingHere)
   app.route('/', postRoute(guarded))
   app.route('/', fieldsSessionRoutes(guarded))
   app.route('/', verifyRoutes(platform))
@@ -67,6 +82,16 @@ export function cardsApp(
     app.route('/', bankPages(bank))
   }
   return app
+}
+
+const doorRefusals: Readonly<Record<DoorRefusal, RefusalCode>> = {
+  body_too_large: 'too_large',
+  body_incomplete: 'invalid',
+  too_many_requests: 'too_many_requests',
+}
+
+function nothingHere(c: DoorContext) {
+  return c.json({ result: 'ERROR', error_code: 404, error_message: 'There is nothing at this address.' }, 404)
 }
 
 function refused(c: DoorContext, refusal: Refusal) {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import {
   limitHeaders,
@@ -10,7 +11,7 @@ import {
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { addressRanges } from './addressRanges.ts'
 import type { Merchant } from './Merchant.ts'
-import { Refusal } from './protocol/Refusal.ts'
+import { Refusal, type RefusalCode } from './protocol/Refusal.ts'
 import { tooManyDeclines, type PayerKey } from './store/declines.ts'
 
 /** What stands between a merchant that was recognised and what it asks for. */
@@ -21,10 +22,16 @@ export type Guard = {
   spend(merchant: Merchant): Promise<void>
   /** @throws Refusal `too_many_declines` of a payer with whom the merchant's other SALEs were declined too often */
   admitPayer(merchant: Merchant, payer: PayerKey): Promise<void>
+  /** Counts a refusal of what no merchant has signed: of too many from one network each is refused as that. */
+  orTooMany(refusal: Refusal, clientIp: string): Refusal
 }
 
 /** SALEs a second of a merchant that has no number of its own. */
 const SALES_PER_SECOND = 10
+
+/** What no merchant has proved to have sent, of one network. */
+const STRANGERS = { name: 'stranger', points: 20, windowSeconds: 1 }
+const unproved: ReadonlySet<RefusalCode> = new Set(['invalid', 'unsigned', 'merchant_unknown'])
 
 export function guard(
   deps: { clock: Clock; query: Query },
@@ -37,6 +44,7 @@ export function guard(
     throughputs.set(own, limiter)
     return limiter
   }
+  const strangers = memoryLimiter(deps, { limit: STRANGERS, factor: limitsFactor })
   return {
     admit({ blocked, ipAllow }, clientIp) {
       // A caller from elsewhere learns no more than one with a wrong key.
@@ -53,6 +61,11 @@ export function guard(
       if (endsAt === null) return
       const seconds = Math.max(1, Math.ceil((endsAt.getTime() - deps.clock.now().getTime()) / 1_000))
       throw new Refusal('too_many_declines', [], { 'Retry-After': String(seconds) })
+    },
+    orTooMany(refusal, clientIp) {
+      if (!unproved.has(refusal.code)) return refusal
+      const consumed = strangers.consume(networkOf(clientIp))
+      return consumed.allowed ? refusal : new Refusal('too_many_requests', [], limitHeaders(consumed))
     },
   }
 }

@@ -22,6 +22,7 @@ export async function startYardstick(log: Log): Promise<{ door: number; bare: nu
       { random: systemRandom, log, metrics: createMetrics({ program: 'yardstick' }) },
       {
         trustedProxies: [],
+        url: 'http://yardstick.test',
         refuse: (c, refusal) => c.json({ refusal }, 413),
         limit: {
           limiter: memoryLimiter({ clock: systemClock }, { limit, factor: 1_000_000 }),

@@ -16,7 +16,7 @@ let serving: Serving
 let metrics: Metrics
 let lines: [string, object | undefined][]
 
-function makeApp(trustedProxies: string[] = []) {
+function makeApp(trustedProxies: string[] = [], url = 'http://localhost') {
   const log: Log = { ...silentLog, info: (event, fields) => void lines.push([event, fields]) }
   const limit = { name: 'public', points: 3, windowSeconds: 1 }
   const limiter = memoryLimiter({ clock: { now: () => new Date(time) } }, { limit, factor: 1 })
@@ -26,6 +26,7 @@ function makeApp(trustedProxies: string[] = []) {
       { random: systemRandom, log, metrics },
       {
         trustedProxies,
+        url,
         refuse: (c, refusal) =>
           c.json({ refusal, id: requestIdOf(c) }, refusal === 'body_too_large' ? 413 : 429),
         limit: { limiter, key: (c) => (c.req.path.startsWith('/limited') ? clientIpOf(c) : undefined) },
@@ -69,6 +70,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
@@ -132,6 +134,13 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     expect(body).toMatch(/http_request_duration_seconds_count\{.*route="\/limited\/:name",status="200".*\} 1/)
     expect(body).not.toContain('secret-name')
   })
+})
+
+test('a program that browsers know by https is asked for by nothing else for a year', async () => {
+  const told = async (url: string) =>
+    (await makeApp([], url).request('/who')).headers.get('strict-transport-security')
+  expect(await told('https://pay.example')).toBe('max-age=31536000')
+  expect(await told('http://localhost:8787')).toBeNull()
 })
 
 test('a body that was not read whole ends its connection, and the answer says so', async () => {

@@ -14,18 +14,27 @@ export type DoorEnv = { Variables: { requestId: string; clientIp: string }; Bind
 export type DoorContext = Context<DoorEnv>
 
 /** What the door itself refuses; the program says it in its own protocol's words. */
-export type DoorRefusal = 'body_too_large' | 'too_many_requests'
+export type DoorRefusal = 'body_too_large' | 'body_incomplete' | 'too_many_requests'
 
 const BODY_BYTES = 64 * 1024
 
-/** What an answer says unless its route says something else: keep it nowhere, load nothing, show it in no frame. */
-const DEFAULT_HEADERS: readonly (readonly [string, string])[] = [
+/**
+ * What an answer says unless its route says something else: keep it nowhere, load nothing, show it in no frame, and have
+ * no hold on the window that opened it.
+ */
+const DEFAULT_HEADERS: Headed = [
   ['Cache-Control', 'no-store'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Referrer-Policy', 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
 ]
+
+/** A year of https alone, for a program that browsers know by an https address. */
+const HTTPS_HEADERS: Headed = [['Strict-Transport-Security', 'max-age=31536000']]
+
+type Headed = readonly (readonly [string, string])[]
 
 /**
  * The one middleware in front of every route: request id, client address, body cap, limiter, security headers, and
@@ -36,6 +45,8 @@ export function door(
   options: {
     /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
     trustedProxies: readonly string[]
+    /** The program's own address, as browsers know it. */
+    url: string
     /** Says a refusal of the door in the program's protocol; its status decides what the caller sees. */
     refuse: (c: DoorContext, refusal: DoorRefusal) => Response | Promise<Response>
     /** Throughput by a key of the caller's choice, mostly the client's network; undefined lets through uncounted. */
@@ -43,6 +54,7 @@ export function door(
   },
 ): MiddlewareHandler<DoorEnv> {
   const addressOf = clientAddress(options.trustedProxies)
+  const always = [...DEFAULT_HEADERS, ...(options.url.startsWith('https:') ? HTTPS_HEADERS : [])]
   return async (c, next) => {
     const started = performance.now()
     const requestId = deps.random.hex(16)
@@ -52,14 +64,16 @@ export function door(
     const headers = consumed === undefined ? {} : limitHeaders(consumed)
     headers['X-Request-Id'] = requestId
     const outgoing = outgoingOf(c)
-    if (outgoing !== undefined) setDefaults(outgoing, headers)
+    if (outgoing !== undefined) setDefaults(outgoing, always, headers)
     if (consumed?.allowed === false) c.res = await options.refuse(c, 'too_many_requests')
-    else if (await bodyTooLarge(c)) {
+    else {
+      const trouble = await bodyTrouble(c)
       // The rest of the body is not read, so nothing more can be said on this connection.
-      outgoing?.setHeader('Connection', 'close')
-      c.res = await options.refuse(c, 'body_too_large')
-    } else await next()
-    if (outgoing === undefined) addDefaults(c, headers)
+      if (trouble === 'body_too_large') outgoing?.setHeader('Connection', 'close')
+      if (trouble === undefined) await next()
+      else c.res = await options.refuse(c, trouble)
+    }
+    if (outgoing === undefined) addDefaults(c, always, headers)
     const seconds = (performance.now() - started) / 1000
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
     deps.metrics.answered({ ...request, seconds })
@@ -75,6 +89,13 @@ export function requestIdOf(c: DoorContext): string {
 /** Who this request is from: the socket's peer, or the one a trusted proxy names. */
 export function clientIpOf(c: DoorContext): string {
   return c.get('clientIp')
+}
+
+/** Whether the client went away before all of its request was here: what fails then is no fault of ours. */
+export function hasBrokenOff(c: DoorContext): boolean {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  const incoming = bindings?.incoming
+  return incoming !== undefined && !incoming.complete && incoming.destroyed
 }
 
 function consume(
@@ -95,24 +116,31 @@ function peerOf(c: DoorContext): string | undefined {
  * A stated length is believed, since node ends the body there. A body without one is read to the cap here and handed
  * on as read, so that no route ever holds more than the cap.
  */
-function bodyTooLarge(c: DoorContext): boolean | Promise<boolean> {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return false
+function bodyTrouble(c: DoorContext): BodyTrouble | Promise<BodyTrouble> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined
   const length = c.req.header('content-length')
-  return length === undefined ? readToCap(c) : !(Number(length) <= BODY_BYTES)
+  if (length === undefined) return readToCap(c)
+  return Number(length) <= BODY_BYTES ? undefined : 'body_too_large'
 }
 
-async function readToCap(c: DoorContext): Promise<boolean> {
-  if (c.req.raw.body === null) return false
+type BodyTrouble = 'body_too_large' | 'body_incomplete' | undefined
+
+async function readToCap(c: DoorContext): Promise<BodyTrouble> {
+  if (c.req.raw.body === null) return undefined
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of c.req.raw.body) {
-    size += chunk.byteLength
-    if (size > BODY_BYTES) return true
-    chunks.push(chunk)
+  try {
+    for await (const chunk of c.req.raw.body) {
+      size += chunk.byteLength
+      if (size > BODY_BYTES) return 'body_too_large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'body_incomplete'
   }
   const { url, method, headers, signal } = c.req.raw
   c.req.raw = new Request(url, { method, headers, signal, body: Buffer.concat(chunks) })
-  return false
+  return undefined
 }
 
 function outgoingOf(c: DoorContext): HttpBindings['outgoing'] | undefined {
@@ -121,17 +149,19 @@ function outgoingOf(c: DoorContext): HttpBindings['outgoing'] | undefined {
 }
 
 /** Onto node's own response before the route runs: what the answer then says takes their place. The cheap way. */
-function setDefaults(outgoing: HttpBindings['outgoing'], headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of DEFAULT_HEADERS) outgoing.setHeader(name, value)
+function setDefaults(
+  outgoing: HttpBindings['outgoing'],
+  always: Headed,
+  headers: Readonly<Record<string, string>>,
+): void {
+  for (const [name, value] of always) outgoing.setHeader(name, value)
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
 }
 
 /** Onto the answer itself, where a request came without a socket. */
-function addDefaults(c: DoorContext, headers: Readonly<Record<string, string>>): void {
+function addDefaults(c: DoorContext, always: Headed, headers: Readonly<Record<string, string>>): void {
   const { body, status } = c.res
-  const all = new Headers(
-    [...DEFAULT_HEADERS, ...Object.entries(headers)].map(([name, value]) => [name, value]),
-  )
+  const all = new Headers([...always, ...Object.entries(headers)].map(([name, value]) => [name, value]))
   for (const [name, value] of c.res.headers) if (name !== 'set-cookie') all.set(name, value)
   for (const cookie of c.res.headers.getSetCookie()) all.append('set-cookie', cookie)
   c.res = undefined

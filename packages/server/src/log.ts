@@ -7,6 +7,7 @@ import { redactCardNumbers } from './redact.ts'
  * name that is not here does not compile, and is dropped if it gets past the compiler.
  */
 const fieldNames = [
+  'account',
   'address',
   'acquirer',
   'asset',
@@ -30,6 +31,7 @@ const fieldNames = [
   'merchantId',
   'method',
   'mode',
+  'network',
   'orderId',
   'outcome',
   'partnerId',

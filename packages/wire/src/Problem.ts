@@ -98,6 +98,8 @@ export class Refusal extends Error {
   readonly code: Code
   readonly errors: readonly Breach[]
   readonly extra: Readonly<Record<string, unknown>>
+  /** The key of the account that somebody could not sign in to, where there is one: it is logged, never said. */
+  readonly account: string | null
 
   constructor(
     code: Code,
@@ -105,6 +107,7 @@ export class Refusal extends Error {
     more: {
       errors?: readonly Breach[]
       extra?: Readonly<Record<string, unknown>>
+      account?: string | undefined
       /** What the operator has to know and the caller has not: it is logged, never said. */
       cause?: Error
     } = {},
@@ -113,6 +116,7 @@ export class Refusal extends Error {
     this.code = code
     this.errors = more.errors ?? []
     this.extra = more.extra ?? {}
+    this.account = more.account ?? null
   }
 }
 

@@ -62,9 +62,12 @@ export function mailedCodes(exchange: Exchange) {
     ): Promise<z.infer<typeof Session>> {
       const owner = ownerOf(opened, address)
       const { partner, order } = opened
-      if (!(await stores.codes.take(owner, { code, tries }))) throw wrongCode()
+      if (!(await stores.codes.take(owner, { code, tries }))) {
+        const known = await stores.clients.findByEmail(partner.id, owner.email)
+        throw wrongCode(known?.id)
+      }
       const client = await stores.clients.findOrMake(partner.id, owner.email)
-      if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode()
+      if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode(client.id)
       return openSession({ ...stores, random, now: () => clock.now() }, client.id)
     },
   }
@@ -87,6 +90,6 @@ function checkOwner({ order }: Opened, email: string): void {
     throw new Refusal('not_allowed', 'This order belongs to another e-mail address')
 }
 
-function wrongCode(): Refusal {
-  return new Refusal('code_invalid', 'The code is wrong or expired. Ask for a new one')
+function wrongCode(account: string | undefined): Refusal {
+  return new Refusal('code_invalid', 'The code is wrong or expired. Ask for a new one', { account })
 }

@@ -12,6 +12,8 @@ export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) =
 const TOLERANCE_SECONDS = 300
 /** How long a partner's row is used from memory, milliseconds: what the operator changes holds within a second. */
 const CACHE_MS = 500
+/** How many keys are remembered at most, so that guesses cannot fill the memory. */
+const MOST_KEYS = 10_000
 /** A partner's secret and a former one. */
 const MOST_SECRETS = 2
 
@@ -19,15 +21,16 @@ export function partnerAuthenticator(deps: {
   partners: Pick<PartnerStore, 'findByKey'>
   now: () => Date
 }): PartnerAuthenticator {
-  const cache = new Map<string, { found: PartnerWithSecrets; until: number }>()
+  const cache = new Map<string, { found: PartnerWithSecrets | undefined; until: number }>()
 
+  /** A key that nobody has is remembered like any other: how long an answer takes says nothing about which there are. */
   async function find(apiKey: string): Promise<PartnerWithSecrets | undefined> {
     const now = deps.now().getTime()
     const cached = cache.get(apiKey)
     if (cached && now < cached.until) return cached.found
     const found = await deps.partners.findByKey(apiKey)
-    if (found) cache.set(apiKey, { found, until: now + CACHE_MS })
-    else cache.delete(apiKey)
+    if (cache.size >= MOST_KEYS) cache.clear()
+    cache.set(apiKey, { found, until: now + CACHE_MS })
     return found
   }
 
@@ -41,17 +44,19 @@ export function partnerAuthenticator(deps: {
       sameSignature(signRequest(found?.secrets[index] ?? 'no secret', pathOf(c), body, timestamp), signature),
     )
     const isSigned = found?.secrets.some((_, index) => matches[index]) ?? false
-    if (!found || !isSigned || !isTimely(found, timestamp, deps.now())) throw credentialsInvalid()
+    if (!found || !isSigned || !isTimely(found, timestamp, deps.now()))
+      throw credentialsInvalid(found && apiKey)
     checkServed(found.partner)
     return found.partner
   }
 }
 
 /** The same words for every reason, so that a guess learns nothing. */
-function credentialsInvalid(): Refusal {
+function credentialsInvalid(account: string | undefined): Refusal {
   return new Refusal(
     'credentials_invalid',
     'API-Key, API-Signature or API-Timestamp is missing or wrong; nothing was done',
+    { account },
   )
 }
 

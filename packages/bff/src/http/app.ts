@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { door, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { mountMetrics } from '@cambio/server/mountMetrics.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -7,7 +8,7 @@ import type { Handlers } from './Handler.ts'
 import { methodsAt } from './methodsAt.ts'
 import { mount } from './mount.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
-import { failed, refuse } from './problem.ts'
+import { brokenOff, failed, refuse } from './problem.ts'
 import { mountReference } from '../reference/mountReference.ts'
 import { mountPages } from '../routes/pages.ts'
 import { partnerRoutes } from '../routes/partner.ts'
@@ -37,7 +38,8 @@ export function createApp(
       { random, log, metrics },
       {
         trustedProxies,
-        refuse: (c, code) => refuse(c, new Refusal(code)),
+        url: exchange.baseUrl,
+        refuse: (c, code) => refuse(c, code === 'body_incomplete' ? brokenOff() : new Refusal(code)),
         limit: doorLimit({ clock }, limitsFactor),
       },
     ),
@@ -58,12 +60,7 @@ export function createApp(
   mountPages(app, exchange, stores, files)
   mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)
-  app.get('/metrics', async (c) => {
-    if (!isLocal(c)) return refuse(c, new Refusal('route_unknown'))
-    const { contentType, body } = await metrics.exposition()
-    c.header('Content-Type', contentType)
-    return c.body(body)
-  })
+  mountMetrics(app, metrics, (c) => refuse(c, new Refusal('route_unknown')))
   return app
 }
 
@@ -71,10 +68,4 @@ function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response {
   const methods = methodsAt(app, c.req.path).join(', ')
   if (methods === '') return refuse(c, new Refusal('route_unknown'))
   return refuse(c, new Refusal('method_not_allowed', `This address takes ${methods}`), { Allow: methods })
-}
-
-/** Asked from this machine itself, and not by a proxy on it for somebody else. */
-function isLocal(c: DoorContext): boolean {
-  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(peer) && c.req.header('x-forwarded-for') === undefined
 }

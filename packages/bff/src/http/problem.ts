@@ -1,7 +1,8 @@
-import { requestIdOf, type DoorContext } from '@cambio/server/door.ts'
+import { networkOf } from '@cambio/server/clientAddress.ts'
+import { clientIpOf, hasBrokenOff, requestIdOf, type DoorContext } from '@cambio/server/door.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
-import { catalogue, Refusal, type Problem } from '@cambio/wire/Problem.ts'
+import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
 const RETRY_AFTER_SECONDS = 5
@@ -14,10 +15,29 @@ export type AnswerHeaders = Record<string, string>
  * a refusal whose cause only the operator can mend.
  */
 export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
+  if (hasBrokenOff(c)) return refuse(c, brokenOff(), headers)
   const refusal = refusalOf(error)
+  if (signIns.has(refusal.code)) logSignIn(log, c, refusal)
   if (refusal !== error || refusal.cause !== undefined)
     log.error('a request failed', { error, requestId: requestIdOf(c), refusal: refusal.code })
   return refuse(c, refusal, headers)
+}
+
+/** The sender went away before its body was here: nobody reads the answer, and nothing failed on our side. */
+export function brokenOff(): Refusal {
+  return new Refusal('malformed_json', 'The body broke off; nothing was done')
+}
+
+const signIns: ReadonlySet<Code> = new Set([
+  'credentials_invalid',
+  'login_invalid',
+  'ts_invalid',
+  'code_invalid',
+])
+
+function logSignIn(log: Log, c: DoorContext, { code, account }: Refusal): void {
+  const network = networkOf(clientIpOf(c))
+  log.warn('a sign-in failed', { refusal: code, account, network, requestId: requestIdOf(c) })
 }
 
 /** Says a refusal as problem details (RFC 9457). */

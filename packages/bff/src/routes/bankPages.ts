@@ -25,6 +25,8 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       order &&
       attemptsOf(order.payin).find((other) => opensChallenge(exchange.keys, other, c.req.param('key')))
     if (!order || !attempt) return missing(c)
+    // A window that the widget opened stays its own, all the way to the bank and back.
+    c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     const challenge = attempt.state === 'challenged' ? attempt.challenge : null
     if (!challenge) return back(c, order, attempt.returnTo)
     const bank = [...new Set(['https:', paymentOrigin])]

@@ -49,6 +49,8 @@ export function mountWidgetPages(
   })
 
   function widgetPage(c: PageContext, framedBy: readonly string[]): Response {
+    // The bank may be opened in a window of its own, which tells this one when the buyer comes back.
+    c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     applyPolicy(c, {
       'script-src': ["'self'"],
       'style-src': ["'self'"],

@@ -10,6 +10,7 @@ const catalogue = {
     'Too many payments of this payer were declined. This one charged nothing; try again later.',
   ],
   too_large: [413, 413, 'The request is larger than 64 KB. It was not read and charged nothing.'],
+  unsigned: [401, 401, 'API-Signature does not fit this merchant and request.'],
   merchant_unknown: [400, 204002, 'Enabled merchant mappings or MIDs not found.'],
   token_invalid: [400, 205005, 'Card token is invalid or not found.'],
   token_expired: [400, 205006, 'Card token is expired.'],
@@ -22,7 +23,7 @@ const catalogue = {
   reversal_above_amount: [400, 208008, 'Reversal amount is more than payment amount.'],
   reversal_partial: [400, 208009, 'Partial reversal is not allowed.'],
   chargeback_above_amount: [400, 208010, 'Chargeback amount is more than payment amount.'],
-} as const satisfies Record<string, readonly [status: 400 | 413 | 429, number: number, message: string]>
+} as const satisfies Record<string, readonly [status: 400 | 401 | 413 | 429, number: number, message: string]>
 
 export type RefusalCode = keyof typeof catalogue
 

@@ -5,7 +5,9 @@ import { Hono } from 'hono'
 import { frameUrl } from '../fields/frameUrl.ts'
 import type { Guard } from '../guard.ts'
 import type { Merchant } from '../Merchant.ts'
+import { logStranger } from '../logStranger.ts'
 import type { Platform } from '../Platform.ts'
+import { Refusal } from '../protocol/Refusal.ts'
 import { findMerchant } from '../store/merchants.ts'
 import { Uuid } from '../Uuid.ts'
 import { openSession, readSession } from '../vault/fieldsSessions.ts'
@@ -25,14 +27,15 @@ export function fieldsSessionRoutes({
     const request = FieldsSessionRequest.safeParse(parsed(body))
     if (!request.success) return problem(c, 400, 'invalid', 'The body is not a fields session request.')
     const merchant = await signedBy(c, request.data.client_key, body)
-    if (merchant === undefined) return unsigned(c)
+    if (merchant === undefined) return unsigned(c, request.data.client_key)
     const id = await openSession(platform, merchant, request.data)
     return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) }, 201)
   })
 
   app.get('/fields/sessions/:id', async (c) => {
-    const merchant = await signedBy(c, c.req.header('api-key') ?? '', '')
-    if (merchant === undefined) return unsigned(c)
+    const clientKey = c.req.header('api-key') ?? ''
+    const merchant = await signedBy(c, clientKey, '')
+    if (merchant === undefined) return unsigned(c, clientKey)
     const session = await readSession(platform, merchant, c.req.param('id'))
     return session === undefined
       ? problem(c, 404, 'session_unknown', 'There is no such session.')
@@ -52,6 +55,14 @@ export function fieldsSessionRoutes({
     return merchant
   }
 
+  /** The same answer for every reason, unless too many come from this network. */
+  function unsigned(c: DoorContext, clientKey: string) {
+    logStranger(c, platform.log, Uuid.safeParse(clientKey).data ?? null)
+    const refusal = guard.orTooMany(new Refusal('unsigned'), clientIpOf(c))
+    if (refusal.code !== 'unsigned') throw refusal
+    return problem(c, 401, 'signature_invalid', refusal.message)
+  }
+
   function isRecent(timestamp: string): boolean {
     const ageSeconds = platform.clock.now().getTime() / 1000 - Number(timestamp)
     return Math.abs(ageSeconds) <= 300
@@ -66,10 +77,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function unsigned(c: DoorContext) {
-  return problem(c, 401, 'signature_invalid', 'API-Signature does not fit this merchant and request.')
 }
 
 function problem(c: DoorContext, status: 400 | 401 | 404, code: string, detail: string) {

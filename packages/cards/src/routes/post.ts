@@ -5,6 +5,7 @@ import { getStatusByOrder, getDetails, getStatus } from '../paymentStatus.ts'
 import { capture } from '../capture.ts'
 import { creditvoid } from '../creditvoid.ts'
 import type { Guard } from '../guard.ts'
+import { logStranger } from '../logStranger.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import type { Answer } from '../protocol/answers.ts'
@@ -23,7 +24,7 @@ type Deps = { platform: Platform; guard: Guard }
 type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
 
 /** Where a request comes from, and all of it where it says to be signed as a whole. */
-type Sent = { readonly clientIp: string; readonly signed: SignedMessage | null }
+type Sent = { readonly c: DoorContext; readonly signed: SignedMessage | null }
 
 const actions: Readonly<Record<string, Act>> = {
   SALE: act((form, merchant) => readSale(form, merchant?.optionalFields ?? []), sale),
@@ -49,7 +50,7 @@ export function postRoute(deps: Deps): Hono<DoorEnv> {
     if (name === undefined) throw form.unreadable.has('action') ? notValid('action') : blank('action')
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined) throw notValid('action')
-    return c.json(await action(deps, form, { clientIp: clientIpOf(c), signed }))
+    return c.json(await action(deps, form, { c, signed }))
   })
 }
 
@@ -58,16 +59,25 @@ function act<Fields>(
   read: (form: Form, merchant: Merchant | undefined) => Fields,
   verb: (deps: Deps, merchant: Merchant, fields: Fields) => Promise<Answer>,
 ): Act {
-  return async (deps, form, { clientIp, signed }) => {
+  return async (deps, form, { c, signed }) => {
     const clientKey = z.safeParse(Uuid, form.fields.get('client_key'))
     const merchant = clientKey.success ? await findMerchant(deps.platform, clientKey.data) : undefined
     const fields = read(form, merchant)
     if (merchant === undefined) throw new Refusal('merchant_unknown')
-    deps.guard.admit(merchant, clientIp)
+    deps.guard.admit(merchant, clientIpOf(c))
     const { id, signatureKey: key } = merchant
-    if (key !== null) await verifyMessage(deps.platform, { id, key }, signed)
-    return verb(deps, merchant, fields)
+    try {
+      if (key !== null) await verifyMessage(deps.platform, { id, key }, signed)
+      return await verb(deps, merchant, fields)
+    } catch (error) {
+      if (isUnsigned(error)) logStranger(c, deps.platform.log, id)
+      throw error
+    }
   }
+}
+
+function isUnsigned(error: unknown): boolean {
+  return error instanceof Refusal && error.fields.some((field) => /^(?:hash|signature): /.test(field))
 }
 
 /** A message that says to be signed is kept as it came until its sender is known; others are not, to hold no card longer. */

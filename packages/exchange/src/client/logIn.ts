@@ -31,7 +31,9 @@ export async function logIn(
   const account = await deps.accounts.findByEmail(input.partner.id, input.email.toLowerCase())
   const isRight = await deps.passwords.isRight(input.password, account?.passwordHash)
   if (!account || !isRight)
-    throw new Refusal('login_invalid', 'The e-mail address or the password is wrong; no session was opened')
+    throw new Refusal('login_invalid', 'The e-mail address or the password is wrong; no session was opened', {
+      account: account?.client.id,
+    })
   const token = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + TOKEN_LIFE_MS)
   await deps.loginTokens.keep(token, { clientId: account.client.id, expiresAt })

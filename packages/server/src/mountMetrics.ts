@@ -1,12 +1,16 @@
 import { isIP } from 'node:net'
-import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
-import type { Metrics } from '@cambio/server/metrics.ts'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
+import type { DoorContext, DoorEnv } from './door.ts'
+import type { Metrics } from './metrics.ts'
 
-/** The program's numbers, for who scrapes them on the machine itself; from elsewhere there is nothing here. */
-export function metricsRoute(metrics: Metrics): Hono<DoorEnv> {
-  return new Hono<DoorEnv>().get('/metrics', async (c) => {
-    if (!isLocal(c)) return c.notFound()
+/** A program's numbers, for who scrapes them on the machine itself; elsewhere there is nothing at this address. */
+export function mountMetrics(
+  app: Hono<DoorEnv>,
+  metrics: Metrics,
+  nothingHere: (c: DoorContext) => Response | Promise<Response>,
+): void {
+  app.get('/metrics', async (c) => {
+    if (!isLocal(c)) return nothingHere(c)
     const { contentType, body } = await metrics.exposition()
     return c.body(body, 200, { 'Content-Type': contentType })
   })
