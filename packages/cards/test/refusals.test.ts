@@ -206,9 +206,19 @@ test('a live merchant takes no test card, and no card at all while nobody takes 
   await rig.saveMerchant({ id: live, mode: 'live' })
   const test = saleFields({ ...fresh(), client_key: live, card_exp_year: '2030' })
   expect(await refusalOf(rig, test)).toEqual([100000, 'card_number: This value is not valid.'])
-  const real = saleFields({ ...fresh(), client_key: live, card_number: '5555555555554444' })
+  const real = saleFields({ ...fresh(), client_key: live, card_number: '5353530000000008' })
   expect(await refusalOf(rig, real)).toEqual([204002, 'Enabled merchant mappings or MIDs not found.'])
 })
+
+test.each(['4242424242424242', '5555555555554444', '2223003122003222', '378282246310005', '30569309025904'])(
+  'a live merchant takes no card that is published for tests: %s',
+  async (card_number) => {
+    const live = '99999999-9999-4999-8999-999999999999'
+    await rig.saveMerchant({ id: live, mode: 'live' })
+    const sale = saleFields({ ...fresh(), client_key: live, card_number, card_exp_year: '2030' })
+    expect(await refusalOf(rig, sale)).toEqual([100000, 'card_number: This value is not valid.'])
+  },
+)
 
 test('a merchant on SHA-256 is served by it alone', async () => {
   const modern = '77777777-7777-4777-8777-777777777777'

@@ -118,7 +118,7 @@ describe('a card of the hosted fields', () => {
   test('tells its merchant a card from others by a word of its own, whatever the expiry', async () => {
     const neighbour = '33333333-3333-4333-8333-333333333333'
     await rig.saveMerchant({ id: neighbour })
-    const number = '5454545454545454'
+    const number = '5353530000000008'
     const handed = async (own: object, client_key = merchantId) => {
       const body = JSON.stringify({ ...request, client_key })
       const headers = { 'api-signature': signRequest(password, '/fields/sessions', body) }
@@ -130,9 +130,10 @@ describe('a card of the hosted fields', () => {
     const once = await handed({ number })
     expect(once).toMatch(/^[\w-]{43}$/)
     expect(await handed({ number, exp_month: '02', code: '321' })).toBe(once)
-    expect(await handed({ number: '5200828282828210' })).not.toBe(once)
+    expect(await handed({ number: '5353530000000016' })).not.toBe(once)
     expect(await handed({ number }, neighbour)).not.toBe(once)
     expect(await handed({})).toBeNull()
+    expect(await handed({ number: '4242424242424242' })).toBeNull()
   })
 
   test('goes from open to complete to used, and its token pays once without a security code', async () => {

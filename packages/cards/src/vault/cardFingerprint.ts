@@ -1,4 +1,4 @@
-import { testCards } from '../fields/testCards.ts'
+import { isPublishedTestNumber } from '../fields/publishedTestNumbers.ts'
 import type { PlatformKeys } from './PlatformKeys.ts'
 
 /**
@@ -10,6 +10,6 @@ export function cardFingerprint(
   merchantId: string,
   number: string,
 ): string | null {
-  if (testCards.some((card) => card.number === number)) return null
+  if (isPublishedTestNumber(number)) return null
   return keys.fingerprint('merchant-card', `${merchantId} ${number}`).toString('base64url')
 }

@@ -40,7 +40,7 @@ test.each([...Object.keys(upstream), ...Object.keys(stripe)])(
 test('a live merchant that has only the sandbox, or an acquirer that is not configured, is not served', async () => {
   for (const changes of [{ mode: 'live' }, { acquirer: 'stripe' }] as const) {
     await rig.saveMerchant(changes)
-    const sale = await rig.sale({ order_id: JSON.stringify(changes), card_number: '4242424242424242' })
+    const sale = await rig.sale({ order_id: JSON.stringify(changes), card_number: '5353530000000008' })
     expect(sale).toMatchObject({ status: 400, body: { error_code: 204002 } })
   }
   await rig.saveMerchant({})
