@@ -2,7 +2,7 @@ import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
@@ -82,13 +82,14 @@ export const payer = {
 export async function openRig(
   options: Partial<Exchange> = {},
   variables: Readonly<Record<string, string>> = {},
+  reach?: Reach,
 ) {
   const environment = readEnvironment(ExchangeEnvironment, {
     MERCHANT_KEY: clientKey,
     MERCHANT_PASSWORD: merchantPassword,
     ...variables,
   })
-  const held = await testDatabase({ schema, appRole, directories: migrations })
+  const held = await testDatabase({ schema, appRole, directories: migrations }, reach)
   const holds = openDatabase({ url: held.url, schema, max: 4 })
   const keyed = openDatabase({ url: held.url, schema, max: 6 })
   let now = new Date('2026-03-01T09:30:00.123Z')
@@ -124,6 +125,7 @@ export async function openRig(
     log: silentLog,
     inbox,
     orders,
+    resume: async () => {},
   }
   const { providers, ...rails } = openRails(railsOf(environment), lent)
   const payout: PayoutRails = options.payout ?? [

@@ -39,9 +39,9 @@ export async function openPlatforms(
   databases: readonly [Database, Database],
   { seed, bank, clock }: { seed: number; bank: SimulatedBank; clock: Clock },
 ) {
-  const [{ query }] = databases
+  const [{ query, holder }] = databases
   const random = seededRandom(seed)
-  const base = { query, clock, random, log: silentLog, keyring: keyring([random.bytes(32)]) }
+  const base = { query, holder, clock, random, log: silentLog, keyring: keyring([random.bytes(32)]) }
   const keys = await platformKeys(base)
   const acquirer = bounded(bank.acquirer, { log: silentLog, timeoutMs: 30_000 })
   const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[acquirer.name, acquirer]]) }

@@ -9,6 +9,8 @@ import type { PlatformKeys } from './vault/PlatformKeys.ts'
 /** What the platform's verbs work with. */
 export type Platform = {
   readonly query: Query
+  /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
+  readonly holder: () => number | null
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

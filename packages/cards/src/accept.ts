@@ -1,4 +1,6 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { viewOf } from './Card.ts'
 import type { Merchant } from './Merchant.ts'
@@ -7,6 +9,7 @@ import { SANDBOX } from './sandbox/sandboxAcquirer.ts'
 import { Refusal } from './protocol/Refusal.ts'
 import type { SaleFields } from './protocol/requests.ts'
 import { ASK_AFTER_MS } from './life/dueAtOf.ts'
+import { findTransaction } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 import { sealText } from './vault/envelope.ts'
 import { contextOf, hashOf, type TokenCard } from './vault/tokens.ts'
@@ -16,7 +19,8 @@ type Sale = { readonly money: Money; readonly source: TokenCard; readonly finger
 
 /**
  * Writes a SALE down before anybody is asked for money, in one statement: the transaction, the card's record where a
- * token was asked for, and the end of a token that is good for one SALE.
+ * token was asked for, and the end of a token that is good for one SALE. It is leased to this process, so that it
+ * is asked about at once when this process ends before the answer is written down.
  * @returns undefined when the order has a transaction already (the same request or another) or the token was used up
  */
 export async function accept(
@@ -56,7 +60,7 @@ export async function accept(
     challenge: null,
     state: 'authorising',
   } as const
-  const [row] = await platform.query<{ vault_id: string | null }>({
+  const statement = {
     name: 'transaction_accept',
     text: ACCEPT,
     values: [
@@ -88,10 +92,23 @@ export async function accept(
       record?.wrappedKey ?? null,
       record?.sealed ?? null,
       networkOf(fresh.payer.ip),
+      platform.holder(),
     ],
-  })
-  return row && { ...fresh, vaultId: row.vault_id }
+  }
+  try {
+    const [row] = await platform.query<{ vault_id: string | null }>(statement)
+    return row && { ...fresh, vaultId: row.vault_id }
+  } catch (error) {
+    if (!isAnswerLost(error)) throw error
+    // Its answer was lost: what it came to is asked for by its id.
+    const found = await untilBack(LOOK_FOR_MS, () => findTransaction(platform.query, fresh.id))
+    if (found === undefined) throw error
+    return found
+  }
 }
+
+/** How long an answer that was lost is looked for, milliseconds. */
+const LOOK_FOR_MS = 5_000
 
 function recordOf(platform: Platform, merchant: Merchant, { card: { pan, expiry } }: TokenCard) {
   const id = platform.random.uuid()
@@ -119,8 +136,8 @@ const ACCEPT = `
   accepted as (
     insert into transaction (id, merchant_id, order_id, fingerprint, seq, state, currency, units, acquirer, descriptor,
       capture_delay_ms, mask, exp_month, exp_year, by_token, payer_email, payer_name, payer_ip, term_url, term_target,
-      created_at, due_at, vault_id, payer_network)
-    select $1, $2, $3, $4, 0, 'authorising', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+      created_at, due_at, lease_until, leased_by, vault_id, payer_network)
+    select $1, $2, $3, $4, 0, 'authorising', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $29,
       coalesce((select id from stored), $22::uuid), $28
     where $21::bytea is null or exists (select from taken)
     on conflict do nothing

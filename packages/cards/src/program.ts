@@ -95,7 +95,8 @@ async function assemble(
   { store, paymentUrl }: { store: Store; paymentUrl: string },
 ): Promise<Platform> {
   const { keyring } = keysOf(environment, store)
-  const base = { ...given, query: store.database.query, keyring }
+  const { query, holder } = store.database
+  const base = { ...given, query, holder, keyring }
   const keys = await platformKeys(base)
   if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
   const platform = { ...base, keys, paymentUrl }

@@ -7,13 +7,10 @@ import type { Fact } from './life/Fact.ts'
 import { askAt } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 
-/** For how long an acquirer that never heard of an authorisation is asked again, before that is believed. */
-const ABSENT_FOR_MS = 5 * 60_000
-
 /** Works a transaction that is due: its acquirer is asked what is new, and it is given up when its time is over. */
 export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
   const after = await record(platform, transactionId, (before) => news(platform, before))
-  const again = isUndecided(after) ? later(platform, AGAIN_MS) : null
+  const again = isUndecided(after) ? later(platform, againMs(after)) : null
   await platform.query(settleDue({ table: 'transaction', key: 'id' }, { id: transactionId, dueAt: again }))
 }
 
@@ -34,7 +31,11 @@ export async function reconcileReturned(
   return after
 }
 
-const AGAIN_MS = 60_000
+/** A buyer who is still busy is waited for; a bank's answer that was lost is what a buyer waits for. */
+function againMs({ state }: Transaction): number {
+  return state === 'challenged' ? 60_000 : 10_000
+}
+
 const SOON_MS = 10_000
 
 function isUndecided({ state }: Transaction): boolean {
@@ -77,7 +78,8 @@ async function decision(
     ...(returned === undefined ? {} : { returned }),
     givingUp: before.state === 'challenged' && ageMs >= CHALLENGE_MS,
   }
-  const answer = await acquirerNamed(platform, before.acquirer).getPaymentStatus(question)
+  const acquirer = acquirerNamed(platform, before.acquirer)
+  const answer = await acquirer.getPaymentStatus(question)
   switch (answer.is) {
     case 'done':
       return { is: 'authorised', reference: answer.reference, told: false }
@@ -91,7 +93,7 @@ async function decision(
     case 'challenge':
       return { is: 'challenged', reference: answer.reference, challenge: answer.challenge }
     case 'absent':
-      return ageMs >= ABSENT_FOR_MS ? { is: 'declined', reason: 'Timeout', told: false } : null
+      return ageMs >= acquirer.absentForMs ? { is: 'declined', reason: 'Timeout', told: false } : null
     case 'waiting':
       return ageMs >= CHALLENGE_MS ? { is: 'declined', reason: 'Timeout', told: false } : null
     case 'unknown':

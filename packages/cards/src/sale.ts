@@ -1,3 +1,4 @@
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { decimalsOf } from './decimalsOf.ts'
 import { Cvv, Pan, type Card } from './Card.ts'
@@ -16,7 +17,7 @@ import type { SaleFields } from './protocol/requests.ts'
 import { record, recordOn } from './record.ts'
 import { previousAnswer, settledAnswer } from './previousSale.ts'
 import type { Fact } from './life/Fact.ts'
-import { askAt } from './store/transactions.ts'
+import { askLater } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 import { openToken, type TokenCard } from './vault/tokens.ts'
 
@@ -71,17 +72,23 @@ async function authorise(platform: Platform, accepted: Transaction, request: Aut
   const outcome = await acquirerNamed(platform, accepted.acquirer).authorise(request)
   const fact = factOf(outcome)
   if (fact === null) return notKnown(platform, accepted)
-  const after = await recordOn(platform, accepted, fact)
-  if (after !== undefined) return saleAnswer(after, tokenOf(platform, after))
-  // Somebody gave the acquirer up meanwhile. Its word still counts: a hold that nobody waits for is let go.
-  await record(platform, accepted.id, fact)
-  return settledAnswer(platform, accepted.id)
+  // The acquirer has answered, so its word is kept as soon as there is a database to keep it, whoever still waits.
+  return untilBack(LONGEST_AWAY_MS, async () => {
+    const after = await recordOn(platform, accepted, fact)
+    if (after !== undefined) return saleAnswer(after, tokenOf(platform, after))
+    // Somebody gave the acquirer up meanwhile. Its word still counts: a hold that nobody waits for is let go.
+    await record(platform, accepted.id, fact)
+    return settledAnswer(platform, accepted.id)
+  })
 }
+
+/** How long an answer in hand is kept while the database is away, milliseconds. */
+const LONGEST_AWAY_MS = 10 * 60_000
 
 const ASK_SOON_MS = 5_000
 
 async function notKnown({ query, clock }: Platform, accepted: Transaction): Promise<Answer> {
-  await askAt(query, accepted.id, new Date(clock.now().getTime() + ASK_SOON_MS))
+  await askLater(query, accepted.id, new Date(clock.now().getTime() + ASK_SOON_MS))
   return saleAnswer(accepted, null)
 }
 

@@ -5,7 +5,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase, type Reach, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
 import { bounded } from '../src/acquirers/bounded.ts'
@@ -38,9 +38,14 @@ const appRole = 'cards_app'
 export type MakeAcquirer = (deps: { query: Query; clock: Clock; log: Log }) => Acquirer
 
 export async function openRig(
-  options: { acquirer?: Acquirer | MakeAcquirer; keyring?: Keyring; retryFactor?: number } = {},
+  options: {
+    acquirer?: Acquirer | MakeAcquirer
+    keyring?: Keyring
+    retryFactor?: number
+    reach?: Reach
+  } = {},
 ) {
-  const held: TestDatabase = await testDatabase({ schema, appRole, directories: migrations })
+  const held: TestDatabase = await testDatabase({ schema, appRole, directories: migrations }, options.reach)
   const ring = options.keyring ?? keyring([Buffer.alloc(32, 7)])
   let now = new Date('2026-03-01T09:30:00Z')
   const clock = { now: () => now }
@@ -54,8 +59,8 @@ export async function openRig(
     inbox.push(fields)
     return answer(url, fields)
   }
-  const { query } = held.database
-  const base = { query, clock, random: systemRandom, log: silentLog, keyring: ring }
+  const { query, holder } = held.database
+  const base = { query, holder, clock, random: systemRandom, log: silentLog, keyring: ring }
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'
   const given = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer

@@ -1,8 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { NoAnswer, ProblemError } from '@cambio/partner/client.ts'
 import { expect, test } from 'vitest'
-import { Refused } from './Buyer.ts'
 import { openProduct, type Product } from './openProduct.ts'
+import { untilAnswered } from './untilAnswered.ts'
 
 const PURCHASES = 50
 const KILLS = 8
@@ -61,31 +60,6 @@ async function purchase(product: Product, acknowledged: (id: string) => void): P
   })
   await buyer.until(({ status }) => status === 'finished', 100_000)
   return buyer.entry
-}
-
-/** Does it again for as long as somebody is down or says that it is under way; another no is a fault. */
-async function untilAnswered<Result>(act: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!isPassing(error)) throw error
-      await after(100)
-    }
-  }
-}
-
-const passing = new Set([
-  'unavailable',
-  'platform_unreachable',
-  'attempt_open',
-  'order_state',
-  'code_invalid',
-])
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof Refused || error instanceof ProblemError) return passing.has(error.code)
-  return error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError
 }
 
 /** Kills one of the programs at moments that nobody knows; one that is just being started again is let be. */

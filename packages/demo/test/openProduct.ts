@@ -19,6 +19,8 @@ import { openFaultyProxy, type Fault, type Message } from './FaultyProxy.ts'
 /** Both programs as processes of their own on real databases, with lines between them that can be made bad. */
 export type Product = {
   readonly baseUrl: string
+  /** The card platform's own address, past the line to it. */
+  readonly cardsUrl: string
   readonly partner: Partner
   readonly callbacks: CallbackReceiver
   /** Process ids as they are now. */
@@ -100,6 +102,7 @@ export async function openProduct(
 
   return {
     baseUrl,
+    cardsUrl: `http://localhost:${launched.addresses.cards.port}`,
     partner,
     callbacks,
     get pids() {

@@ -36,6 +36,8 @@ export type RailDeps = {
   /** Where a rail that has news of something says so. */
   readonly inbox: Inbox
   readonly orders: Pick<OrderStore, 'findByPlatformOrderId'>
+  /** Has orders whose money may be on its way asked about at once: for a provider that is there again. */
+  readonly resume: () => Promise<void>
 }
 
 /**

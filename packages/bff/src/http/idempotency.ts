@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Caller } from '@cambio/wire/route.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -34,17 +36,26 @@ export function idempotently(
   work: (query: Query) => Promise<string>,
 ): Promise<Answered> {
   const fingerprint = deps.keys.fingerprint('idempotency', request.content)
-  return deps.keyed.transaction(async (query) => {
-    if (!(await claim(deps, query, request, fingerprint))) return replay(deps, query, request, fingerprint)
-    const body = await work(query)
-    await query({
-      name: 'idempotency_answer',
-      text: `update idempotency set answer_sealed = $5 where ${IN_SCOPE}`,
-      values: [...scope(request), deps.keys.seal(subject(request), body)],
+  const once = () =>
+    deps.keyed.transaction(async (query) => {
+      if (!(await claim(deps, query, request, fingerprint))) return replay(deps, query, request, fingerprint)
+      const body = await work(query)
+      await query({
+        name: 'idempotency_answer',
+        text: `update idempotency set answer_sealed = $5 where ${IN_SCOPE}`,
+        values: [...scope(request), deps.keys.seal(subject(request), body)],
+      })
+      return { body, replayed: false }
     })
-    return { body, replayed: false }
+  return once().catch((error: unknown) => {
+    if (!isAnswerLost(error)) throw error
+    // It was committed, or taken back: the same key finds out, as its sender would.
+    return untilBack(LOOK_FOR_MS, once)
   })
 }
+
+/** How long the answer of a commit that was lost is looked for, milliseconds. */
+const LOOK_FOR_MS = 5_000
 
 /**
  * Reads an Idempotency-Key: 1 to 255 visible ASCII characters, bare or as a quoted string.

@@ -25,6 +25,7 @@ import { keysOf, type Keys } from './Keys.ts'
 import { openRails, railsOf } from './rails.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { readChanges } from '../store/catalogue.ts'
+import { resumeOrders } from '../store/orders.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -115,6 +116,7 @@ function assemble(
     baseUrl,
     orders,
     inbox,
+    resume: async () => void (await database.query(resumeOrders(clock.now()))),
   })
   const { providers, ...opened } = rails
   const named = providersOf(providers, { ...stores, mode, baseUrl, clock, random })

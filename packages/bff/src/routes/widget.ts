@@ -13,6 +13,7 @@ import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
 import { askedAgain, type Asked } from '@cambio/exchange/price/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { LimitAhead, WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
@@ -30,6 +31,9 @@ import { limitAheadOf } from '../widget/limitAheadOf.ts'
 import { widgetView } from '../widget/widgetView.ts'
 import { chargeFence } from '../fence/chargeFence.ts'
 
+/** How long what the card platform answered is kept while the database is away, milliseconds. */
+const LONGEST_AWAY_MS = 10 * 60_000
+
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
   const { mode, random, clock, card, deposit, catalogue, rates, baseUrl } = exchange
@@ -45,6 +49,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     rates,
     verificationUrl,
     fence: chargeFence(exchange),
+    kept: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
   }
   const codes = mailedCodes(exchange)
 

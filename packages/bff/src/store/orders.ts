@@ -9,6 +9,8 @@ import type {
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { toDepositRow } from './DepositRow.ts'
@@ -28,6 +30,7 @@ export const dueOrders: DueTable & { channel: string } = { table: 'orders', key:
  */
 export function resumeOrders(now: Date): Statement {
   return {
+    wakes: [dueOrders.channel],
     name: 'order_resume',
     text: `
       update orders set due_at = $1, due_attempts = 0
@@ -173,8 +176,19 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
     if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }
     if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
+    if (isAnswerLost(error) && (await isPlaced(deps, order))) return 'placed'
     throw error
   }
+}
+
+/** How long an order whose answer was lost is looked for, milliseconds. */
+const LOOK_FOR_MS = 5_000
+
+/** Whether an order is there after all: its id was made for it alone. */
+async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
+  const text = 'select id from orders where id = $1'
+  const found = await untilBack(LOOK_FOR_MS, () => query({ name: 'order_placed', text, values: [id] }))
+  return found.length > 0
 }
 
 /** Orders that are open or finished: what takes a free first order away. */

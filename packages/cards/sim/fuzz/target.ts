@@ -27,6 +27,7 @@ export async function openTarget(database: Database, seed: number) {
   const random = seeded(seed)
   const base = {
     query: database.query,
+    holder: database.holder,
     clock,
     random,
     log: silentLog,

@@ -10,6 +10,11 @@ import type { Payment } from './Payment.ts'
  */
 export type Acquirer = {
   readonly name: string
+  /**
+   * For how long an authorisation that it never heard of may still reach it, milliseconds from when it was accepted; left
+   * out: five minutes.
+   */
+  readonly absentForMs?: number
   /** Holds the amount on the card. Called at most once for a transaction. */
   authorise(request: Authorisation, signal: AbortSignal): Promise<Outcome>
   /** What became of an authorisation. `absent`: the acquirer never heard of it; `waiting`: the buyer is still busy. */

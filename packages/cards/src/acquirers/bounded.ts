@@ -5,6 +5,7 @@ import type { Payment } from './Payment.ts'
 /** An acquirer as the platform calls it: every call ends, and none throws. */
 export type BoundedAcquirer = {
   readonly name: string
+  readonly absentForMs: number
   authorise(request: Authorisation): Promise<Outcome>
   getPaymentStatus(request: Question): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
   capture(move: Move): Promise<MoveOutcome>
@@ -13,6 +14,8 @@ export type BoundedAcquirer = {
   takenBack(payment: Payment): Promise<TakenBack | { readonly is: 'unknown' }>
   readonly hear: Acquirer['hear']
 }
+
+const ABSENT_FOR_MS = 5 * 60_000
 
 const NOTHING_TAKEN_BACK: TakenBack = { is: 'known', units: 0n, reason: '', bankDate: '' }
 
@@ -45,6 +48,7 @@ export function bounded(
   }
   return {
     name: acquirer.name,
+    absentForMs: acquirer.absentForMs ?? ABSENT_FOR_MS,
     authorise: (request) =>
       within('authorise', request.transactionId, (signal) => acquirer.authorise(request, signal)),
     getPaymentStatus: (request) =>

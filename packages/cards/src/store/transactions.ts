@@ -73,6 +73,15 @@ export async function askAt(query: Query, id: string, at: Date): Promise<void> {
   })
 }
 
+/** Has an authorisation whose answer was lost asked about at a time. Nobody is at work on it until then. */
+export async function askLater(query: Query, id: string, at: Date): Promise<void> {
+  await query({
+    name: 'transaction_ask_later',
+    text: `update transaction set due_at = $2, lease_until = null where id = $1 and state = 'authorising'`,
+    values: [id, at],
+  })
+}
+
 export type LogRow = { at: Date; type: string; status: string; units: bigint }
 
 /** What happened to a transaction, oldest first. */

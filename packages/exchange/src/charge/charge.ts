@@ -29,6 +29,8 @@ export type ChargeDeps = {
   random: Random
   now: () => Date
   verificationUrl: (token: string) => string
+  /** Does what keeps an answer in hand again for as long as the store is away. */
+  kept: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 export type ChargeInput = {
@@ -59,7 +61,7 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = await sent(deps, order, attempt)
-  return typeof fact === 'string' ? order : applyFact(deps, { orderId: order.id, fact })
+  return typeof fact === 'string' ? order : deps.kept(() => applyFact(deps, { orderId: order.id, fact }))
 }
 
 /** What came of the first SALE of an attempt. */

@@ -41,7 +41,7 @@ export type Database = {
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
-  holder(): number | null
+  readonly holder: () => number | null
   /** Ends what is under way, too. Never waits for a server that does not answer. */
   close(): Promise<void>
 }

@@ -30,6 +30,11 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Whether a statement may have been done although it failed: what it was for is asked about before it is said to have. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof DatabaseAway && error.isUnknown
+}
+
 /**
  * What a driver's error says about the database; undefined when it is about the statement.
  * @param isSent false where no statement had left yet

@@ -21,22 +21,32 @@ const CONNECTIONS = 10
 
 type Set = { schema: string; appRole: string; directories: readonly string[] }
 
-/** Makes a database with these migrations, as a copy of a template that this file's first call makes. */
-export async function testDatabase(set: Set): Promise<TestDatabase> {
+/** How a program gets to its database: gives the address to use for one. */
+export type Reach = (url: string) => Promise<string>
+
+/**
+ * Makes a database with these migrations, as a copy of a template that this file's first call makes.
+ * @param reach for a program that gets there by a line which a test can make bad
+ */
+export async function testDatabase(
+  set: Set,
+  reach: Reach = (url) => Promise.resolve(url),
+): Promise<TestDatabase> {
   const key = JSON.stringify(set)
   const template = templates.get(key) ?? makeTemplate(set)
   templates.set(key, template)
   const name = newName()
   await administer(`create database ${name} template ${await template}`)
   const ownerUrl = addressOf(name)
-  const database = openDatabase({ url: ownerUrl, schema: set.schema, role: set.appRole, max: CONNECTIONS })
   const owner = openDatabase({ url: ownerUrl, schema: set.schema, max: 2 })
   const url = new URL(ownerUrl)
   url.searchParams.set('options', `-c role=${set.appRole}`)
+  const reached = await reach(url.href)
+  const database = openDatabase({ url: reached, schema: set.schema, max: CONNECTIONS })
   return {
     database,
     owner,
-    url: url.href,
+    url: reached,
     ownerUrl,
     async close() {
       await database.close()

@@ -11,7 +11,10 @@ export type Line = {
   resume(): void
   /** Cuts every connection, as a server that dies. Whoever connects then gets through. */
   cut(): void
-  /** What is asked from now on is let through, and what is answered is not: connections are cut at that moment instead. */
+  /** Cuts every connection and lets nobody in until `admit`, as a server that is down. */
+  refuse(): void
+  admit(): void
+  /** The next statement that reads like this is let through, and its connection is cut before its answer. */
   loseNextAnswer(to: RegExp): void
   close(): Promise<void>
 }
@@ -21,8 +24,10 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl)
   const pairs = new Set<readonly [Socket, Socket]>()
   let isStalled = false
+  let isRefusing = false
   let lost: RegExp | undefined
   const server = createServer((near) => {
+    if (isRefusing) return void near.destroy()
     const far = connect(Number(target.port), target.hostname)
     const pair = [near, far] as const
     pairs.add(pair)
@@ -60,6 +65,13 @@ export async function openLine(databaseUrl: string): Promise<Line> {
       for (const pair of pairs) for (const socket of pair) socket.resume()
     },
     cut,
+    refuse() {
+      isRefusing = true
+      cut()
+    },
+    admit() {
+      isRefusing = false
+    },
     loseNextAnswer(to) {
       lost = to
     },

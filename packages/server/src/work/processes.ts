@@ -12,8 +12,8 @@ export const LOOK_EVERY_MS = 500
 
 /**
  * Looks for processes that have ended, by the locks that nobody holds any more, and frees what they had leased. What
- * else they had under way is found by `resume`, as it is at the first look, which makes up for what was missed while
- * no process ran.
+ * else they had under way is found by `resume`, as it is at the first look and at the first after the database was away,
+ * which makes up for what was missed meanwhile.
  */
 export function processes(
   deps: { database: Database; clock: Clock; log: Log },
@@ -27,7 +27,13 @@ export function processes(
   const wakes = input.loops.map(({ channel }) => channel)
   let isFirst = true
   return async () => {
-    const ended = await database.query<{ id: number }>({ name: 'process_ended', text: ENDED, values: [] })
+    const ended = await database
+      .query<{ id: number }>({ name: 'process_ended', text: ENDED, values: [] })
+      .catch((error: unknown) => {
+        // Whatever the database was asked meanwhile is as open as at a start.
+        isFirst = true
+        throw error
+      })
     if (ended.length === 0 && !isFirst) return
     const now = clock.now()
     const ids = ended.map(({ id }) => id)
