@@ -31,6 +31,12 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'partnerV1.fee': asked,
   'partnerV1.order': { partner_order_id: 'wild' },
   'partner.fee': { ...asked, client_external_id: 'c', client_ip: '192.0.2.7', remote_country: 'DE' },
+  'partner.requirements': {
+    ...priced,
+    ...destination,
+    client_external_id: 'c',
+    remote_country: 'DE',
+  },
   'partner.createRequest': {
     ...asked,
     dst_address: ethAddress,

@@ -15,6 +15,7 @@ import { eventsHandler } from './events.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { healthHandler } from './health.ts'
 import { partnerOrderListHandler } from './orderList.ts'
+import { requirementsHandler } from './requirements.ts'
 import { offerHandlers } from './reference.ts'
 
 /** What a partner's server asks for. */
@@ -36,6 +37,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       const { answer, ...at } = await boundedFee(exchange, { partner, asked: body })
       return { ...answer, limits: await clientLimits(exchange, stores, { client: account.client, ...at }) }
     },
+    requirements: requirementsHandler(exchange),
     async createOrder({ partner, body, stores }) {
       const placed = await placeForPartner({ ...deps, ...stores }, { partner, asked: body })
       return createdOrder(exchange.baseUrl, placed)

@@ -13,6 +13,7 @@ import {
   OrderData,
 } from '../Order.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
+import { AskRequirements, Requirements } from '../Requirements.ts'
 import { route } from '../route.ts'
 import { Ticker } from '../Ticker.ts'
 import { CreatedRequest, CreateRequest } from '../WidgetRequest.ts'
@@ -55,6 +56,15 @@ export const partner = {
     body: PartnerFeeRequest,
     answer: PartnerFeeQuote,
     refusals: [...pricing, 'client_unknown'],
+  }),
+  requirements: route({
+    method: 'POST',
+    path: '/api/v2/partner/order/requirements',
+    caller: 'partner',
+    summary: 'What an order would ask of its buyer, and what it would be refused for; makes nothing',
+    body: AskRequirements,
+    answer: Requirements,
+    refusals: ['amount_required', 'both_amounts_given', 'amount_invalid', 'client_unknown'],
   }),
   createOrder: route({
     method: 'POST',

@@ -9,6 +9,7 @@ import { priceMeanings } from './price.ts'
 import { problemMeanings } from './problem.ts'
 import { referenceDataMeanings } from './referenceData.ts'
 import { requestMeanings } from './request.ts'
+import { requirementsMeanings } from './requirements.ts'
 import { widgetMeanings } from './widget.ts'
 import { widgetOrderMeanings } from './widgetOrder.ts'
 
@@ -27,6 +28,7 @@ export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, stri
   ...problemMeanings,
   ...referenceDataMeanings,
   ...requestMeanings,
+  ...requirementsMeanings,
   ...widgetMeanings,
   ...widgetOrderMeanings,
 ])

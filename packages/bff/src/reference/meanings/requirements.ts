@@ -1,0 +1,30 @@
+import { AskRequirements, RefusedFor, Requirements } from '@cambio/wire/Requirements.ts'
+import { explain, type Explained } from './explain.ts'
+import { DST_ADDRESS, MEMO } from './order.ts'
+import { askedAmounts, choice } from './price.ts'
+
+export const requirementsMeanings: readonly Explained[] = [
+  explain(AskRequirements, {
+    ...choice,
+    ...askedAmounts,
+    dst_address: `${DST_ADDRESS} Looked at where it is given.`,
+    memo: MEMO,
+    client_external_id: 'Your id of the client who would buy; left out, somebody whom nobody knows yet.',
+    remote_country: 'The country of the client’s address, by two letters of ISO 3166-1.',
+  }),
+  explain(Requirements, {
+    email: 'Whether the buyer confirms an e-mail address by a code.',
+    payer_details: 'Whether the buyer gives name, birth date and postal address.',
+    verification_level: 'The level that the buyer has now, lowest first in the list.',
+    needed_level: 'The level that the order needs; null where what is left of the limit allows it.',
+    documents: 'What the buyer shows on the way to that level.',
+    limits:
+      'What the buyer may still pay in before the order, e-mail and details given; from a balance, what is on it. Null where there is no price to tell it by.',
+    refused: 'What creating the order now would be refused for; none where nothing stands in its way.',
+  }),
+  explain(RefusedFor, {
+    code: 'The code of the problem; see Problems.',
+    detail: 'The same for people.',
+    pointer: 'The field that it is about, as a JSON pointer; null where it is about none.',
+  }),
+]

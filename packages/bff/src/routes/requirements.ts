@@ -1,0 +1,151 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Account } from '@cambio/exchange/client/Account.ts'
+import { effectiveLevel, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
+import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
+import { destinationOf } from '@cambio/exchange/payout/destination.ts'
+import { choosePair } from '@cambio/exchange/price/choosePair.ts'
+import { atMid } from '@cambio/exchange/price/euro.ts'
+import type { Pair } from '@cambio/exchange/price/Pair.ts'
+import type { Quote } from '@cambio/exchange/price/Quote.ts'
+import { quotePair } from '@cambio/exchange/price/quotePair.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { catalogue as problems, fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import type { AskRequirements, RefusedFor, Requirements } from '@cambio/wire/Requirements.ts'
+import type { Handlers } from '../http/Handler.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Stores } from '../store/stores.ts'
+
+/** Says what an order would ask of its buyer, and makes nothing. */
+export function requirementsHandler(exchange: Exchange): Handlers['partner']['requirements'] {
+  const { catalogue, rates, mode, clock } = exchange
+  return async ({ partner, body, stores }) => {
+    const { client_external_id: externalId } = body
+    const account =
+      externalId === undefined ? null : await stores.accounts.findByExternalId(partner.id, externalId)
+    if (account === undefined)
+      throw fieldRefusal('client_unknown', ['client_external_id'], 'You have no such client')
+    const { countries } = catalogue.now()
+    const tariff = tariffFor(catalogue.now(), partner.id)
+    const refused: RefusedFor[] = []
+    const priced = { rates, now: () => clock.now() }
+    const quote = await heard(refused, async () => (await quotePair(priced, tariff, body)).quote)
+    const pair = await heard(quote ? refused : [], async () => choosePair(tariff, body))
+    if (pair) {
+      for (const country of countriesOf(body, account))
+        await heard(refused, async () =>
+          checkCountry(countries, country.code, pair.payinGroup === 'card', country.fields),
+        )
+      await heard(refused, async () => checkDestination(pair, body, account, mode))
+    }
+    const limit = quote ? await limitOf(exchange, stores, quote, account?.client ?? null) : nothingKnown
+    if (quote && limit.balance && limit.balance.units < quote.payin.units) refused.push(tooLittle)
+    return { ...asksOf(pair, account), ...limit.told, refused }
+  }
+}
+
+/** What the buyer gives on the way. What a balance pays, a code confirms that goes by the partner. */
+function asksOf(pair: Pair | undefined, account: Account | null) {
+  const isBalance = pair?.payinGroup === 'balance'
+  return {
+    email: !isBalance && !account?.profile.emailVerified,
+    payer_details: pair?.payinGroup === 'card' && !account?.client.payer,
+    verification_level: account ? effectiveLevel(account.client) : 'unverified',
+  } as const
+}
+
+type Limit = {
+  readonly told: Pick<Requirements, 'needed_level' | 'documents' | 'limits'>
+  /** What there is to pay from, where a balance pays. */
+  readonly balance: Money.Money | null
+}
+
+const nothingKnown: Limit = { told: { needed_level: null, documents: [], limits: null }, balance: null }
+
+/** The limit as it will stand when the money is asked for, and what lifts it as far as the order needs. */
+async function limitOf(
+  { catalogue, clock, rates }: Exchange,
+  { clients, balances }: Stores,
+  { payinGroup, payin, payinEur }: Quote,
+  client: Client | null,
+): Promise<Limit> {
+  const level = client ? effectiveLevel(client) : 'unverified'
+  const limits = (left: Money.Money) => ({
+    client_limit_in_payin_currency: Money.format(left),
+    verification_level: level,
+  })
+  if (payinGroup === 'balance') {
+    if (!client) return nothingKnown
+    const balance = await balances.of(chart.clientBalance(client.id), payin.currency)
+    return { told: { needed_level: null, documents: [], limits: limits(balance) }, balance }
+  }
+  const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
+  const turnoverEurCents = client ? await clients.turnoverEurCents(client.id, since) : 0n
+  const wanted = { turnoverEurCents, wantedEurCents: payinEur.units }
+  const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, wanted)
+  const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
+  return {
+    told: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },
+    balance: null,
+  }
+}
+
+const proofs = ['identity', 'address', 'bank_statement'] as const
+
+/** What is to be shown between two levels; the lower ones take no document. */
+function documentsFor(level: VerificationLevel, needed: VerificationLevel | null): Requirements['documents'] {
+  const { options } = VerificationLevel
+  const isAsked = (proof: VerificationLevel) =>
+    needed !== null &&
+    options.indexOf(proof) > options.indexOf(level) &&
+    options.indexOf(proof) <= options.indexOf(needed)
+  return proofs.filter(isAsked)
+}
+
+function countriesOf({ remote_country: remote }: AskRequirements, account: Account | null) {
+  const own = account?.client.payer?.country ?? account?.profile.country
+  return [
+    ...(remote === undefined ? [] : [{ code: remote, fields: ['remote_country'] }]),
+    ...(own === undefined || own === null || own === remote ? [] : [{ code: own, fields: [] }]),
+  ]
+}
+
+/** Only an address that is given is looked at: it may not be known yet. */
+function checkDestination(
+  { payin, payout, payinGroup, payoutGroup }: Pair,
+  asked: AskRequirements,
+  account: Account | null,
+  mode: Exchange['mode'],
+): void {
+  if ((payinGroup === 'balance' || payoutGroup === 'balance') && !account)
+    throw fieldRefusal(
+      'client_unknown',
+      ['client_external_id'],
+      `A balance in ${payinGroup === 'balance' ? payin.code : payout.code} is a registered client’s: name it`,
+    )
+  if (asked.dst_address === undefined && payoutGroup !== 'balance') return
+  destinationOf({ currency: payout, group: payoutGroup }, { ...asked, clientId: account?.client.id }, mode)
+}
+
+const tooLittle: RefusedFor = {
+  code: 'balance_insufficient',
+  detail: 'The balance is smaller than the amount',
+  pointer: '/payin_amount',
+}
+
+/** What a check comes to. What an order would be refused for is told; a request that is no order's is refused itself. */
+async function heard<Result>(
+  refused: RefusedFor[],
+  check: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof Refusal) || problems[error.code].status < 404) throw error
+    const { code, message: detail, errors } = error
+    refused.push({ code, detail, pointer: errors[0]?.pointer ?? null })
+    return undefined
+  }
+}
