@@ -35,6 +35,7 @@ import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './cardDouble.ts'
+import { atOnce, exchanges, inTurns, openTwin } from './twin.ts'
 
 /*
  * The whole exchange on a database of its own, under a clock that stands until it is moved. Tests come in by the front
@@ -171,7 +172,10 @@ export async function openRig(
     }),
   }
   const app = createApp(exchange, files, { checkAnswers: true })
-  const work = exchangeWork(exchange, dueLoops(exchange))
+  const alone = exchangeWork(exchange, dueLoops(exchange))
+  const twin = exchanges.count === 2 ? await openTwin(exchange, { url: held.url, environment, files }) : null
+  if (twin) inTurns(app, twin.app)
+  const work = twin ? atOnce(alone, twin.work) : alone
 
   async function ensurePartner(partner: Partial<NewPartner> & typeof shop): Promise<void> {
     await partnerStore(storeDepsOf(exchange)).put({
@@ -329,6 +333,7 @@ export async function openRig(
       expect(await verifyLedger({ query: database.query, now: clock.now })).toMatchObject({
         firstAltered: null,
       })
+      await twin?.close()
       await keyed.close()
       await holds.close()
       await held.close()

@@ -1,56 +1,21 @@
-import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
-import { openDatabase } from '@cambio/server/postgres/Database.ts'
-import { silentLog } from '@cambio/server/log.ts'
-import { payinGroups } from '@cambio/wire/Payment.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
-import { createApp } from '../src/http/app.ts'
-import { schema } from '../src/store/openStore.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { registered } from './registered.ts'
-import { files, openRig, type Reply, type Rig } from './rig.ts'
+import { openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
+import { exchanges } from './twin.ts'
 
 /*
  * Two exchanges on one database, which share nothing else: connections, catalogue and what they remember are each one's
- * own. Every call goes to the other one than the call before.
+ * own. Every call goes to the other one than the call before, and both do what is due at the same time.
  */
 
-type Twins = { readonly rig: Rig; close(): Promise<void> }
-
-async function openTwins(limitsFactor: number): Promise<Twins> {
-  const rig = await openRig({ limitsFactor })
-  const pools = [10, 4, 6].map((max) => openDatabase({ url: rig.databaseUrl, schema, max }))
-  const [database, holds, keyed] = pools
-  if (!database || !holds || !keyed) throw new Error('A pool is missing')
-  const { clock, payout } = rig.exchange
-  const held = await openCatalogue({ database, clock, log: silentLog })
-  const catalogue = carriedCatalogue(held, { payins: payinGroups, depositNetworks: [], payouts: payout })
-  const other = createApp({ ...rig.exchange, database, holds, keyed, catalogue }, files, {
-    checkAnswers: true,
-  })
-  const own = rig.app.request.bind(rig.app)
-  let calls = 0
-  rig.app.request = (...call) => {
-    calls += 1
-    return calls % 2 === 0 ? own(...call) : other.request(...call)
-  }
-  return {
-    rig,
-    async close() {
-      for (const pool of pools) await pool.close()
-      await rig.close()
-    },
-  }
-}
-
-let twins: Twins
 let rig: Rig
 beforeAll(async () => {
-  twins = await openTwins(1_000)
-  rig = twins.rig
+  exchanges.count = 2
+  rig = await openRig()
 })
-afterAll(() => twins.close())
+afterAll(() => rig.close())
 
 describe('two exchanges on one database', () => {
   test('sell and pay out as one', async () => {
@@ -116,18 +81,18 @@ describe('two exchanges on one database', () => {
 })
 
 test('two exchanges count an account’s logins and an entry’s codes together', async () => {
-  const strict = await openTwins(1)
+  const strict = await openRig({ limitsFactor: 1 })
   try {
     const login = { email: 'a@example.com', password: 'wrong password' }
     const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
-    const logIn = () => strict.rig.partner('POST', '/api/v2/partner/client/login', { ...login, ...origin })
+    const logIn = () => strict.partner('POST', '/api/v2/partner/client/login', { ...login, ...origin })
     const logins: number[] = []
     for (let tries = 0; tries < 6; tries++) logins.push((await logIn()).status)
     expect(logins).toEqual([401, 401, 401, 401, 401, 429])
-    const path = `/api/widget/${await strict.rig.openRequest()}/code`
+    const path = `/api/widget/${await strict.openRequest()}/code`
     const codes: number[] = []
     for (let asked = 0; asked < 6; asked++)
-      codes.push((await strict.rig.widget('POST', path, { email: 'a@example.com' })).status)
+      codes.push((await strict.widget('POST', path, { email: 'a@example.com' })).status)
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   } finally {
     await strict.close()

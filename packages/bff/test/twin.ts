@@ -1,0 +1,75 @@
+import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import type { DueWork } from '@cambio/server/work/due.ts'
+import { payinGroups } from '@cambio/wire/Payment.ts'
+import type { Hono } from 'hono'
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
+import { createApp } from '../src/http/app.ts'
+import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { dueLoops } from '../src/program/dueLoops.ts'
+import type { ExchangeEnvironment } from '../src/program/environment.ts'
+import type { Exchange } from '../src/program/Exchange.ts'
+import { openRails, railsOf } from '../src/program/rails.ts'
+import { schema } from '../src/store/openStore.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { storesOf } from '../src/store/stores.ts'
+import { exchangeWork } from '../src/work/exchangeWork.ts'
+
+/** How many exchanges each rig has on its database: one, or two. A test file says so before it opens any. */
+export const exchanges: { count: 1 | 2 } = { count: 1 }
+
+type App = Hono<DoorEnv>
+
+/**
+ * A second exchange on a rig's database, which shares nothing else with the first but whom both ask: connections, rails,
+ * catalogue, due work and what they remember are each one's own.
+ */
+export async function openTwin(
+  one: Exchange,
+  input: { url: string; environment: ExchangeEnvironment; files: BuiltFiles },
+) {
+  const { url, environment, files } = input
+  const pools = [10, 4, 6].map((max) => openDatabase({ url, schema, max }))
+  const [database, holds, keyed] = pools
+  if (!database || !holds || !keyed) throw new Error('A pool is missing')
+  const own = { ...one, database, holds, keyed, metrics: createMetrics({ program: 'exchange' }) }
+  const resume = async () => {}
+  const lent = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
+  const { providers: _, ...rails } = openRails(railsOf(environment), lent)
+  const held = await openCatalogue(own)
+  const { card, payout } = one
+  const { depositNetworks } = rails
+  const catalogue = carriedCatalogue(held, { payins: payinGroups, depositNetworks, payouts: payout })
+  const exchange: Exchange = { ...own, ...rails, card, payout, catalogue }
+  return {
+    app: createApp(exchange, files, { checkAnswers: true }),
+    work: exchangeWork(exchange, dueLoops(exchange)),
+    refresh: () => held.refresh(),
+    async close() {
+      for (const pool of pools) await pool.close()
+    },
+  }
+}
+
+/** Has each call answered by the other one than the call before. */
+export function inTurns(one: App, other: App): void {
+  const own = one.request.bind(one)
+  let calls = 0
+  one.request = (...call) => {
+    calls += 1
+    return calls % 2 === 0 ? own(...call) : other.request(...call)
+  }
+}
+
+/** Both do what is due at the same time. */
+export function atOnce(one: DueWork, other: DueWork): DueWork {
+  return {
+    ...one,
+    async tick() {
+      const [ours, theirs] = await Promise.all([one.tick(), other.tick()])
+      return ours + theirs
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { describe } from 'vitest'
+import { exchanges } from './twin.ts'
+
+/*
+ * What is promised of money where one exchange runs is promised where two run on one database, with the calls spread over
+ * both and both doing what is due at the same time: the same tests, once more.
+ */
+
+exchanges.count = 2
+
+describe('two exchanges: withdrawals', async () => void (await import('./balances.test.ts')))
+describe('two exchanges: races of withdrawals', async () => void (await import('./withdrawalRaces.test.ts')))
+describe('two exchanges: child orders', async () => void (await import('./merchantOrder.test.ts')))
+describe('two exchanges: bank transfers', async () => void (await import('./sepa.test.ts')))

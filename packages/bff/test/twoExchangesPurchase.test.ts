@@ -1,0 +1,11 @@
+import { describe } from 'vitest'
+import { exchanges } from './twin.ts'
+
+/* As with money: the tests of purchases, limits, keys and logins, with two exchanges on one database. */
+
+exchanges.count = 2
+
+describe('two exchanges: purchases', async () => void (await import('./purchase.test.ts')))
+describe('two exchanges: limits', async () => void (await import('./limits.test.ts')))
+describe('two exchanges: keys', async () => void (await import('./idempotency.test.ts')))
+describe('two exchanges: clients', async () => void (await import('./clients.test.ts')))
