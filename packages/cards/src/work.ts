@@ -1,4 +1,5 @@
 import type { Metrics } from '@cambio/server/metrics.ts'
+import { seldom } from '@cambio/server/seldom.ts'
 import type { Database, Statement } from '@cambio/server/postgres/Database.ts'
 import { dueUnlessWoken, type DueWork } from '@cambio/server/work/due.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
@@ -20,6 +21,7 @@ export function platformWork(
 ): DueWork {
   const { platform, database, metrics, post } = deps
   const { clock, random, log } = platform
+  const byMerchant = seldom(log, ({ merchantId }) => merchantId)
   return programWork(
     { database, clock, random, log, ...(metrics && { metrics }) },
     {
@@ -50,7 +52,7 @@ export function platformWork(
           table: 'notification',
           key: 'id',
           channel: 'cards_notification',
-          work: (id) => notify({ platform, post, retryFactor }, id),
+          work: (id) => notify({ platform: { ...platform, log: byMerchant }, post, retryFactor }, id),
         },
       ],
       cleaning: [() => purge(platform)],

@@ -1,4 +1,4 @@
-import { createWriteStream, renameSync, statSync } from 'node:fs'
+import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 export type LogBook = { keep(line: string): void; close(): Promise<void> }
 
 const LARGEST_FILE = 20 * 1024 * 1024
+const REOPEN_AFTER_MS = 1_000
 
 /**
  * Opens `log/{program}.log` in the data folder. Of one that has grown large the last generation is kept as `.1`.
@@ -30,16 +31,38 @@ export function openLogBook(input: {
       { cause: error },
     )
   }
-  const file = createWriteStream(path, { flags: 'a', mode: 0o600 })
-  file.on('error', () => {}) // A full disk stops the log, not the service.
+  let file = open()
+  let brokenAt: number | undefined
+
+  function open(): WriteStream {
+    const stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
+    // A full disk stops the log for a while, and not the service.
+    stream.on('error', (error) => {
+      if (stream !== file) return
+      if (brokenAt === undefined)
+        say(`The log ${path} cannot be written (${codeOf(error)}): lines are lost until it can.`)
+      brokenAt = Date.now()
+    })
+    return stream
+  }
+
   return {
     keep(line) {
-      file.write(`${line}\n`)
+      if (brokenAt !== undefined && Date.now() - brokenAt > REOPEN_AFTER_MS) file = open()
+      file.write(`${line}\n`, (error) => {
+        if (error || brokenAt === undefined) return
+        brokenAt = undefined
+        say(`The log ${path} is written again.`)
+      })
       const sentence = worthSaying(line)
       if (sentence !== undefined) say(`${program}: ${sentence}`)
     },
-    close: () => new Promise((resolve) => file.end(resolve)),
+    close: () => new Promise((resolve) => file.end(() => resolve())),
   }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
 /** A line of the programs' logs, as far as it is retold. */

@@ -13,7 +13,7 @@ function parts() {
     stop: step('work stopped'),
     tick: async () => 0,
   }
-  return { steps, work, store: { close: step('store closed') } }
+  return { steps, work, store: { close: step('store closed'), isWritable: async () => true } }
 }
 
 test('a program listens before it is built, and says until then that it is not ready', async () => {

@@ -1,3 +1,4 @@
+import { answerHealth, type Missing } from './health.ts'
 import { serve, type Fetch } from './serve.ts'
 import { within } from './within.ts'
 import type { DueWork } from './work/due.ts'
@@ -17,15 +18,20 @@ export type Service<Built> = {
 }
 
 /** What a program is built of, once it knows its port. */
-export type Built = { readonly fetch: Fetch; readonly work: DueWork }
+export type Built = {
+  readonly fetch: Fetch
+  readonly work: DueWork
+  /** What it waits for beside its database; left out: nothing. */
+  readonly missing?: Missing
+}
 
 /**
  * Starts a program on its open store. It listens first, since its own address may be what it is built with; until it
- * is built it answers 503. Whatever fails closes all that was opened, the store included.
+ * is built it answers 503. `/health/live` and `/health/ready` are its own. Whatever fails closes all that was opened, the store included.
  * @throws StartRefused
  */
 export async function startService<Parts extends Built>(
-  store: { close(): Promise<void> },
+  store: { close(): Promise<void>; isWritable(): Promise<boolean> },
   input: {
     readonly host: string
     readonly port: number
@@ -35,9 +41,13 @@ export async function startService<Parts extends Built>(
   },
 ): Promise<Service<Parts>> {
   let answer: Fetch = notReady
+  let missing: Missing = () => Promise.resolve(['it is being started'])
   let closeAll = () => store.close()
   try {
-    const serving = await serve((request, env) => answer(request, env), input)
+    const serving = await serve(
+      (request, env) => answerHealth(request, () => missing()) ?? answer(request, env),
+      input,
+    )
     closeAll = async () => {
       await serving.close()
       await store.close()
@@ -45,6 +55,10 @@ export async function startService<Parts extends Built>(
     const built = await input.build(serving.port)
     const { fetch, work } = built
     answer = (request, env) => fetch(request, env)
+    missing = async () => [
+      ...((await store.isWritable()) ? [] : ['the database takes nothing']),
+      ...((await built.missing?.()) ?? []),
+    ]
     work.start()
     return {
       built,

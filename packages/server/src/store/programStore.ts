@@ -8,6 +8,7 @@ import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
 import { StartRefused } from '../StartRefused.ts'
+import { readiness } from './readiness.ts'
 import { addressNote, type Address } from './addressNote.ts'
 
 /** What tells one program's data from another's. */
@@ -44,6 +45,8 @@ export type OpenStore<Pools> = Pools & {
   readonly database: Database
   /** Where the data of a sandbox really is. */
   readonly dataDir: string
+  /** Whether the database takes what is written. */
+  readonly isWritable: () => Promise<boolean>
   close(): Promise<void>
 }
 
@@ -194,10 +197,13 @@ function connect<Pools>(
     opened.push(database)
     return database
   })
+  const { isWritable, close: stopLooking } = readiness(pools.database, watch)
   return {
     ...pools,
     dataDir,
+    isWritable,
     async close() {
+      stopLooking()
       await Promise.all([ears.close(), ...opened.map((database) => database.close())])
     },
   }

@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Database, Statement } from '../postgres/Database.ts'
 import { fenced, HoldLost } from '../postgres/fence.ts'
 import type { Random } from '../Random.ts'
+import { seldom } from '../seldom.ts'
 
 /**
  * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz`,
@@ -55,8 +56,10 @@ const POLL_MS = 1_000
  * lock that says it lives, is taken by anyone, and the statements of the work that it was for are refused from then on.
  * Notifications wake the loop, a poll every second makes up for a lost one.
  */
-export function workDue(deps: DueDeps, input: DueLoop): DueWork {
-  const { database, log } = deps
+export function workDue(given: DueDeps, input: DueLoop): DueWork {
+  const { database } = given
+  const log = seldom(given.log, ({ table }) => table)
+  const deps = { ...given, log }
   const stop = new AbortController()
   const something = bell()
   let running: Promise<void> | undefined

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import * as exchangeStore from '@cambio/bff/store/openStore.ts'
+import * as cardsStore from '@cambio/cards/migrations.ts'
+import { programArguments } from '@cambio/server/programArguments.ts'
+import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { openLine, type Line } from '@cambio/server/postgres/testingLine.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+/* Each program as a process of its own, as README starts it, on a line to its database that goes bad. */
+
+type Running = {
+  readonly url: string
+  readonly line: Line
+  readonly database: TestDatabase
+  readonly child: ChildProcess
+  /** The warnings and errors of its log so far. */
+  readonly told: string[]
+  close(): Promise<void>
+}
+
+const programs = {
+  exchange: {
+    entry: 'bff/src/main.ts',
+    set: {
+      schema: exchangeStore.schema,
+      appRole: exchangeStore.appRole,
+      directories: exchangeStore.migrations,
+    },
+    variables: (url: string) => ({ DATABASE_URL: url, PORT: '0' }),
+  },
+  'card platform': {
+    entry: 'cards/src/main.ts',
+    set: { schema: cardsStore.schema, appRole: 'cards_app', directories: cardsStore.migrations },
+    variables: (url: string) => ({ CARDS_DATABASE_URL: url, CARDS_PORT: '0' }),
+  },
+} as const
+
+async function start(name: keyof typeof programs): Promise<Running> {
+  const { entry, set, variables } = programs[name]
+  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-outage-'))
+  const database = await testDatabase(set)
+  const line = await openLine(database.ownerUrl)
+  const child = spawn(
+    process.execPath,
+    [...programArguments, fileURLToPath(new URL(`../../${entry}`, import.meta.url))],
+    {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...variables(line.url) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const told: string[] = []
+  const ready = Promise.withResolvers<string>()
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    const address = /^(?:Exchange|Card platform): (http\S+)/.exec(text)?.[1]
+    if (address !== undefined) return ready.resolve(address)
+    const { level, event } = JSON.parse(text) as { level: string; event: string }
+    if (level !== 'info') told.push(event)
+  })
+  child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
+  const url = await ready.promise
+  return {
+    url,
+    line,
+    database,
+    child,
+    told,
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+      await line.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function statusOf(address: string): Promise<number> {
+  return (await fetch(address)).status
+}
+
+describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
+  let program: Running
+  beforeAll(async () => {
+    program = await start(name)
+  }, 60_000)
+  afterAll(() => program.close())
+
+  test('is ready while it can write, lives when it cannot, and says both in one line each', async () => {
+    const { url, line, told } = program
+    expect(await statusOf(`${url}/health/ready`)).toBe(200)
+    line.refuse()
+    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(503), 10_000)
+    expect(await statusOf(`${url}/health/live`)).toBe(200)
+    const refused = await fetch(`${url}/health/ready`)
+    expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      '1',
+      { status: 'FAIL', missing: ['the database takes nothing'] },
+    ])
+    line.admit()
+    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
+    await vi.waitFor(() =>
+      expect(told).toEqual([expect.stringContaining('the database is away'), 'the database is back']),
+    )
+  })
+
+  test('is not ready on a database that is read-only, and again when it is not', async () => {
+    const { url, line, database } = program
+    const readOnly = async (value: string) => {
+      const change = `alter database %I set default_transaction_read_only = ${value}`
+      await database.owner.query(statement('set default_transaction_read_only = off'))
+      await database.owner.transaction(async (query) => {
+        await query(statement('set transaction read write'))
+        await query(statement(`do $$ begin execute format('${change}', current_database()); end $$`))
+      })
+    }
+    await readOnly('on')
+    line.cut()
+    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(503), 10_000)
+    await readOnly('off')
+    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
+  })
+
+  test('ends within a second of a TERM while its database hangs', async () => {
+    const { url, line, child } = program
+    line.stall()
+    const inHand = fetch(`${url}/health/ready`).catch(() => undefined)
+    const before = performance.now()
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(code).toBe(0)
+    await inHand
+  })
+})
