@@ -6,6 +6,7 @@ import { Widget } from './Widget.ts'
 export type Wish = {
   readonly amount?: string
   readonly payin?: string
+  readonly by?: 'card' | 'sepa'
   readonly coin?: string
   readonly address?: string
   readonly settled?: 'default' | 'fixed'
@@ -30,6 +31,7 @@ export class ShopPage {
     const { page } = this
     if (wish.amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(wish.amount)
     if (wish.payin !== undefined) await page.getByLabel('Paid in').selectOption(wish.payin)
+    if (wish.by !== undefined) await page.getByLabel('Paid by').selectOption(wish.by)
     if (wish.coin !== undefined) await page.getByLabel('Coin').selectOption(wish.coin)
     if (wish.address !== undefined) await page.getByLabel('Wallet address').fill(wish.address)
     if (wish.settled === 'fixed') await page.getByLabel('The shop has fixed them').check()

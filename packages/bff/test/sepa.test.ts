@@ -249,6 +249,7 @@ test('the buyer reads where to send the money', async () => {
     beneficiary: 'Cambio Sandbox',
     iban: ourIban,
     reference: orderId,
+    test_bank_url: `${rig.exchange.baseUrl}/sandbox/bank?order=${orderId}`,
   })
   await imported(statement([line('A1', orderId, { amount: '50.00' })]))
   await rig.settle()

@@ -75,7 +75,7 @@ function wanted(text) {
   return {
     [`payin_amount${suffix}`]: text('amount'),
     [`payin_currency${suffix}`]: text('payin_currency'),
-    [`payin_group${suffix}`]: 'card',
+    [`payin_group${suffix}`]: text('payin_group'),
     [`payout_currency${coin}`]: text('payout_currency'),
     [`payout_group${coin}`]: 'crypto',
     ...(address === '' ? {} : { dst_address: address }),

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { ended } from '@cambio/wire/Order.ts'
 import { widget } from '@cambio/wire/routes/widget.ts'
-import type { WidgetView } from '@cambio/wire/Widget.ts'
+import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import { failureOf } from './Failure.ts'
 import type { SessionKeeper } from './session.ts'
@@ -68,12 +68,25 @@ export function viewsOf({
   }
 }
 
-/** An order that waits for the buyer's card or transfer, or for the operator, does not move by itself; others do until they end. */
+/** An order that waits for the buyer's card, for a bank or for the operator, does not move by itself; others do until they end. */
 function followMs(view: WidgetView | undefined): number | false {
   const status = view?.order?.status ?? view?.order_state?.status
   if (!status || ended.has(status)) return false
   if (!view?.order) return liveMs
-  const { attempt, transfer } = view.order
-  const isAwaited = payable(view.order) || transfer !== null || attempt?.state === 'stopped'
-  return isAwaited ? slowMs : liveMs
+  return payable(view.order) || waitsLong(view.order) ? slowMs : liveMs
+}
+
+/** Whether an order waits for a bank or for the operator. */
+function waitsLong({
+  attempt,
+  transfer,
+  is_stopped,
+  status,
+  payout_group,
+  payin_group,
+  money,
+}: WidgetOrder): boolean {
+  const leavesByBank = status === 'processing_payout' && payout_group === 'sepa'
+  const returnsByBank = money.state === 'returning' && payin_group === 'sepa'
+  return transfer !== null || is_stopped || attempt?.state === 'stopped' || leavesByBank || returnsByBank
 }

@@ -18,6 +18,8 @@ export type Writing = {
   /** An amount as its reader would type it: their decimal mark, no grouping. */
   readonly typed: (amount: string) => string
   readonly time: (at: Date) => string
+  /** How far off something is, in the largest unit that says it: `in 3 days`. */
+  readonly left: (ms: number) => string
   readonly country: (code: string) => string
 }
 
@@ -27,6 +29,7 @@ export function writingIn(language: Language, locale: string): Writing {
   const tag = locale.toLowerCase().startsWith(language.tag) ? locale : language.tag
   const plurals = new Intl.PluralRules(tag)
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const spans = new Intl.RelativeTimeFormat(tag)
   const countries = new Intl.DisplayNames(tag, { type: 'region' })
   const number = (decimal: string) => exactNumber(tag, decimal)
   const mark = number('0.1').slice(1, 2)
@@ -42,6 +45,7 @@ export function writingIn(language: Language, locale: string): Writing {
     plain,
     typed: (amount) => plain(trimZeros(amount)),
     time: (at) => times.format(at),
+    left: (ms) => spans.format(...span(ms)),
     country: (code) => countries.of(code) ?? code,
   }
 }
@@ -49,6 +53,17 @@ export function writingIn(language: Language, locale: string): Writing {
 /** A key made of a fixed part and a word of a closed list. The compiler knows every one of them. */
 export function networkKey(network: Currency.Network): PlainKey {
   return `network.${network}`
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Rounded down, so that nobody is promised more than there is. */
+function span(ms: number): [number, 'day' | 'hour' | 'minute'] {
+  if (ms >= DAY_MS) return [Math.floor(ms / DAY_MS), 'day']
+  if (ms >= HOUR_MS) return [Math.floor(ms / HOUR_MS), 'hour']
+  return [Math.max(0, Math.floor(ms / MINUTE_MS)), 'minute']
 }
 
 function shown(amount: string, currency: string): string {

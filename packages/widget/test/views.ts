@@ -41,6 +41,8 @@ export const order: WidgetOrder = {
   payout_txid: null,
   payout_url: null,
   status_log: [],
+  money: { state: 'not_taken', amount: '100.00', currency: 'EUR', at: '1767225600.000000' },
+  is_stopped: false,
   expires_at: null,
   attempt: null,
   limit: null,

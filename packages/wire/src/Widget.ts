@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
 import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo, Phone } from './field.ts'
 import { Step } from './Frame.ts'
-import { LogEntry, Status, SubStatus } from './Order.ts'
+import { LogEntry, OrderMoney, Status, SubStatus } from './Order.ts'
 import { CardType, Group, VerificationLevel } from './Payment.ts'
 import { LimitAhead, WidgetQuote } from './Quote.ts'
 
@@ -96,6 +96,8 @@ export const TransferView = z.object({
   beneficiary: z.string(),
   iban: z.string(),
   reference: z.string(),
+  /** Sandbox: stands for the buyer's bank, and sends the transfer with one press. */
+  test_bank_url: z.nullable(z.url()),
 })
 
 /** What an order is about: what it costs, line by line, and where the coins go. */
@@ -123,6 +125,9 @@ export const WidgetOrder = z.extend(OrderTerms, {
   /** Where anyone can look at that transaction. */
   payout_url: z.nullable(z.url()),
   status_log: z.array(LogEntry),
+  money: OrderMoney,
+  /** Whether the order stands still until the operator has looked at it. */
+  is_stopped: z.boolean(),
   /** When an unpaid order lapses, RFC 3339; null when it no longer does. */
   expires_at: z.nullable(z.iso.datetime()),
   attempt: z.nullable(AttemptView),

@@ -147,7 +147,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async payer({ opened, buyer, body, stores }) {
       checkOpen(opened, now())
-      checkCountry(catalogue.now().countries, body.country, true, ['country'])
+      checkCountry(catalogue.now().countries, body.country, paysByCard(opened), ['country'])
       checkBirthDate(body.birth_date, now())
       const level = await savePayer({ ...deps, ...stores }, { clientId: buyer.id, payer: body })
       const order = opened.order && (await stores.orders.find(opened.order.id))
@@ -217,6 +217,12 @@ function requestOf({ request }: Opened): WidgetRequest {
 function orderOf({ order }: Opened): Order {
   if (order) return order
   throw new Refusal('order_unknown', 'This request has no order yet')
+}
+
+/** Whether a card is what the buyer pays with, as far as is known before there is an order. */
+function paysByCard({ request, order }: Opened): boolean {
+  const group = order?.quote.payinGroup ?? request?.fields.payin_group ?? request?.draft?.payin_group
+  return group === undefined || group === 'card'
 }
 
 function isUsed(error: unknown): boolean {

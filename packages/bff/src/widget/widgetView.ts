@@ -4,7 +4,15 @@ import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
-import { hasEnded, lapsesAt, mayPayOut, statusLog, type Order } from '@cambio/exchange/order/Order.ts'
+import {
+  hasEnded,
+  isFulfilled,
+  lapsesAt,
+  mayPayOut,
+  statusLog,
+  type Order,
+} from '@cambio/exchange/order/Order.ts'
+import { moneyOf } from '@cambio/exchange/order/moneyOf.ts'
 import {
   attemptsLeft,
   CANCELED_BY_BUYER,
@@ -19,6 +27,7 @@ import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequ
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import { pages } from '@cambio/wire/pages.ts'
 import type { Direction } from '@cambio/wire/Payment.ts'
 import type {
   AttemptView,
@@ -171,6 +180,8 @@ function orderFor(
     payout_txid: txidOf(order),
     payout_url: transactionUrl(exchange, order.quote.payout.currency, txidOf(order)),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
+    money: moneyOf(order),
+    is_stopped: standsStill(order),
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
     tries: attempts.map((each) => ({
@@ -231,11 +242,23 @@ function isCanceled(attempt: Attempt): boolean {
 }
 
 /** What the buyer's bank has to be told, until money came. */
-function transferView({ transfer }: Exchange, order: Order): WidgetOrder['transfer'] {
+function transferView(exchange: Exchange, order: Order): WidgetOrder['transfer'] {
   const { id, payin, status } = order
   if (payin.is !== 'transfer' || payin.transfers.length > 0) return null
   if (status !== 'payin_pending' && status !== 'processing') return null
-  return { ...transfer.account, reference: id }
+  return { ...exchange.transfer.account, reference: id, test_bank_url: testBankUrl(exchange, id) }
+}
+
+/** In a sandbox, a page that stands for the buyer's bank. */
+function testBankUrl({ mode, baseUrl }: Exchange, orderId: string): string | null {
+  if (mode !== 'sandbox') return null
+  return `${baseUrl}${pages.sandboxBank}?${new URLSearchParams({ order: orderId })}`
+}
+
+/** Whether an order waits for the operator with money that has not done what it was for, also where it came back later. */
+function standsStill(order: Order): boolean {
+  if (order.holdReason === null || mayPayOut(order)) return false
+  return !hasEnded(order) || (order.status === 'finished' && !isFulfilled(order))
 }
 
 /** Where Done leads, once there is an outcome and the partner named a place for it. */

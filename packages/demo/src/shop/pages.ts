@@ -24,6 +24,13 @@ export function shopPage({ loader }: { loader: string }) {
             >
           </div>
           <label
+            >Paid by
+            <select name="payin_group">
+              <option value="card">Card</option>
+              <option value="sepa">Bank transfer (SEPA)</option>
+            </select></label
+          >
+          <label
             >Coin
             <select name="payout_currency">
               ${options(coins, 'ETH')}

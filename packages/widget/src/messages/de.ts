@@ -53,6 +53,7 @@ const de: Messages = {
   'fees.payoutFee': 'Netzwerkgebühr, {currency}',
   'fees.payout': 'Sie erhalten',
   'fees.held': 'Preis gilt noch {time}',
+  'fees.floats': 'Der Preis von jetzt. Ihrer wird bestimmt, wenn Ihre Überweisung ankommt.',
   'fees.updating': 'Preis wird aktualisiert …',
 
   'address.title': 'Wohin soll es gehen?',
@@ -168,9 +169,14 @@ const de: Messages = {
   'transfer.reference': 'Verwendungszweck',
   'transfer.reference.text':
     'Geben Sie den Verwendungszweck genau so an: Sonst wissen wir nicht, wessen Geld ankam. Es ist noch kein Geld geflossen.',
-  'transfer.before': 'Das Geld muss vor {time} ankommen.',
+  'transfer.before': 'Das Geld muss vor {time} ankommen ({left}). Was später ankommt, geht zurück.',
+  'transfer.next':
+    'Eine Überweisung braucht Sekunden bis einen Bankarbeitstag. Ist sie da, wird der Preis Ihrer Coins bestimmt, sie werden gesendet, und diese Seite zeigt es; Sie können sie solange schließen.',
+  'transfer.test': 'Bei der Testbank zahlen',
   'transfer.copy': '{what} kopieren',
   'transfer.copied': 'Kopiert',
+  'transfer.notCopied':
+    'Ihr Browser ließ diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
 
   'status.waiting': 'Warten auf Zahlung',
   'status.waiting.text': 'Wir haben Ihre Bestellung. Es ist noch kein Geld geflossen.',
@@ -179,6 +185,22 @@ const de: Messages = {
     'Ihre Zahlung wird geprüft. Diese Seite verfolgt sie von selbst; bitte zahlen Sie nicht noch einmal.',
   'status.challenge.text': 'Ihre Bank wartet auf Ihre Bestätigung. Es ist noch kein Geld geflossen.',
   'status.onItsWay': 'Unterwegs',
+  'status.transfer.text': 'Wir warten auf Ihre Überweisung. Es ist noch kein Geld bei uns angekommen.',
+  'status.transferCame.text':
+    'Ihre Überweisung ist da. Jetzt wird der Preis Ihrer Coins bestimmt, dann werden sie gesendet.',
+  'status.transferReturning.text':
+    'Diese Bestellung konnte mit dem, was ankam, nicht ausgeführt werden. Ihr Geld geht mit den nächsten Überweisungen unserer Bank auf das Konto zurück, von dem es kam; Sie müssen nichts tun.',
+  'status.lateReturning.text':
+    'Ihre Überweisung kam, als diese Bestellung schon beendet war. Das Geld ist auf dem Weg zurück auf das Konto, von dem es kam; Sie müssen nichts tun.',
+  'status.lateOwed.text':
+    'Ihre Überweisung kam, als diese Bestellung schon beendet war, und Ihre Bank sagte nicht, wohin sie zurückgehen soll. Das Geld gehört Ihnen: Wir sehen uns das an. Bitte zahlen Sie nicht noch einmal.',
+  'status.proof.text':
+    'Ihre Überweisung ist da. Wir brauchen einen Kontoauszug, der zeigt, dass das Konto Ihres ist, und kaufen dann Ihre Coins. Ohne ihn geht das Geld nach sieben Tagen zurück.',
+  'status.payoutBank.text':
+    'Ihre Zahlung ist da. Das Geld geht mit den nächsten Überweisungen unserer Bank hinaus und braucht dann bis zu einem Bankarbeitstag. Sie können diese Seite schließen.',
+  'status.paidOutBank.text': 'Ihre Zahlung ist da, und das Geld ist zu Ihrem Bankkonto unterwegs.',
+  'status.cameBack.text':
+    'Unsere Überweisung an Sie kam von der Bank zurück. Das Geld ist hier und gehört Ihnen; wir sehen uns das an. Bitte zahlen Sie nicht noch einmal.',
   'status.authorised.text': 'Ihre Zahlung ist genehmigt. Wir ziehen sie ein und senden dann Ihre Coins.',
   'status.payout.text':
     'Ihre Zahlung ist da, und Ihre Coins werden gesendet. Sie können diese Seite schließen.',
@@ -222,6 +244,7 @@ const de: Messages = {
   'status.order': 'Bestellung',
   'status.pays': 'Sie zahlen',
   'status.gets': 'Sie erhalten',
+  'status.getsNow': 'Sie erhalten, zum Preis von jetzt',
   'status.paid': 'Sie haben gezahlt',
   'status.got': 'Sie haben erhalten',
   'status.amount': 'Bestellbetrag',
@@ -259,6 +282,8 @@ const de: Messages = {
   'log.payin_pending': 'Bestellung aufgegeben',
   'log.confirmation_pending': 'Warten auf Bestätigung',
   'log.auth_success': 'Zahlung genehmigt',
+  'log.transferCame': 'Überweisung angekommen',
+  'log.payoutBank': 'Geld wird auf das Bankkonto gesendet',
   'log.processing': 'Zahlung in Bearbeitung',
   'log.processing_payout': 'Coins werden gesendet',
   'log.pending': 'Warten auf Verifizierung',

@@ -112,9 +112,13 @@ const en = {
   'transfer.reference': 'Reference',
   'transfer.reference.text':
     'Write the reference exactly so: without it we cannot tell whose money came. No money has moved yet.',
-  'transfer.before': 'The money must arrive before {time}.',
+  'transfer.before': 'The money must arrive before {time} ({left}). What arrives later goes back.',
+  'transfer.next':
+    'A transfer takes seconds to a working day. Once it is here your coins are priced and sent, and this page shows it; you may close it meanwhile.',
+  'transfer.test': 'Pay at the test bank',
   'transfer.copy': 'Copy {what}',
   'transfer.copied': 'Copied',
+  'transfer.notCopied': 'Your browser did not let this page copy. Select the text and copy it yourself.',
 
   'status.waiting': 'Waiting for payment',
   'status.waiting.text': 'We have your order. No money has moved yet.',
@@ -123,6 +127,21 @@ const en = {
     'Your payment is being checked. This page follows it by itself; please do not pay again.',
   'status.challenge.text': 'Your bank waits for you to confirm. No money has moved yet.',
   'status.onItsWay': 'On its way',
+  'status.transfer.text': 'We wait for your bank transfer. No money has reached us yet.',
+  'status.transferCame.text': 'Your transfer is here. Your coins are priced now, and then sent.',
+  'status.transferReturning.text':
+    'This order could not be completed with what came. Your money goes back to the account it came from, with our bank’s next transfers; you need do nothing.',
+  'status.lateReturning.text':
+    'Your transfer came after this order had ended. The money is on its way back to the account it came from; you need do nothing.',
+  'status.lateOwed.text':
+    'Your transfer came after this order had ended, and your bank did not say where to send it back to. The money is yours: we are looking at it. Please do not pay again.',
+  'status.proof.text':
+    'Your transfer is here. We need a bank statement that shows the account to be yours, and buy your coins then. Without it the money goes back after seven days.',
+  'status.payoutBank.text':
+    'Your payment is in. The money leaves with our bank’s next transfers and then takes up to a working day. You may close this page.',
+  'status.paidOutBank.text': 'Your payment is in, and the money has left for your bank account.',
+  'status.cameBack.text':
+    'Our transfer to you came back from the bank. The money is here and yours; we are looking at it. Please do not pay again.',
   'status.authorised.text': 'Your payment is approved. We collect it and then send your coins.',
   'status.payout.text': 'Your payment is in and your coins are being sent. You may close this page.',
   'status.returning': 'Your money is going back',
@@ -164,6 +183,7 @@ const en = {
   'status.order': 'Order',
   'status.pays': 'You pay',
   'status.gets': 'You get',
+  'status.getsNow': 'You get, at today’s price',
   'status.paid': 'You paid',
   'status.got': 'You got',
   'status.amount': 'Order amount',
@@ -201,6 +221,8 @@ const en = {
   'log.payin_pending': 'Order placed',
   'log.confirmation_pending': 'Waiting for confirmation',
   'log.auth_success': 'Payment approved',
+  'log.transferCame': 'Transfer arrived',
+  'log.payoutBank': 'Money being sent to the bank account',
   'log.processing': 'Payment being processed',
   'log.processing_payout': 'Coins being sent',
   'log.pending': 'Waiting for verification',

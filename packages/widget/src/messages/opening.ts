@@ -55,6 +55,7 @@ const opening = {
   'fees.payoutFee': 'Network fee, {currency}',
   'fees.payout': 'You get',
   'fees.held': 'Price held for {time}',
+  'fees.floats': 'Today’s price. Yours is made when your transfer arrives.',
   'fees.updating': 'Updating the price…',
 
   'limit.new': 'You can buy for up to {amount} in 30 days.',

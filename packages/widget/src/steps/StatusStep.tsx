@@ -1,5 +1,6 @@
 import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { bankView } from '../bankView.ts'
 import { declineReason } from '../declineReason.ts'
 import { payable } from '../steps.ts'
 import { statusView } from '../StatusView.ts'
@@ -21,7 +22,7 @@ export function StatusStep() {
   const { say } = writing
   const order = view.order ?? view.order_state
   if (!order) return null
-  const { tone, title, text, next } = statusView(order)
+  const { tone, title, text, next } = (view.order && bankView(view.order)) ?? statusView(order)
   return (
     <div className={styles['status']}>
       <StatusMark tone={tone} />

@@ -52,7 +52,10 @@ function Amounts({ order }: { order: WidgetOrder }) {
   return (
     <>
       <Fact name={say(finished ? 'status.paid' : 'status.pays')} value={pay} />
-      <Fact name={say(finished ? 'status.got' : 'status.gets')} value={get} />
+      <Fact
+        name={say(finished ? 'status.got' : order.transfer ? 'status.getsNow' : 'status.gets')}
+        value={get}
+      />
     </>
   )
 }

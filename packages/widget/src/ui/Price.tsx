@@ -14,7 +14,11 @@ export function Price({ live }: { live: LiveQuote }) {
   return (
     <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>
       <p className={styles['held']}>
-        {fresh ? say('fees.held', { time: clockText(leftMs) }) : say('fees.updating')}
+        {!fresh
+          ? say('fees.updating')
+          : quote?.payin_group === 'sepa'
+            ? say('fees.floats')
+            : say('fees.held', { time: clockText(leftMs) })}
       </p>
       <div className={styles['lines']} data-stale={!fresh}>
         {quote ? <FeeLines quote={quote} /> : <Bones />}

@@ -1,6 +1,8 @@
 import { useId } from 'react'
+import type { Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
+import type { PlainKey } from '../text.ts'
 import type { Writing } from '../Writing.ts'
 import styles from './StatusLog.module.css'
 
@@ -27,8 +29,12 @@ export function StatusLog({ order }: { order: WidgetOrder }) {
 
 type Entry = { readonly at: number; readonly text: string }
 
-function historyOf({ status_log, tries }: WidgetOrder, { say }: Writing): Entry[] {
-  const statuses = status_log.map(({ at, status }) => ({ at, text: say(`log.${status}`) }))
+function historyOf({ status_log, tries, payin_group, payout_group }: WidgetOrder, { say }: Writing): Entry[] {
+  const byBank: Partial<Record<Status, PlainKey>> = {
+    ...(payin_group === 'sepa' && { auth_success: 'log.transferCame' }),
+    ...(payout_group === 'sepa' && { processing_payout: 'log.payoutBank' }),
+  }
+  const statuses = status_log.map(({ at, status }) => ({ at, text: say(byBank[status] ?? `log.${status}`) }))
   const cards = tries.map(({ at, state, card_number }) => ({
     at,
     text: say(tried[state], { digits: card_number.slice(-4) }),

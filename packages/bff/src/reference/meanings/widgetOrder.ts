@@ -15,6 +15,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
     payout_txid: PAYOUT_TXID,
     payout_url: 'Where anyone can look at the pay-out’s transaction; null until there is one.',
     status_log: STATUS_LOG,
+    money: 'Where the buyer’s money is.',
+    is_stopped: 'Whether the order stands still until the operator has looked at it.',
     expires_at: 'When an unpaid order lapses, RFC 3339; null when it no longer does.',
     attempt: 'The card payment that was tried last; null before.',
     tries: 'Every card payment that was tried, oldest first.',
@@ -40,6 +42,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     beneficiary: 'In whose name the account is.',
     iban: 'The account’s IBAN.',
     reference: 'What the transfer has to say, so that it finds its order.',
+    test_bank_url: 'In the sandbox alone: a page that sends the transfer with one press.',
   }),
   explain(AttemptView, {
     number: 'Counts the order’s attempts, from 1.',

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../src/test.ts'
+import type { Widget } from '../src/Widget.ts'
+
+/** Everything before the instructions. */
+async function untilInstructions(widget: Widget): Promise<string> {
+  const email = await widget.untilCard()
+  await expect(widget.heading('Waiting for payment')).toBeVisible()
+  return email
+}
+
+/** The page that opens beside the shop. */
+async function opened(page: Page, open: () => Promise<void>): Promise<Page> {
+  const [beside] = await Promise.all([page.context().waitForEvent('page'), open()])
+  return beside
+}
+
+test('a bank transfer buys coins: the instructions, the test bank, paid out', async ({ shop, page }) => {
+  const widget = await shop.buy({ by: 'sepa' })
+  await untilInstructions(widget)
+  const details = widget.root.getByRole('region', { name: 'Bank transfer' })
+  await expect(details.getByText('DE89370400440532013000')).toBeVisible()
+  await expect(details.getByText('100.00 EUR')).toBeVisible()
+  await expect(details.getByText(/\(in 2 days\)/)).toBeVisible()
+  await expect(widget.root.getByText('No money has reached us yet.')).toBeVisible()
+  const bank = await opened(page, () =>
+    widget.root.getByRole('link', { name: 'Pay at the test bank' }).click(),
+  )
+  await bank.getByRole('button', { name: 'Pay' }).click()
+  await expect(bank.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await bank.close()
+  await widget.button('Check status').click()
+  await widget.outcome('Paid out')
+  await expect(widget.root.getByText('Transfer arrived')).toBeVisible()
+  await expect
+    .poll(() => shop.statuses(shop.requestId()))
+    .toEqual(['payin_pending', 'auth_success', 'processing_payout', 'finished'])
+})
+
+test('what the bank has to be told is copied, each with a button of its own', async ({ shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const widget = await shop.buy({ by: 'sepa', settled: 'fixed' })
+  await widget.address()
+  await widget.email()
+  await widget.payer()
+  const details = widget.root.getByRole('region', { name: 'Bank transfer' })
+  for (const [name, text] of [
+    ['Beneficiary', /^Cambio Sandbox$/],
+    ['IBAN', /^DE89370400440532013000$/],
+    ['Amount', /^100\.00$/],
+    ['Reference', /^[A-Z0-9]{5}-[A-Z0-9]{6}$/],
+  ] as const) {
+    await details.getByRole('button', { name: `Copy ${name}` }).click()
+    await expect(details.getByText('Copied', { exact: true })).toBeVisible()
+    expect(await shop.page.evaluate(() => navigator.clipboard.readText())).toMatch(text)
+  }
+})
+
+test('a buyer who pays with a card may choose to pay by bank transfer instead', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.field('Pay with').selectOption({ label: 'Bank transfer (SEPA)' })
+  await untilInstructions(widget)
+  await expect(widget.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
+})
+
+test('a buyer who comes back confirms the e-mail and finds the instructions again', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy({ by: 'sepa' })
+  const email = await untilInstructions(widget)
+  await page.reload()
+  const again = await shop.widget()
+  await again.email(email)
+  await expect(again.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
+})
