@@ -1,12 +1,22 @@
+import { signMessage } from '@cambio/server/messageSignature/signMessage.ts'
+import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
 import { settleDue } from '@cambio/server/work/due.ts'
 import { tokenOf } from './cardToken.ts'
+import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'
 import { followUpHash, subjectOf } from './protocol/hash.ts'
 import { findMerchant } from './store/merchants.ts'
 import { findTransaction } from './store/transactions.ts'
 
-/** Sends a form to a merchant's address and gives what it answered; throws `TimeoutError` when it takes too long. */
-export type Post = (url: string, body: URLSearchParams) => Promise<{ status: number; text: string }>
+/**
+ * Sends a form to a merchant's address, with headers of its own where there are any, and gives what it answered; throws
+ * `TimeoutError` when it takes too long.
+ */
+export type Post = (
+  url: string,
+  body: URLSearchParams,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<{ status: number; text: string }>
 
 /** Minutes after the first attempt at which a notification is sent again. */
 const RETRY_MINUTES = [15, 30, 45, 60]
@@ -98,10 +108,27 @@ async function send({ platform, post }: { platform: Platform; post: Post }, row:
     hash: followUpHash(merchant.signer, payer.email, id, subjectOf(card.mask)),
   })
   try {
-    return await post(row.url, body)
+    return await post(row.url, body, signatureOf(platform, merchant, row.url, body))
   } catch (error) {
     return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
   }
+}
+
+/**
+ * A notification's hash signs nothing but the card and the payer, and whoever reads it could send it back as a request.
+ * To a merchant with a signing secret the whole of it is signed by that as well, for this purpose alone. Its path is
+ * covered: a merchant behind a proxy need not know how it was addressed.
+ */
+function signatureOf(
+  { clock, random }: Pick<Platform, 'clock' | 'random'>,
+  { id: keyId, signatureKey: key }: Pick<Merchant, 'id' | 'signatureKey'>,
+  url: string,
+  body: URLSearchParams,
+): Record<string, string> {
+  if (key?.algorithm !== 'hmac-sha256') return {}
+  const signer = { keyId, secret: key.secret, tag: NOTIFICATION_TAG, covers: '@path' } as const
+  const message = { method: 'POST', url: new URL(url), body: Buffer.from(body.toString()) }
+  return signMessage(signer, message, { now: clock.now(), nonce: random.uuid() })
 }
 
 /** Why an answer is no receipt; null when it is one: a 2xx that says `OK`. */
@@ -131,9 +158,9 @@ const ATTEMPTED = `
 
 /** Posts a form over HTTP. Redirects are not followed: the address was agreed on, another was not. */
 export function httpPost(timeoutMs: number): Post {
-  return async (url, body) => {
+  return async (url, body, headers = {}) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     return { status: answer.status, text: await beginningOf(answer) }
   }
 }

@@ -50,11 +50,13 @@ export async function openRig(
   let now = new Date('2026-03-01T09:30:00Z')
   const clock = { now: () => now }
   const inbox: Fields[] = []
+  const headersSent: Readonly<Record<string, string>>[] = []
   let answer: (url: string, fields: Fields) => Promise<{ status: number; text: string }> = async () => ({
     status: 200,
     text: 'OK',
   })
-  const post: Post = (url, body) => {
+  const post: Post = (url, body, headers = {}) => {
+    headersSent.push(headers)
     const fields = Object.fromEntries(body)
     inbox.push(fields)
     return answer(url, fields)
@@ -109,6 +111,8 @@ export async function openRig(
     owner: held.owner,
     /** Everything that was posted to merchants, in order. */
     inbox,
+    /** What came with each of them. */
+    headersSent,
     send,
     sale: (fields: Fields = {}, encoding?: 'form' | 'multipart') => send(saleFields(fields), encoding),
     followUp: (action: string, transId: string, fields: Fields = {}) =>

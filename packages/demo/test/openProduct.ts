@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/migrations.ts'
+import { requireSignature } from '@cambio/cards/store/merchantSignatures.ts'
+import { fileKeyring } from '@cambio/cards/vault/keyFile.ts'
 import { createPartner, type Partner } from '@cambio/partner/client.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { expect } from 'vitest'
 import { DemoEnvironment } from '../src/DemoEnvironment.ts'
 import { launch } from '../src/launch.ts'
-import { sandboxPartner } from '../src/sandbox.ts'
+import { sandboxMerchant, sandboxPartner } from '../src/sandbox.ts'
 import { Buyer } from './Buyer.ts'
 import { openCallbackReceiver, type CallbackReceiver } from './CallbackReceiver.ts'
 import { openFaultyProxy, type Fault, type Message } from './FaultyProxy.ts'
@@ -21,6 +24,8 @@ export type Product = {
   readonly baseUrl: string
   /** The card platform's own address, past the line to it. */
   readonly cardsUrl: string
+  /** The card platform's address, as the exchange knows it. */
+  readonly platformUrl: string
   readonly partner: Partner
   readonly callbacks: CallbackReceiver
   /** Process ids as they are now. */
@@ -53,6 +58,8 @@ export async function openProduct(
     /** Between the card platform and the exchange, and for browsers that come back. */
     toExchange?: (message: Message) => Fault | undefined
     receiver?: Parameters<typeof openCallbackReceiver>[0]
+    /** What the exchange signs the whole of its messages with, which its merchant then has to. */
+    signingSecret?: Buffer
   } = {},
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-product-'))
@@ -89,11 +96,21 @@ export async function openProduct(
       CAPTURE_DELAY_MS: '100',
       RETRY_FACTOR: '0.001',
       LIMITS_FACTOR: '1000',
+      ...(faults.signingSecret && { MERCHANT_SIGNING_SECRET: faults.signingSecret.toString('base64') }),
     },
     log: silentLog,
     say: process.env['DEBUG_PRODUCT'] === undefined ? () => {} : (line) => process.stderr.write(`${line}\n`),
     stopped: stop.signal,
   })
+  if (faults.signingSecret) {
+    const deps = {
+      ...cardsData.database,
+      keyring: fileKeyring(join(dataDir, 'cards.key')),
+      random: systemRandom,
+    }
+    const key = { algorithm: 'hmac-sha256', secret: faults.signingSecret } as const
+    await requireSignature(deps, sandboxMerchant.clientKey, key)
+  }
   toPlatform.target = launched.addresses.cards.port
   toExchange.target = launched.addresses.exchange.port
   const baseUrl = `http://localhost:${launched.addresses.exchange.port}`
@@ -103,6 +120,7 @@ export async function openProduct(
   return {
     baseUrl,
     cardsUrl: `http://localhost:${launched.addresses.cards.port}`,
+    platformUrl: toPlatform.url,
     partner,
     callbacks,
     get pids() {

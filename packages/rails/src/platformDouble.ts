@@ -61,7 +61,9 @@ async function heardOf(
   body: Buffer,
 ): Promise<Heard> {
   const named = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-  const isForm = named.get('content-type')?.startsWith('multipart/form-data') ?? false
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(
+    named.get('content-type') ?? '',
+  )
   const form = isForm
     ? await new Response(new Uint8Array(body), { headers: named }).formData()
     : new FormData()

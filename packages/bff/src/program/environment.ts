@@ -23,6 +23,9 @@ import { _default as byDefault } from 'zod/mini'
 const key = variable('32 random bytes in base64 (make one with: openssl rand -base64 32)', (text) =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) ? new Secret(text) : undefined,
 )
+const signingSecret = variable('the signing secret that “merchant create” printed, in base64', (text) =>
+  /^[A-Za-z0-9+/]{43}=$/.test(text) ? new Secret(text) : undefined,
+)
 const secret = variable('a text of at least 8 characters', (text) =>
   text.length >= 8 ? new Secret(text) : undefined,
 )
@@ -72,6 +75,8 @@ export const ExchangeEnvironment = z.object({
   EXCHANGE_KEY: z.optional(key),
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),
   MERCHANT_PASSWORD: z.optional(secret),
+  /** Signs the whole of what the card platform is told, and checks what it tells, beside the password's hash. */
+  MERCHANT_SIGNING_SECRET: z.optional(signingSecret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
   /** The Ethereum node that coins and tokens move on; it may hold a secret. */
   CHAIN_URL: z.optional(chainUrl),

@@ -90,7 +90,7 @@ export function carriedPayins(environment: ExchangeEnvironment): readonly PayinG
 const ownBankAccount = 'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.'
 
 const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment) => readonly Rule[]>> = {
-  card: ({ PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD }) => [
+  card: ({ PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD, MERCHANT_SIGNING_SECRET }) => [
     [PAYMENT_URL.startsWith('https://'), "Set PAYMENT_URL to the card platform's https address."],
     [
       MERCHANT_KEY !== SANDBOX_MERCHANT_KEY,
@@ -99,6 +99,10 @@ const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment)
     [
       MERCHANT_PASSWORD !== undefined && MERCHANT_PASSWORD.reveal() !== SANDBOX_MERCHANT_PASSWORD,
       "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
+    ],
+    [
+      MERCHANT_SIGNING_SECRET !== undefined,
+      'Set MERCHANT_SIGNING_SECRET to what “merchant create --require-signature” printed: the hash of a notification could be sent back as a request.',
     ],
   ],
   crypto: ({ CHAIN_URL, CHAIN_KEY, CHAIN_XPUB }) => [

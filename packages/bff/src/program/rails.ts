@@ -42,9 +42,12 @@ type Entry = {
 /** Every rail, the preferred ones first: what a real one carries the sandbox's network does not. */
 const entries: readonly Entry[] = [
   {
-    from: ({ MERCHANT_KEY: clientKey, MERCHANT_PASSWORD, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl }) => {
-      const password = MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
-      return cardPlatformRail({ clientKey, password, hash, paymentUrl })
+    from(environment) {
+      const { MERCHANT_KEY: clientKey, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
+      const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
+      const secret = environment.MERCHANT_SIGNING_SECRET?.reveal()
+      const signingSecret = secret === undefined ? null : Buffer.from(secret, 'base64')
+      return cardPlatformRail({ clientKey, password, hash, paymentUrl, signingSecret })
     },
   },
   { migrations: sepaMigrations, from: sepa },

@@ -7,4 +7,13 @@ export type Merchant = Signer & {
   /** The exchange's own address: challenges come back to it, and its pages hold the card form. */
   readonly baseUrl: string
   readonly fetch: typeof globalThis.fetch
+  /** The secret that the whole of each message is signed with, both ways; null: the protocol's own hash is enough. */
+  readonly signing: Signing | null
+}
+
+/** What signs messages as a whole (RFC 9421, HMAC-SHA256). */
+export type Signing = {
+  readonly secret: Uint8Array
+  readonly now: () => Date
+  readonly nonce: () => string
 }

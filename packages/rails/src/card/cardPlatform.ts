@@ -12,7 +12,8 @@ import {
 import { call, Unanswered } from '../call.ts'
 import { fields, openFields, readSession } from './fieldsSession.ts'
 import { hashFollowUp, type Signer } from './hash.ts'
-import type { Merchant } from './Merchant.ts'
+import type { Merchant, Signing } from './Merchant.ts'
+import { signedForm } from './signedForm.ts'
 import { saleForm } from './saleForm.ts'
 
 /** How long a question may take in all, milliseconds. */
@@ -29,10 +30,15 @@ export function cardPlatform(
     readonly clientKey: string
     readonly baseUrl: string
     readonly fetch?: typeof globalThis.fetch
+    readonly signing?: Signing | null
     readonly limitsMs?: { readonly charge: number; readonly question: number }
   },
 ): CardRail {
-  const merchant: Merchant = { ...input, fetch: input.fetch ?? globalThis.fetch }
+  const merchant: Merchant = {
+    ...input,
+    fetch: input.fetch ?? globalThis.fetch,
+    signing: input.signing ?? null,
+  }
   const { charge: chargeMs, question: questionMs } = input.limitsMs ?? {
     charge: CHARGE_TIME_LIMIT_MS,
     question: QUESTION_MS,
@@ -158,9 +164,8 @@ async function post(
   form: Record<string, string>,
   limit: AbortSignal,
 ): Promise<Answer | Refused> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(form)) body.set(name, value)
-  const reply = await call(merchant.fetch, `${merchant.paymentUrl}/post`, { method: 'POST', body }, limit)
+  const url = `${merchant.paymentUrl}/post`
+  const reply = await call(merchant.fetch, url, signedForm(merchant, url, form), limit)
   return readAnswer(reply, platformOrderId)
 }
 

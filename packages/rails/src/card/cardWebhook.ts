@@ -1,19 +1,46 @@
 import { findCharge } from '@cambio/exchange/charge/findCharge.ts'
+import { checkMessage } from '@cambio/server/messageSignature/checkMessage.ts'
+import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
+import { pages } from '@cambio/wire/pages.ts'
 import type { RailDeps } from '../Rail.ts'
-import type { Webhook } from '../Webhook.ts'
-import type { Signer } from './hash.ts'
+import type { Received, Webhook } from '../Webhook.ts'
+import type { Merchant } from './Merchant.ts'
 import { readNotice } from './readNotice.ts'
 
-/** Where the card platform sends its notices. It comes again until it reads OK. */
-export function cardWebhook({ orders }: Pick<RailDeps, 'orders'>, signer: Signer): Webhook {
-  const deps = { ...signer, chargeOf: (id: string) => findCharge({ orders }, id) }
+const SOURCE = 'card'
+
+/**
+ * Where the card platform sends its notices. It comes again until it reads OK. With a signing secret, the whole of a
+ * notice has to be signed by it: the hash alone may have been read somewhere.
+ */
+export function cardWebhook(
+  { orders }: Pick<RailDeps, 'orders'>,
+  merchant: Pick<Merchant, 'password' | 'hash' | 'clientKey' | 'baseUrl' | 'signing'>,
+): Webhook {
+  const deps = { ...merchant, chargeOf: (id: string) => findCharge({ orders }, id) }
   return {
-    source: 'card',
-    async receive({ body }) {
+    source: SOURCE,
+    async receive({ headers, body }) {
+      if (!isSigned(merchant, headers, body)) return refusal
       const notice = await readNotice(deps, new TextDecoder().decode(body))
       return notice === 'unsigned'
-        ? { references: [], answer: { status: 400, body: 'ERROR' } }
+        ? refusal
         : { references: [notice.platformOrderId], answer: { status: 200, body: 'OK' } }
     },
   }
+}
+
+const refusal: Received = { references: [], answer: { status: 400, body: 'ERROR' } }
+
+function isSigned(
+  { clientKey: keyId, baseUrl, signing }: Pick<Merchant, 'clientKey' | 'baseUrl' | 'signing'>,
+  headers: Headers,
+  body: Uint8Array,
+): boolean {
+  if (!signing) return true
+  const key = { algorithm: 'hmac-sha256', secret: signing.secret } as const
+  const url = new URL(`${baseUrl}${pages.notice.replace('{source}', SOURCE)}`)
+  const message = { method: 'POST', url, headers, body }
+  const checked = checkMessage({ keyId, key }, message, signing.now())
+  return checked.is === 'signed' && checked.tag === NOTIFICATION_TAG
 }

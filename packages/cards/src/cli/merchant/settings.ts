@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { acquirerNames } from '../../acquirers/acquirers.ts'
 import { addressRanges } from '../../addressRanges.ts'
 import { optionalFields } from '../../protocol/requests.ts'
-import type { SignatureKey } from '../../signature/SignatureKey.ts'
+import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { MerchantSettings } from '../../store/merchants.ts'
 
 /*

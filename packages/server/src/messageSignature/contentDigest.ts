@@ -6,6 +6,11 @@ const hashes = new Map([
   ['sha-512', 'sha512'],
 ])
 
+/** The Content-Digest field (RFC 9530) of a body. */
+export function contentDigest(body: Uint8Array): string {
+  return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
+}
+
 /**
  * Whether a Content-Digest field (RFC 9530) fits a body: every digest in it that we know has to, and there has to be one.
  * @throws Error when it cannot be read

@@ -3,7 +3,7 @@ import { parseDictionary, type InnerList } from 'structured-headers'
 import { describe, expect, test } from 'vitest'
 import { fitsBody } from './contentDigest.ts'
 import { signatureBase } from './signatureBase.ts'
-import { isSignature } from './verifyMessage.ts'
+import { isSignature } from './checkMessage.ts'
 
 describe('the vectors of RFC 9421, appendix B', () => {
   const body = Buffer.from('{"hello": "world"}')

@@ -1,0 +1,66 @@
+import { hashFollowUp } from '@cambio/rails/card/hash.ts'
+import { signMessage, type MessageSigner } from '@cambio/server/messageSignature/signMessage.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clientKey, merchantPassword, openRig, type Reply, type Rig } from './rig.ts'
+
+/* An exchange that signs its messages as a whole, and whose card platform does the same. */
+
+const secret = Buffer.alloc(32, 9)
+
+let rig: Rig
+let body: string
+beforeEach(async () => {
+  rig = await openRig({}, { MERCHANT_SIGNING_SECRET: secret.toString('base64') })
+  const order = await rig.placed({ email: 'doe@example.com' })
+  await rig.charge(order, 'held')
+  const [attempt] = await rig.attempts(order.orderId)
+  const order_id = attempt?.platformOrderId ?? ''
+  const trans_id = `trans-${order_id}`
+  const signer = { password: merchantPassword, hash: 'md5' } as const
+  const hash = hashFollowUp(signer, 'doe@example.com', trans_id, { mask: attempt?.card.mask ?? '' })
+  body = new URLSearchParams({ action: 'CAPTURE', order_id, trans_id, hash }).toString()
+})
+afterEach(() => rig.close())
+
+/** What the platform signs a notice with, whatever address it knows the exchange by. */
+function signed(changes: Partial<MessageSigner> = {}, path = '/notices/card'): Record<string, string> {
+  const signer = { keyId: clientKey, secret, tag: 'notification', covers: '@path', ...changes } as const
+  const message = { method: 'POST', url: new URL(`http://inside:8787${path}`), body: Buffer.from(body) }
+  return signMessage(signer, message, { now: rig.exchange.clock.now(), nonce: 'n' })
+}
+
+const notify = (headers: Record<string, string>, sent = body): Promise<Reply> =>
+  rig.send('POST', '/notices/card', {
+    body: sent,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+async function filed(): Promise<number> {
+  const rows = await rig.query<{ id: string }>({
+    name: 'test_inbox',
+    text: 'select id from inbox',
+    values: [],
+  })
+  return rows.length
+}
+
+test.for<[string, () => Record<string, string>]>([
+  ['without a signature', () => ({})],
+  ['signed by another secret', () => signed({ secret: Buffer.alloc(32, 1) })],
+  ['signed for another merchant', () => signed({ keyId: '22222222-2222-4222-8222-222222222222' })],
+  ['signed for something else', () => signed({ tag: 'request' })],
+  ['signed for another address', () => signed({}, '/post')],
+])('a notice %s files nothing, although its hash is right', async ([, headers]) => {
+  const reply = await notify(headers())
+  expect([reply.status, reply.text, await filed()]).toEqual([400, 'ERROR', 0])
+})
+
+test('a notice that is signed as a whole is followed, and with a letter more it is not', async () => {
+  const headers = signed()
+  expect((await notify(headers, `${body}&status=SETTLED`)).status).toBe(400)
+  rig.pass(301_000)
+  expect((await notify(headers)).status).toBe(400)
+  expect(await filed()).toBe(0)
+  const reply = await notify(signed())
+  expect([reply.status, reply.text, await filed()]).toEqual([200, 'OK', 1])
+})

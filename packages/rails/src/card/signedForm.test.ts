@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { checkMessage } from '@cambio/server/messageSignature/checkMessage.ts'
+import { expect, test } from 'vitest'
+import { cardPlatform } from './cardPlatform.ts'
+import { clientKey, known, order, platformWith, signer, transId } from './chargeRig.ts'
+import type { Heard } from '../platformDouble.ts'
+
+/* The exchange at a platform that asks for the whole of each message to be signed. */
+
+const secret = createHash('sha256').update('signing secret').digest()
+const key = { algorithm: 'hmac-sha256', secret } as const
+const now = new Date('2026-03-01T12:00:00Z')
+const baseUrl = 'https://exchange.example'
+let nonces = 0
+const signing = { secret, now: () => now, nonce: () => `nonce-${(nonces += 1)}` }
+
+const signedBy = (url: string, { method, path, headers, body }: Heard) =>
+  checkMessage(
+    { keyId: clientKey, key },
+    { method, url: new URL(`${url}${path}`), headers, body: Buffer.from(body) },
+    now,
+  )
+
+test('every form it posts is signed as it is sent, each by a nonce of its own', async () => {
+  const held = { action: 'SALE', result: 'SUCCESS', status: 'PENDING', order_id: order.platformOrderId }
+  const about = { ...held, trans_id: transId, amount: '100.00', currency: 'EUR' }
+  await using platform = await platformWith({
+    SALE: { json: about },
+    GET_TRANS_DETAILS: { json: { ...about, transactions: [] } },
+    CREDITVOID: {
+      json: { action: 'CREDITVOID', result: 'ACCEPTED', order_id: order.platformOrderId, trans_id: transId },
+    },
+  })
+  const rail = cardPlatform({ ...signer, paymentUrl: platform.url, clientKey, baseUrl, signing })
+  await rail.charge(order)
+  await rail.getPaymentStatus(known)
+  await rail.refund(known)
+  const posted = platform.heard.filter(({ path }) => path === '/post')
+  expect(posted.map(({ form }) => form['action'])).toEqual(['SALE', 'GET_TRANS_DETAILS', 'CREDITVOID'])
+  const checked = posted.map((heard) => signedBy(platform.url, heard))
+  expect(checked).toMatchObject(checked.map(() => ({ is: 'signed', tag: null })))
+  expect(new Set(checked.map((each) => each.is === 'signed' && each.nonce)).size).toBe(posted.length)
+})

@@ -1,0 +1,29 @@
+import { signMessage } from '@cambio/server/messageSignature/signMessage.ts'
+import type { Merchant } from './Merchant.ts'
+
+/**
+ * A form as it is posted: in parts, as the protocol has it, or signed as a whole where the merchant has to, in the other
+ * encoding that such a platform takes, since there the very bytes that are sent have to be known.
+ */
+export function signedForm(
+  { clientKey: keyId, signing }: Pick<Merchant, 'clientKey' | 'signing'>,
+  url: string,
+  form: Readonly<Record<string, string>>,
+): Pick<RequestInit, 'method' | 'body' | 'headers'> {
+  if (!signing) return { method: 'POST', body: partsOf(form) }
+  const body = new URLSearchParams(form).toString()
+  const signer = { keyId, secret: signing.secret, covers: '@target-uri' } as const
+  const message = { method: 'POST', url: new URL(url), body: Buffer.from(body) }
+  const signature = signMessage(signer, message, { now: signing.now(), nonce: signing.nonce() })
+  return {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...signature },
+  }
+}
+
+function partsOf(form: Readonly<Record<string, string>>): FormData {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(form)) parts.set(name, value)
+  return parts
+}

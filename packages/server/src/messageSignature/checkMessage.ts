@@ -1,0 +1,129 @@
+import { createHmac, timingSafeEqual, verify } from 'node:crypto'
+import { parseDictionary, type Dictionary, type InnerList, type Item } from 'structured-headers'
+import { fitsBody } from './contentDigest.ts'
+import { signatureBase } from './signatureBase.ts'
+import type { SignatureKey } from './SignatureKey.ts'
+import type { SignedMessage } from './SignedMessage.ts'
+
+/*
+ * A signature (RFC 9421) that covers the method, the address and, by Content-Digest (RFC 9530), the whole body of a
+ * message, and is meant to work once:
+ *
+ *   Content-Digest: sha-256=:…:
+ *   Signature-Input: any=("@method" "@target-uri" "content-digest");created=…;keyid="…";nonce="…"
+ *   Signature: any=:…:
+ */
+
+/** How far a message's time may be from ours, milliseconds. */
+export const WINDOW_MS = 300_000
+const LONGEST_NONCE = 128
+
+/** What is wrong with a message's signature. */
+export type SignatureFault =
+  | 'missing'
+  | 'unreadable'
+  | 'stranger'
+  | 'coverage'
+  | 'algorithm'
+  | 'time'
+  | 'nonce'
+  | 'digest'
+  | 'false'
+
+export type CheckedMessage =
+  /** Signed by the key, lately. Whether it came before is for whoever keeps nonces. */
+  | { readonly is: 'signed'; readonly created: number; readonly nonce: string; readonly tag: string | null }
+  | { readonly is: 'refused'; readonly fault: SignatureFault }
+
+class Fault extends Error {
+  readonly fault: SignatureFault
+  constructor(fault: SignatureFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** Checks that a key signed all of a message, lately. What for, its tag says (RFC 9421, section 2.3). */
+export function checkMessage(
+  who: { readonly keyId: string; readonly key: SignatureKey },
+  message: SignedMessage,
+  now: Date,
+): CheckedMessage {
+  try {
+    const { covered, signature } = signatureOf(who.keyId, message)
+    const terms = checkTerms(covered, who.key, now)
+    if (!coversAll(covered)) throw new Fault('coverage')
+    if (!digestFits(message)) throw new Fault('digest')
+    const base = signatureBase(covered, message)
+    if (base === undefined || !isSignature(who.key, base, signature)) throw new Fault('false')
+    return { is: 'signed', ...terms }
+  } catch (error) {
+    if (error instanceof Fault) return { is: 'refused', fault: error.fault }
+    throw error
+  }
+}
+
+/** Whether a key made this signature of a text. */
+export function isSignature(key: SignatureKey, base: string, signature: Uint8Array): boolean {
+  if (key.algorithm === 'ed25519') return verify(null, Buffer.from(base), key.publicKey, signature)
+  const expected = createHmac('sha256', key.secret).update(base).digest()
+  return signature.length === expected.length && timingSafeEqual(signature, expected)
+}
+
+/** The one signature of a message that says to be this key's; others, such as a proxy's, may stand beside it. */
+function signatureOf(keyId: string, { headers }: SignedMessage): { covered: InnerList; signature: Buffer } {
+  const inputs = dictionaryOf(headers.get('signature-input'))
+  const signatures = dictionaryOf(headers.get('signature'))
+  for (const [label, member] of inputs) {
+    if (!isInnerList(member) || member[1].get('keyid') !== keyId) continue
+    const signature = signatures.get(label)?.[0]
+    if (!(signature instanceof ArrayBuffer)) throw new Fault('unreadable')
+    return { covered: member, signature: Buffer.from(signature) }
+  }
+  throw new Fault('stranger')
+}
+
+function dictionaryOf(field: string | null): Dictionary {
+  if (field === null) throw new Fault('missing')
+  try {
+    return parseDictionary(field)
+  } catch {
+    throw new Fault('unreadable')
+  }
+}
+
+function isInnerList(member: Item | InnerList): member is InnerList {
+  return Array.isArray(member[0])
+}
+
+function checkTerms(
+  [, terms]: InnerList,
+  key: SignatureKey,
+  now: Date,
+): { created: number; nonce: string; tag: string | null } {
+  const [created, expires, nonce, algorithm, tag] = ['created', 'expires', 'nonce', 'alg', 'tag'].map(
+    (name) => terms.get(name),
+  )
+  if (algorithm !== undefined && algorithm !== key.algorithm) throw new Fault('algorithm')
+  const nowMs = now.getTime()
+  if (typeof created !== 'number' || Math.abs(nowMs - created * 1000) > WINDOW_MS) throw new Fault('time')
+  if (expires !== undefined && !(typeof expires === 'number' && expires * 1000 > nowMs))
+    throw new Fault('time')
+  if (typeof nonce !== 'string' || nonce === '' || nonce.length > LONGEST_NONCE) throw new Fault('nonce')
+  return { created, nonce, tag: typeof tag === 'string' ? tag : null }
+}
+
+function coversAll([components]: InnerList): boolean {
+  const names = new Set(components.map(([name]) => name))
+  return (
+    names.has('@method') && (names.has('@target-uri') || names.has('@path')) && names.has('content-digest')
+  )
+}
+
+function digestFits({ headers, body }: SignedMessage): boolean {
+  try {
+    return fitsBody(headers.get('content-digest') ?? '', body)
+  } catch {
+    throw new Fault('unreadable')
+  }
+}

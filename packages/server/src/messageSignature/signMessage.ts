@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { serializeDictionary, type InnerList } from 'structured-headers'
+import { contentDigest } from './contentDigest.ts'
+import { signatureBase } from './signatureBase.ts'
+import type { SignedMessage } from './SignedMessage.ts'
+
+/** What a message is signed with and as whom. */
+export type MessageSigner = {
+  readonly keyId: string
+  /** Of HMAC-SHA256. */
+  readonly secret: Uint8Array
+  /** What the signature is for, where the other side keeps kinds of messages apart. */
+  readonly tag?: string
+  /** What the address is covered by: all of it, or its path where the other side does not know how it is addressed. */
+  readonly covers: '@target-uri' | '@path'
+}
+
+/**
+ * Signs all of a message (RFC 9421, RFC 9530): the headers to send beside its own.
+ * @param terms.nonce another one for each message
+ */
+export function signMessage(
+  { keyId, secret, tag, covers }: MessageSigner,
+  { method, url, body }: Omit<SignedMessage, 'headers'>,
+  terms: { readonly now: Date; readonly nonce: string },
+): Record<string, string> {
+  const digest = contentDigest(body)
+  const parameters = new Map<string, string | number>([
+    ['created', Math.floor(terms.now.getTime() / 1_000)],
+    ['keyid', keyId],
+    ['nonce', terms.nonce],
+    ...(tag === undefined ? [] : [['tag', tag] as const]),
+  ])
+  const covered: InnerList = [
+    ['@method', covers, 'content-digest'].map((name) => [name, new Map()]),
+    parameters,
+  ]
+  const base = signatureBase(covered, { method, url, headers: new Headers({ 'content-digest': digest }) })
+  if (base === undefined) throw new Error('A message that is signed has all that it is signed over')
+  const signature = createHmac('sha256', secret).update(base).digest()
+  return {
+    'Content-Digest': digest,
+    'Signature-Input': serializeDictionary(new Map([['sig', covered]])),
+    Signature: serializeDictionary(new Map([['sig', [Uint8Array.from(signature).buffer, new Map()]]])),
+  }
+}
