@@ -5,6 +5,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { settleDue } from '@cambio/server/work/due.ts'
 import { afterEach, expect, test } from 'vitest'
+import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { ethAddress, openRig, type Rig } from './rig.ts'
@@ -106,6 +107,6 @@ test('rows that a rail brings are worked with the exchange’s own', async () =>
     },
   }
   const exchange = { ...rig.exchange, metrics: createMetrics({ program: 'exchange' }), railLoops: [loop] }
-  await exchangeWork(exchange, dueLoops(exchange)).tick()
+  await exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)).tick()
   expect(worked).toEqual(['a'])
 })

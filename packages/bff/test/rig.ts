@@ -21,6 +21,7 @@ import { expect } from 'vitest'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import type { CommandDeps } from '../src/cli/CommandDeps.ts'
 import { createApp } from '../src/http/app.ts'
+import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
@@ -33,6 +34,7 @@ import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
+import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './cardDouble.ts'
 import { atOnce, exchanges, inTurns, openTwin } from './twin.ts'
@@ -113,7 +115,8 @@ export async function openRig(
   }
   const catalogue = await openCatalogue({ database, clock, log: silentLog })
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
-  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
+  const callbackDesk = openCallbackDesk()
+  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))
   const { inbox, orders } = stores
   const metrics = createMetrics({ program: 'exchange' })
   const lent = {
@@ -156,6 +159,7 @@ export async function openRig(
         return answer(delivery)
       },
     },
+    callbackDesk,
     database,
     holds,
     keyed,
@@ -172,7 +176,7 @@ export async function openRig(
     }),
   }
   const app = createApp(exchange, files, { checkAnswers: true })
-  const alone = exchangeWork(exchange, dueLoops(exchange))
+  const alone = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
   const twin = exchanges.count === 2 ? await openTwin(exchange, { url: held.url, environment, files }) : null
   if (twin) inTurns(app, twin.app)
   const work = twin ? atOnce(alone, twin.work) : alone

@@ -8,6 +8,7 @@ import type { DoorEnv } from '@cambio/server/door.ts'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import { createApp } from '../src/http/app.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import type { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
@@ -15,6 +16,7 @@ import { openRails, railsOf } from '../src/program/rails.ts'
 import { schema } from '../src/store/openStore.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
+import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 
 /** How many exchanges each rig has on its database: one, or two. A test file says so before it opens any. */
@@ -34,7 +36,15 @@ export async function openTwin(
   const pools = [10, 4, 6].map((max) => openDatabase({ url, schema, max }))
   const [database, holds, keyed] = pools
   if (!database || !holds || !keyed) throw new Error('A pool is missing')
-  const own = { ...one, database, holds, keyed, metrics: createMetrics({ program: 'exchange' }) }
+  const callbackDesk = openCallbackDesk()
+  const own = {
+    ...one,
+    database,
+    holds,
+    keyed,
+    callbackDesk,
+    metrics: createMetrics({ program: 'exchange' }),
+  }
   const resume = async () => {}
   const lent = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
   const { providers: _, ...rails } = openRails(railsOf(environment), lent)
@@ -45,7 +55,7 @@ export async function openTwin(
   const exchange: Exchange = { ...own, ...rails, card, payout, catalogue }
   return {
     app: createApp(exchange, files, { checkAnswers: true }),
-    work: exchangeWork(exchange, dueLoops(exchange)),
+    work: exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)),
     refresh: () => held.refresh(),
     async close() {
       for (const pool of pools) await pool.close()

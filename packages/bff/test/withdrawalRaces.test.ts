@@ -3,6 +3,7 @@ import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { balanceOf, codeOf, confirm, credited, registered, withdraw, wrong } from './balanceRig.ts'
@@ -34,7 +35,7 @@ async function clientWith(units: bigint) {
 /** The work of another exchange on the same database. */
 function secondWork() {
   const exchange = { ...rig.exchange, metrics: createMetrics({ program: 'exchange' }) }
-  return exchangeWork(exchange, dueLoops(exchange))
+  return exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
 }
 
 /** What became of the client's withdrawals, in units: what they still hold, and what they took for good. */

@@ -19,6 +19,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
+import type { OpenCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import type { Keys } from './Keys.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
@@ -63,6 +64,8 @@ export type Exchange = {
   readonly messageRail: MessageRail
   readonly verification: VerificationProvider
   readonly endpoint: PartnerEndpoint
+  /** Where callbacks are handed over as they are written. */
+  readonly callbackDesk: OpenCallbackDesk
 
   readonly database: Database
   /** Connections of their own for transactions that hold a client while others are asked something. */

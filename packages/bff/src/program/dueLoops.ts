@@ -5,17 +5,15 @@ import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
-import { callbackLoop } from '../work/callbackLoop.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
-import { withdrawalCodeLoop } from '../work/withdrawalCodeLoop.ts'
 import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import type { Exchange } from './Exchange.ts'
 
-/** The rows that the exchange has to work: orders go on, notices are followed, callbacks go out, rails do what is theirs. */
+/** The rows that the exchange has to work: orders go on, notices are followed, messages go out, rails do what is theirs. */
 export function dueLoops(exchange: Exchange): readonly DueLoop[] {
-  const { database, clock, retryFactor } = exchange
+  const { database, clock } = exchange
   const deps = {
     ...exchange,
     ...storesOf(storeDepsOf(exchange)),
@@ -29,15 +27,5 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     sumsub: (applicantId) => followVerification(deps, { applicantId }),
     chain: (orderId) => followDeposits(deps, { orderId }),
   }
-  return [
-    orderLoop(deps),
-    noticeLoop(deps, handlers),
-    messageLoop(deps),
-    callbackLoop(deps, { waitFactor: retryFactor }),
-    withdrawalCodeLoop(
-      { ...deps, outbox: exchange.mode === 'sandbox' ? deps.outbox : null },
-      { waitFactor: retryFactor },
-    ),
-    ...exchange.railLoops,
-  ]
+  return [orderLoop(deps), noticeLoop(deps, handlers), messageLoop(deps), ...exchange.railLoops]
 }

@@ -15,6 +15,7 @@ import type { DueWork } from '@cambio/server/work/due.ts'
 import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
 import { createApp } from '../http/app.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
+import { deliveriesOf } from './deliveriesOf.ts'
 import { dueLoops } from './dueLoops.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
@@ -25,13 +26,14 @@ import { keysOf, type Keys } from './Keys.ts'
 import { openRails, railsOf } from './rails.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { readChanges } from '../store/catalogue.ts'
-import { resumeOrders } from '../store/orders.ts'
+import { resumeOrders } from '../store/resumeOrders.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { providersOf } from './providers.ts'
 import { storesOf } from '../store/stores.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
+import { openCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
 
 /** A running exchange. */
@@ -80,7 +82,7 @@ export async function startExchange(input: {
       const catalogue = await openCatalogue({ database: store.database, clock, log })
       const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
       const app = createApp(exchange, files)
-      const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange)))
+      const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))
       return { exchange, fetch: (request, env) => app.fetch(request, env), work }
     },
   })
@@ -102,7 +104,8 @@ function assemble(
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
-  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock }))
+  const callbackDesk = openCallbackDesk()
+  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))
   const { orders, inbox } = stores
   const { dataDir } = store
   const metrics = createMetrics({ program: 'exchange' })
@@ -141,6 +144,7 @@ function assemble(
     ...named,
     rates: heldPrices(named.rates, { clock, log }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
+    callbackDesk,
     database,
     holds,
     keyed,

@@ -1,3 +1,4 @@
+import type { CallbackDesk } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Random } from '@cambio/exchange/Random.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -10,22 +11,27 @@ export type StoreDeps = {
   readonly random: Random
   readonly keys: Keys
   readonly now: () => Date
+  /** Who delivers the callbacks that are written; null where nobody does, or where it is not known yet whether they last. */
+  readonly desk: CallbackDesk | null
 }
 
 /** A store on a transaction that is under way: what asks for a transaction is in one already. */
 export function within(deps: StoreDeps, query: Query): StoreDeps {
-  return { ...deps, query, transaction: (work) => work(query) }
+  return { ...deps, query, transaction: (work) => work(query), desk: null }
 }
 
-type StoreParts = Pick<Exchange, 'database' | 'holds' | 'random' | 'keys' | 'clock'>
+type StoreParts = Pick<Exchange, 'database' | 'holds' | 'random' | 'keys' | 'clock'> & {
+  readonly callbackDesk?: CallbackDesk
+}
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
-export function storeDepsOf({ database, holds, random, keys, clock }: StoreParts): StoreDeps {
+export function storeDepsOf({ database, holds, random, keys, clock, callbackDesk }: StoreParts): StoreDeps {
   return {
     query: database.query,
     transaction: (work) => holds.transaction(work),
     random,
     keys,
     now: () => clock.now(),
+    desk: callbackDesk ?? null,
   }
 }

@@ -1,7 +1,8 @@
-import type { CallbackStore, DueCallback } from '@cambio/exchange/callback/CallbackStore.ts'
-import type { DueTable } from '@cambio/server/work/due.ts'
-import { callbackSecretColumns, openCallbackSecrets, type CallbackSecretRow } from './partners.ts'
-import { CALLBACKS_CHANNEL } from './orders.ts'
+import type { CallbackDelivery } from '@cambio/exchange/callback/CallbackDelivery.ts'
+import { dueUnlessWoken, type DueTable } from '@cambio/server/work/due.ts'
+import type { CallbackQueue, Settled } from './CallbackQueue.ts'
+import { endpointColumns, endpointOf, type EndpointRow } from './endpointColumns.ts'
+import { CALLBACKS_CHANNEL } from './orderWrite.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export const dueCallbacks: DueTable & { channel: string } = {
@@ -10,94 +11,161 @@ export const dueCallbacks: DueTable & { channel: string } = {
   channel: CALLBACKS_CHANNEL,
 }
 
-type CallbackRow = CallbackSecretRow & {
+type LeasedRow = EndpointRow & {
   readonly id: string
+  readonly order_id: string
+  readonly seq: number
   readonly body: string
-  readonly url: string | null
+  readonly attempt: number
 }
 
-/** Callbacks waiting to go out, in the order of their order's life. */
-export type OrderedCallbackStore = CallbackStore & {
-  /** Puts a callback off while an earlier one of its order waits, at most five minutes; true when it did. */
-  putOff(id: string, at: Date): Promise<boolean>
-}
-
-export function callbackStore(deps: StoreDeps): OrderedCallbackStore {
-  const { query, keys } = deps
+/**
+ * Callbacks waiting to go out, in the order of their order's life: a later one waits for an earlier one, at most five
+ * minutes. A crash of the database may forget what it was told of a lease or an end in its last moments; then a callback
+ * goes out twice, as it does when an acknowledgement is lost on its way, and none is lost.
+ */
+export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
-    async find(id) {
-      const [row] = await query<CallbackRow>({ name: 'callback_find', text: FIND, values: [id, deps.now()] })
-      return row && dueCallbackOf(row)
+    async lease({ at, lease: { until, holder }, most, room, rooms }) {
+      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], holder]
+      const rows = await query<LeasedRow>({ name: 'callback_lease', text: LEASE, values })
+      const chains = Map.groupBy(
+        rows.toSorted((one, other) => one.seq - other.seq),
+        ({ order_id: orderId }) => orderId,
+      )
+      return [...chains.values()].map((chain) => ({
+        partnerId: chain[0]?.partner_id ?? '',
+        deliveries: chain.map(deliveryOf),
+      }))
     },
-    async acknowledged(id, at) {
-      await end(id, 'acknowledged', null, at)
+    async renew(inHand, until) {
+      const values = [inHand.map(({ key }) => key), inHand.map(({ attempt }) => attempt), until]
+      await query({ name: 'callback_renew', text: RENEW, values })
     },
-    async failed(id, { why, due }) {
-      if (due === null) await end(id, 'failed', why, deps.now())
-      else await query({ name: 'callback_retry', text: RETRY, values: [id, why, due] })
-    },
-    async switchedOff(id) {
-      await end(id, 'failed', 'gone', deps.now())
-      await query({
-        name: 'callback_switch_off',
-        text: `
-          update partner set callbacks_off_at = $2
-          where id = (select partner_id from callback where id = $1) and callbacks_off_at is null`,
-        values: [id, deps.now()],
-      })
-    },
-    async putOff(id, at) {
-      const later = await query<{ id: string }>({ name: 'callback_put_off', text: PUT_OFF, values: [id, at] })
-      return later.length > 0
+    async settle(settled, at) {
+      const values = [JSON.stringify(settled.map(rowOf)), at]
+      const [made] = await query<{ next: number }>({ name: 'callback_settle', text: SETTLE, values })
+      return made !== undefined && made.next > 0
     },
   }
 
-  async function end(
-    id: string,
-    state: 'acknowledged' | 'failed',
-    why: string | null,
-    at: Date,
-  ): Promise<void> {
-    await query({
-      name: 'callback_end',
-      text: END,
-      values: [id, state, why, at],
-      wakes: [CALLBACKS_CHANNEL],
-    })
-  }
-
-  function dueCallbackOf(row: CallbackRow): DueCallback {
-    return { id: row.id, body: row.body, url: row.url, ...openCallbackSecrets(keys, row) }
+  function deliveryOf(row: LeasedRow): CallbackDelivery {
+    const { id, body, attempt } = row
+    return { key: id, id, body, attempt, ...endpointOf(keys, row) }
   }
 }
 
-const FIND = `
-  select c.id, c.body, c.partner_id, ${callbackSecretColumns('$2')},
-    case when p.callbacks_off_at is null then p.callback_url end as url
-  from callback c join partner p on p.id = c.partner_id
-  where c.id = $1 and c.state = 'waiting'`
+/** An outcome as the statement reads it. */
+function rowOf({ key, attempt, outcome }: Settled) {
+  const row = { id: key, attempt, state: 'waiting', why: null, due: null, sent: true, gone: false }
+  switch (outcome.is) {
+    case 'acknowledged':
+      return { ...row, state: 'acknowledged' }
+    case 'gone':
+      return { ...row, state: 'failed', why: 'gone', gone: true }
+    case 'failed':
+      return {
+        ...row,
+        state: outcome.due === null ? 'failed' : 'waiting',
+        why: outcome.why,
+        due: outcome.due,
+      }
+    case 'unsent':
+      return { ...row, sent: false }
+  }
+}
 
-/** Ends one and makes the next of its order due, which had waited for it. */
-const END = `
-  with ended as (
-    update callback set state = $2, why = $3, ended_at = $4::timestamptz, due_at = null, lease_until = null
-    where id = $1 and state = 'waiting' returning order_id, seq
+/**
+ * Partners with something waiting are found one by one in the index, so that what one of them has no room for is not read.
+ * What follows a callback in its order comes with it, up to the first that was tried already. One that is due while an
+ * earlier one waits is put off; the five seconds are for an end that this statement did not see.
+ */
+const LEASE = `
+  with recursive known (id) as (
+    (select partner_id from callback where due_at is not null order by partner_id limit 1)
+    union all
+    select (
+      select c.partner_id from callback c
+      where c.due_at is not null and c.partner_id > known.id order by c.partner_id limit 1
+    )
+    from known where known.id is not null
+  ),
+  due as materialized (
+    select c.id, c.order_id, c.seq, c.created_at
+    from known left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = known.id
+    cross join lateral (
+      select id, order_id, seq, created_at from callback
+      where partner_id = known.id and due_at <= $1 and (lease_until is null or lease_until <= $1)
+      order by due_at limit coalesce(taken.room, $4) for update skip locked
+    ) c
+    where known.id is not null limit $3
+  ),
+  ready as materialized (
+    select * from due where created_at + interval '5 minutes' <= $1 or not exists (
+      select from callback e where e.order_id = due.order_id and e.seq < due.seq and e.state = 'waiting')
+  ),
+  chosen as materialized (
+    select id from ready
+    union
+    select follower.id from ready cross join lateral (
+      select id from callback
+      where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts = 0
+        and seq < coalesce((
+          select min(seq) from callback
+          where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts > 0
+        ), 2147483647)
+      order by seq for update skip locked
+    ) follower
+  ),
+  put_off as (
+    update callback c set lease_until = null,
+      due_at = least(c.created_at + interval '5 minutes', $1::timestamptz + interval '5 seconds')
+    from due where c.id = due.id and due.id not in (select id from chosen)
+  ),
+  leased as (
+    update callback c set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = c.due_attempts + 1
+    from chosen, partner p where c.id = chosen.id and p.id = c.partner_id
+    returning c.id, c.order_id, c.seq, c.body, c.due_attempts as attempt, ${endpointColumns('$1')}
   )
-  update callback c set due_at = $4::timestamptz from ended
-  where c.order_id = ended.order_id and c.state = 'waiting' and c.seq = (
-    select min(n.seq) from callback n
-    where n.order_id = ended.order_id and n.state = 'waiting' and n.seq > ended.seq)`
+  select leased.* from leased, (select set_config('synchronous_commit', 'off', true)) unwaited`
 
-const RETRY = `
-  update callback set why = $2, lease_until = null,
-    due_at = case when due_at is distinct from lease_until then due_at else $3 end
-  where id = $1 and state = 'waiting'`
+const RENEW = `
+  update callback c set lease_until = $3, due_at = ${dueUnlessWoken('$3')}
+  from unnest($1::text[], $2::int4[]) as held (id, attempt)
+  where c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
 
-/** It was no attempt, so it is not counted as one. The five seconds are for an end that this statement did not see. */
-const PUT_OFF = `
-  update callback c set lease_until = null, due_attempts = due_attempts - 1,
-    due_at = case when due_at is distinct from lease_until then due_at
-      else least(created_at + interval '5 minutes', $2::timestamptz + interval '5 seconds') end
-  where id = $1 and created_at + interval '5 minutes' > $2::timestamptz and exists (
-    select from callback e where e.order_id = c.order_id and e.seq < c.seq and e.state = 'waiting')
-  returning id`
+/** What ended makes the next of its order due, which had waited for it. */
+const SETTLE = `
+  with given as materialized (
+    select * from jsonb_to_recordset($1::jsonb)
+      as g (id text, attempt int4, state text, why text, due timestamptz, sent boolean, gone boolean)
+  ),
+  ended as (
+    update callback c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null
+    from given g where g.state <> 'waiting' and c.id = g.id and c.state = 'waiting'
+    returning c.order_id, c.partner_id, c.seq, g.gone
+  ),
+  again as (
+    update callback c set lease_until = null, why = coalesce(g.why, c.why),
+      due_attempts = c.due_attempts - case when g.sent then 0 else 1 end,
+      due_at = case when c.due_at is distinct from c.lease_until then c.due_at when g.sent then g.due
+        else greatest($2, c.created_at + interval '5 minutes') end
+    from given g
+    where g.state = 'waiting' and c.id = g.id and c.state = 'waiting' and c.due_attempts = g.attempt
+  ),
+  switched_off as (
+    update partner p set callbacks_off_at = $2
+    where p.callbacks_off_at is null and p.id in (select partner_id from ended where gone)
+  ),
+  next as (
+    update callback c set due_at = $2
+    from ended cross join lateral (
+      select id from callback
+      where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
+        and id not in (select id from given)
+      order by seq limit 1
+    ) follower
+    where c.id = follower.id returning c.id
+  )
+  select (select count(*) from next)::int4 as next
+  from (select set_config('synchronous_commit', 'off', true)) unwaited`

@@ -1,46 +1,24 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type {
-  Callback,
   OrderStore,
   OrderWrite,
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
-import type { DueTable } from '@cambio/server/work/due.ts'
-import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import { toAttemptRow } from './AttemptRow.ts'
 import { toDepositRow } from './DepositRow.ts'
 import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
+import { consequences, dueWakes, eventsOf, json, newsOf, writeWith } from './orderWrite.ts'
 import { toTransferRow } from './TransferRow.ts'
 import { secretHash } from './secretHash.ts'
 import { statusList } from './statusList.ts'
 import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
-
-export const dueOrders: DueTable & { channel: string } = { table: 'orders', key: 'id', channel: 'orders_due' }
-
-/**
- * Makes due at once the orders whose money may be on its way, since whoever knew how far it is may have ended. Each is
- * asked about under the id that it was sent under.
- */
-export function resumeOrders(now: Date): Statement {
-  return {
-    wakes: [dueOrders.channel],
-    name: 'order_resume',
-    text: `
-      update orders set due_at = $1, due_attempts = 0
-      where due_at > $1 and lease_until is null and (payout_state in ('sending', 'sent') or exists (
-        select from attempt a where a.order_id = orders.id and a.state in ('open', 'challenged', 'held')))`,
-    values: [now],
-  }
-}
-
-export const CALLBACKS_CHANNEL = 'callbacks_due'
 
 /** Orders as the exchange needs them, and by the secret that opens an order's page. */
 export type KeptOrderStore = OrderStore & {
@@ -112,26 +90,6 @@ const READ = `
       from deposit d where d.order_id = o.id) as deposits
   from orders o`
 
-/** The parts of a write that are the same whether the order is new. "written" is the order, or nothing. */
-const CONSEQUENCES = `
-  events as (
-    insert into order_event (order_id, seq, fact, status, substatus, detail, at)
-    select written.id, e.seq, e.fact, e.status, e.substatus, e.detail, e.at
-    from written, jsonb_to_recordset($2::jsonb)
-      as e (seq int4, fact text, status text, substatus text, detail jsonb, at timestamptz)
-  ),
-  news as (
-    insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at)
-    select c.id, written.id, written.partner_id, c.seq, c.body, $4::timestamptz,
-      case when endpoint.is_on then 'waiting' else 'failed' end,
-      case when not endpoint.is_on then 'no endpoint' end,
-      case when not endpoint.is_on then $4::timestamptz end,
-      case when endpoint.is_on then $4::timestamptz end
-    from written, jsonb_to_recordset($3::jsonb) as c (id text, seq int4, body text),
-      lateral (select p.callback_url is not null and p.callbacks_off_at is null as is_on
-        from partner p where p.id = written.partner_id) endpoint
-  )`
-
 const PLACE = `
   with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
   claim as (
@@ -162,9 +120,7 @@ const PLACE = `
       as c (uuid text, code_hash text, callback_id text, body_sealed text, expires_at timestamptz)
     where $7::jsonb is not null
   ),
-  ${CONSEQUENCES}
-  select (select count(*) from written)::int4 as written,
-    (select sum(post_journals($6::jsonb, $4::timestamptz)) from written where jsonb_array_length($6::jsonb) > 0)`
+  ${consequences('$8', '$9')}`
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
@@ -262,11 +218,11 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     placement.code && json(toCodeColumns(deps.keys, order.id, placement.code)),
   ]
   const wakes = [
-    ...wakesOf(placement, order.createdAt),
+    ...dueWakes(placement, order.createdAt),
     ...(placement.code ? [dueWithdrawalCodes.channel] : []),
   ]
-  const [result] = await deps.query<{ written: number }>({ name: 'order_place', text: PLACE, values, wakes })
-  return result?.written === 1 ? 'placed' : await conflictOf(deps, order)
+  const isPlaced = await writeWith(deps, placement, { name: 'order_place', text: PLACE, values, wakes })
+  return isPlaced ? 'placed' : await conflictOf(deps, order)
 }
 
 /** Why nothing was written: a statement of its own, which sees what the other one has committed. */
@@ -322,7 +278,7 @@ const SAVE = `
   ),
   tries as (
     insert into attempt
-    select a.* from written, jsonb_populate_recordset(null::attempt, $6::jsonb) a
+    select a.* from written, jsonb_populate_recordset(null::attempt, $7::jsonb) a
     on conflict (order_id, number) do update set
       state = excluded.state, trans_id = excluded.trans_id, challenge_url = excluded.challenge_url,
       challenge_method = excluded.challenge_method, challenge_params = excluded.challenge_params,
@@ -341,9 +297,7 @@ const SAVE = `
       state = excluded.state, mined_at = excluded.mined_at, is_replacement = excluded.is_replacement,
       refund_fee_units = excluded.refund_fee_units, refund_failures = excluded.refund_failures
   ),
-  ${CONSEQUENCES}
-  select (select count(*) from written)::int4 as written,
-    (select sum(post_journals($7::jsonb, $4::timestamptz)) from written where jsonb_array_length($7::jsonb) > 0)`
+  ${consequences('$10', '$11')}`
 
 async function save(deps: StoreDeps, orderWrite: OrderWrite): Promise<boolean> {
   const { order, seen, fact } = orderWrite
@@ -354,22 +308,17 @@ async function save(deps: StoreDeps, orderWrite: OrderWrite): Promise<boolean> {
     newsOf(orderWrite.callbacks),
     at,
     seen,
-    json(attemptsOf(order.payin).map((attempt) => toAttemptRow(order.id, attempt))),
     journalsParameter(orderWrite.journals),
+    json(attemptsOf(order.payin).map((attempt) => toAttemptRow(order.id, attempt))),
     json(transfersOf(order.payin).map((transfer) => toTransferRow(order.id, transfer))),
     json(depositsOf(order.payin).map((deposit) => toDepositRow(order.id, deposit))),
   ]
-  const wakes = wakesOf(orderWrite, at)
-  const [result] = await deps.query<{ written: number }>({ name: 'order_save', text: SAVE, values, wakes })
-  return result?.written === 1
-}
-
-/** Who has something to do at once after a write. */
-function wakesOf({ callbacks, due }: Pick<OrderWrite, 'callbacks' | 'due'>, at: Date): string[] {
-  return [
-    ...(callbacks.length > 0 ? [CALLBACKS_CHANNEL] : []),
-    ...(due !== null && due <= at ? [dueOrders.channel] : []),
-  ]
+  return writeWith(deps, orderWrite, {
+    name: 'order_save',
+    text: SAVE,
+    values,
+    wakes: dueWakes(orderWrite, at),
+  })
 }
 
 /** Keeps the count of questions, which spaces them out. What made the order due meanwhile came later and stays. */
@@ -381,23 +330,3 @@ const AGAIN = `
 const BIND_CLIENT = `
   update orders set client_id = $3, email = $4, client_country = coalesce(client_country, $5)
   where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`
-
-/** The events after one that was seen. The fact stands with the last of them, since one fact may pass two statuses. */
-function eventsOf(order: Order, seen: number, fact?: OrderWrite['fact']): string {
-  return json(
-    order.events
-      .filter((event) => event.seq > seen)
-      .map((event) => ({ ...event, detail: event.seq === order.seq ? (fact ?? null) : null })),
-  )
-}
-
-function newsOf(callbacks: readonly Callback[]): string {
-  return json(callbacks.map(({ id, seq, body }) => ({ id, seq, body })))
-}
-
-/** Money goes into JSON as text, where a number would lose digits. */
-function json(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'bigint' ? member.toString() : member,
-  )
-}

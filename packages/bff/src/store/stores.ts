@@ -1,6 +1,5 @@
 import { accountStore } from './accounts.ts'
 import { balanceStore } from './balances.ts'
-import { callbackStore } from './callbacks.ts'
 import { clientOrderListStore } from './clientOrderLists.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
@@ -27,7 +26,6 @@ export type Stores = ReturnType<typeof storesOf>
 export function storesOf(deps: StoreDeps) {
   return {
     accounts: accountStore(deps),
-    callbacks: callbackStore(deps),
     clientOrderLists: clientOrderListStore(deps),
     clients: clientStore(deps),
     codes: codeStore(deps),

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { CallbackStore } from '@cambio/exchange/callback/CallbackStore.ts'
+import type { CallbackDelivery, CallbackOutcome } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { WithdrawalCode } from '@cambio/exchange/order/OrderStore.ts'
 import type { WithdrawalStore } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Keys } from '../program/Keys.ts'
-import { callbackSecretColumns, openCallbackSecrets, type CallbackSecretRow } from './partners.ts'
+import type { CallbackQueue } from './CallbackQueue.ts'
+import { endpointColumns, endpointOf, type EndpointRow } from './endpointColumns.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export const dueWithdrawalCodes: DueTable & { channel: string } = {
@@ -14,7 +15,7 @@ export const dueWithdrawalCodes: DueTable & { channel: string } = {
 }
 
 /** Withdrawals by their codes, and the callbacks that bring the codes to partners: a queue of their own. */
-export type KeptWithdrawalStore = WithdrawalStore & { readonly codeCallbacks: CallbackStore }
+export type KeptWithdrawalStore = WithdrawalStore & { readonly codeQueue: CallbackQueue }
 
 export function withdrawalStore(deps: StoreDeps): KeptWithdrawalStore {
   const { query, keys } = deps
@@ -26,7 +27,7 @@ export function withdrawalStore(deps: StoreDeps): KeptWithdrawalStore {
       const isRight = code_hash !== null && timingSafeEqual(code_hash, hashOf(keys, orderId, code))
       return { orderId, partnerId, clientId, isRight }
     },
-    codeCallbacks: codeCallbacks(deps),
+    codeQueue: codeQueue(deps),
   }
 }
 
@@ -56,46 +57,77 @@ const CHECK = `
   select w.order_id, o.partner_id, o.client_id, w.code_hash
   from withdrawal_code w join orders o on o.id = w.order_id where w.uuid = $1`
 
-type CallbackRow = CallbackSecretRow & {
+type LeasedRow = EndpointRow & {
+  readonly order_id: string
   readonly callback_id: string
-  readonly body_sealed: Buffer
-  readonly url: string | null
+  readonly body_sealed: Buffer | null
+  readonly attempt: number
 }
 
-/** Found by their order's id. What is over, or came too late, is not there any more. */
-function codeCallbacks({ query, keys, now }: StoreDeps): CallbackStore {
-  const end = async (orderId: string, state: 'acknowledged' | 'failed', why: string | null) => {
-    await query({ name: 'withdrawal_code_end', text: END, values: [orderId, state, why] })
-  }
+/** Keyed by their order's id: each order has one. What is over, or came too late, is ended instead of taken. */
+function codeQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
-    async find(orderId) {
-      const values = [orderId, now()]
-      const [row] = await query<CallbackRow>({ name: 'withdrawal_code_find', text: FIND, values })
-      if (!row) {
-        await end(orderId, 'failed', 'over')
-        return undefined
-      }
-      return {
-        id: row.callback_id,
-        body: keys.open(subjectOf(orderId), row.body_sealed),
-        url: row.url,
-        ...openCallbackSecrets(keys, row),
-      }
+    async lease({ at, lease: { until, holder }, most, room, rooms }) {
+      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], holder]
+      const rows = await query<LeasedRow>({ name: 'withdrawal_code_lease', text: LEASE, values })
+      return rows.flatMap((row) =>
+        row.body_sealed === null
+          ? []
+          : [{ partnerId: row.partner_id, deliveries: [deliveryOf(keys, row, row.body_sealed)] }],
+      )
     },
-    acknowledged: (orderId) => end(orderId, 'acknowledged', null),
-    async failed(orderId, { why, due }) {
-      if (due === null) await end(orderId, 'failed', why)
-      else await query({ name: 'withdrawal_code_retry', text: RETRY, values: [orderId, why, due] })
+    async renew(inHand, until) {
+      const values = [inHand.map(({ key }) => key), until]
+      await query({ name: 'withdrawal_code_renew', text: RENEW, values })
     },
-    switchedOff: (orderId) => end(orderId, 'failed', 'gone'),
+    async settle(settled) {
+      for (const { key, outcome } of settled) {
+        if (outcome.is === 'failed' && outcome.due !== null)
+          await query({ name: 'withdrawal_code_retry', text: RETRY, values: [key, outcome.why, outcome.due] })
+        else await query({ name: 'withdrawal_code_end', text: END, values: [key, ...endOf(outcome)] })
+      }
+      return false
+    },
   }
 }
 
-const FIND = `
-  select w.callback_id, w.body_sealed, o.partner_id, ${callbackSecretColumns('$2')},
-    case when p.callbacks_off_at is null then p.callback_url end as url
-  from withdrawal_code w join orders o on o.id = w.order_id join partner p on p.id = o.partner_id
-  where w.order_id = $1 and w.state = 'waiting' and w.body_sealed is not null and w.expires_at > $2`
+function endOf(outcome: CallbackOutcome): readonly [state: string, why: string | null] {
+  if (outcome.is === 'acknowledged') return ['acknowledged', null]
+  return ['failed', outcome.is === 'failed' ? outcome.why : outcome.is]
+}
+
+function deliveryOf(keys: Keys, row: LeasedRow, sealed: Buffer): CallbackDelivery {
+  const { order_id: orderId, callback_id: id, attempt } = row
+  const body = keys.open(subjectOf(orderId), sealed)
+  return { key: orderId, id, body, attempt, ...endpointOf(keys, row) }
+}
+
+const LEASE = `
+  with due as materialized (
+    select w.order_id, o.partner_id, w.body_sealed is null or w.expires_at <= $1 as is_over,
+      row_number() over (partition by o.partner_id order by w.due_at) as place
+    from withdrawal_code w join orders o on o.id = w.order_id
+    where w.due_at <= $1 and (w.lease_until is null or w.lease_until <= $1)
+  ),
+  chosen as materialized (
+    select w.order_id, due.is_over from withdrawal_code w
+    join due on due.order_id = w.order_id
+    left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = due.partner_id
+    where w.due_at <= $1 and (due.is_over or due.place <= coalesce(taken.room, $4))
+    order by w.due_at limit $3 for update of w skip locked
+  ),
+  over as (
+    update withdrawal_code w set state = 'failed', why = 'over', body_sealed = null, due_at = null, lease_until = null
+    from chosen where chosen.is_over and w.order_id = chosen.order_id and w.state = 'waiting'
+  )
+  update withdrawal_code w set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = w.due_attempts + 1
+  from chosen, orders o, partner p
+  where not chosen.is_over and w.order_id = chosen.order_id and o.id = w.order_id and p.id = o.partner_id
+  returning w.order_id, w.callback_id, w.body_sealed, w.due_attempts as attempt, ${endpointColumns('$1')}`
+
+const RENEW = `
+  update withdrawal_code set due_at = $2, lease_until = $2
+  where order_id = any($1) and state = 'waiting' and lease_until is not null`
 
 /** Nobody needs the sealed code any more: who confirms it is compared with its hash. */
 const END = `

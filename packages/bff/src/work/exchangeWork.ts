@@ -4,21 +4,30 @@ import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
-import { resumeOrders } from '../store/orders.ts'
+import { resumeOrders } from '../store/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
+import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
 const COUNT_EVERY_MS = 1_000
 /** The sooner a journal is sealed, the shorter it can be altered unseen. */
 const SEAL_EVERY_MS = 2_000
 
-/** Everything the exchange does without being asked: the loops it is given, counting orders, sealing the books, removing what is over. */
-export function exchangeWork(exchange: Exchange, loops: readonly DueLoop[]): DueWork {
+/**
+ * Everything the exchange does without being asked: the loops it is given, callbacks that go out, counting orders, sealing
+ * the books, removing what is over.
+ */
+export function exchangeWork(
+  exchange: Exchange,
+  loops: readonly DueLoop[],
+  deliveries: readonly Deliveries[],
+): DueWork {
   const { database, clock, random, log, metrics } = exchange
   return programWork(
     { database, clock, random, log, metrics },
     {
       loops,
+      works: deliveries.map((each) => ({ ...each, work: deliveryWork(exchange, each) })),
       resume: [resumeOrders],
       cleaning: [() => purge(exchange), () => forgetEndedWindows({ clock, query: database.query })],
       repeated: [

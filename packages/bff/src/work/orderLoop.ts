@@ -2,7 +2,7 @@ import { next } from '@cambio/exchange/order/next.ts'
 import { processOrder, type ProcessDeps } from '@cambio/exchange/process/processOrder.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
-import { dueOrders } from '../store/orders.ts'
+import { dueOrders } from '../store/orderWrite.ts'
 import { pace } from './pace.ts'
 
 /** Orders whose time has come go on. */

@@ -19,6 +19,7 @@ const orders = orderStore({
   random,
   keys: keysOf({ random: systemRandom }, randomBytes(32)),
   now: () => new Date(),
+  desk: null,
 })
 const [partner] = await database.query<{ id: string }>({
   name: 'bench_partner',

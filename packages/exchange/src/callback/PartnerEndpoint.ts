@@ -9,11 +9,12 @@ export type Delivery = {
   readonly at: Date
 }
 
-/** `gone` is the receiver's 410: it wants nothing more. */
+/** `gone` is the receiver's 410: it wants nothing more. `unanswered` had no answer when the time was over. */
 export type DeliveryAnswer =
   | { readonly is: 'acknowledged'; readonly status: number }
   | { readonly is: 'gone' }
   | { readonly is: 'failed'; readonly why: string }
+  | { readonly is: 'unanswered'; readonly why: string }
 
 /** The partner's callback receiver. */
 export type PartnerEndpoint = { deliver(delivery: Delivery): Promise<DeliveryAnswer> }

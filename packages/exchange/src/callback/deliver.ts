@@ -1,5 +1,5 @@
-import type { PartnerEndpoint } from './PartnerEndpoint.ts'
-import type { CallbackStore } from './CallbackStore.ts'
+import type { CallbackDelivery, CallbackOutcome } from './CallbackDelivery.ts'
+import type { DeliveryAnswer, PartnerEndpoint } from './PartnerEndpoint.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -21,34 +21,35 @@ const standardWaitsMs = [
 /** How far a wait may stray, so that many failed callbacks do not come back at once. */
 const JITTER = 0.2
 
+/** What became of a callback, and whether its receiver let the time limit pass. */
+export type Delivered = { readonly outcome: CallbackOutcome; readonly hung: boolean }
+
 /**
- * Delivers one callback that is due. Anything but an acknowledgement brings it back later, until it is given up and
- * waits for the operator.
+ * Delivers one callback. Anything but an acknowledgement brings it back later, until it is given up and waits for the
+ * operator.
  * @param waitsMs waits after the first, second ... failed attempt, milliseconds
- * @param attempt 1 for the first
  * @param waitFactor shortens the waits, for tests
  */
 export async function deliver(
-  deps: { callbacks: CallbackStore; endpoint: PartnerEndpoint; now: () => Date; jitter: () => number },
-  { callbackId, attempt, waitFactor }: { callbackId: string; attempt: number; waitFactor: number },
-  waitsMs: readonly number[] = standardWaitsMs,
-): Promise<void> {
-  const callback = await deps.callbacks.find(callbackId)
-  if (!callback) return
-  const { url, body, secret, formerSecret } = callback
-  if (url === null) return deps.callbacks.failed(callbackId, { why: 'no endpoint', due: null })
-  const at = deps.now()
-  const answer = await deps.endpoint.deliver({ url, id: callback.id, body, secret, formerSecret, at })
+  deps: { endpoint: PartnerEndpoint; now: () => Date; jitter: () => number },
+  { url, id, body, secret, formerSecret, attempt }: CallbackDelivery,
+  { waitFactor, waitsMs = standardWaitsMs }: { waitFactor: number; waitsMs?: readonly number[] | undefined },
+): Promise<Delivered> {
+  if (url === null) return { outcome: { is: 'failed', why: 'no endpoint', due: null }, hung: false }
+  const answer = await deps.endpoint.deliver({ url, id, body, secret, formerSecret, at: deps.now() })
+  const wait = waitsMs[attempt - 1]
+  const spread = 1 + JITTER * (2 * deps.jitter() - 1)
+  const due = wait === undefined ? null : new Date(deps.now().getTime() + wait * spread * waitFactor)
+  return { outcome: outcomeOf(answer, due), hung: answer.is === 'unanswered' }
+}
+
+function outcomeOf(answer: DeliveryAnswer, due: Date | null): CallbackOutcome {
   switch (answer.is) {
     case 'acknowledged':
-      return deps.callbacks.acknowledged(callbackId, deps.now())
     case 'gone':
-      return deps.callbacks.switchedOff(callbackId)
-    case 'failed': {
-      const wait = waitsMs[attempt - 1]
-      const spread = 1 + JITTER * (2 * deps.jitter() - 1)
-      const due = wait === undefined ? null : new Date(deps.now().getTime() + wait * spread * waitFactor)
-      return deps.callbacks.failed(callbackId, { why: answer.why, due })
-    }
+      return { is: answer.is }
+    case 'failed':
+    case 'unanswered':
+      return { is: 'failed', why: answer.why, due }
   }
 }

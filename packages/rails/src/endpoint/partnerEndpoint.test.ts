@@ -81,6 +81,27 @@ describe('a delivery', () => {
     expect(await sandbox().deliver(inside())).toEqual({ is: 'acknowledged', status })
   })
 
+  it('takes the connection of the one before it', async () => {
+    const endpoint = sandbox()
+    for (let n = 0; n < 3; n++) expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
+    expect(heard).toHaveLength(3)
+    expect(connections).toBe(1)
+  })
+
+  it('does not fail when that connection has just been closed', async () => {
+    const endpoint = sandbox()
+    expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
+    let closed = false
+    // The receiver closes as the next request comes, as one does whose patience with an idle line is over.
+    server.prependOnceListener('request', (request) => {
+      closed = true
+      request.socket.resetAndDestroy()
+    })
+    expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
+    expect(closed).toBe(true)
+    expect(connections).toBe(2)
+  })
+
   it('is told by 410 that nothing more is wanted', async () => {
     answer = (response) => void response.writeHead(410).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'gone' })
@@ -100,7 +121,7 @@ describe('a delivery', () => {
 
   it('has failed when nobody answers in time', async () => {
     answer = () => {}
-    expect(await sandbox(50).deliver(inside())).toEqual({ is: 'failed', why: 'No answer within 50 ms' })
+    expect(await sandbox(50).deliver(inside())).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
   it('has failed when its name is not found in time', async () => {
@@ -111,7 +132,7 @@ describe('a delivery', () => {
       resolve: () => new Promise(() => {}),
     })
     const lost = await endpoint.deliver({ ...delivery, url: 'https://shop.example/' })
-    expect(lost).toEqual({ is: 'failed', why: 'No answer within 50 ms' })
+    expect(lost).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
   it('has failed when the line breaks before an answer', async () => {

@@ -1,6 +1,11 @@
 import { lookup as resolveByDns } from 'node:dns/promises'
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import {
+  Agent as HttpAgent,
+  request as requestHttp,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
@@ -14,9 +19,14 @@ const TIME_LIMIT_MS = 15_000
 /** How much of an answer's body is listened to before the line is cut; none of it is kept. */
 const LONGEST_BODY = 64 * 1024
 
+/** A connection that was not used for so long is closed: receivers do the same, many of them after five seconds. */
+const IDLE_MS = 4_000
+const MOST_IDLE = 32
+
 /**
- * Delivers callbacks over HTTP. The address is looked up once, and the very addresses that were checked are the ones
- * that are connected to, so a name that changes its mind between the two gains nothing.
+ * Delivers callbacks over HTTP. The address is looked up once for each connection, and the very addresses that were
+ * checked are the ones that are connected to, so a name that changes its mind between the two gains nothing. A
+ * connection serves for what comes soon after.
  * @param input.allowPrivate sandbox only: plain http, and addresses inside our own walls
  * @param input.version of the product, as receivers see it in `User-Agent`
  */
@@ -28,6 +38,8 @@ export function partnerEndpoint(input: {
 }): PartnerEndpoint {
   const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, resolve = byDns } = input
   const mayReach = (address: string) => allowPrivate || isPublicAddress(address)
+  const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE }
+  const agents: Agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
   return {
     async deliver(delivery) {
       const url = URL.parse(delivery.url)
@@ -38,15 +50,16 @@ export function partnerEndpoint(input: {
       if (isIP(host) !== 0 && !mayReach(host)) return { is: 'failed', why: notPublic }
       const options: RequestOptions = {
         method: 'POST',
-        agent: false,
         headers: headersOf(delivery, version),
         signal: AbortSignal.timeout(timeLimitMs),
         lookup: lookupWith(resolve, mayReach),
       }
       try {
-        return answerOf(await exchange(url, options, delivery.body))
+        return answerOf(await exchangeOnce(agents, url, options, delivery.body))
       } catch (error) {
-        return { is: 'failed', why: reasonOf(error, timeLimitMs) }
+        return isTimeOut(error)
+          ? { is: 'unanswered', why: `No answer within ${timeLimitMs} ms` }
+          : { is: 'failed', why: reasonOf(error) }
       }
     },
   }
@@ -77,6 +90,29 @@ function headersOf(
   }
 }
 
+type Agents = Readonly<Record<'http:' | 'https:', HttpAgent>>
+
+/** The receiver closed a kept connection before it had heard of the request. */
+class Closed extends Error {
+  override readonly name = 'Closed'
+}
+
+/** Over a kept connection where there is one; if the receiver has just closed that, over a fresh one. */
+async function exchangeOnce(
+  agents: Agents,
+  url: URL,
+  options: RequestOptions,
+  body: string,
+): Promise<number> {
+  const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:']
+  try {
+    return await exchange(url, { ...options, agent }, body)
+  } catch (error) {
+    if (error instanceof Closed) return exchange(url, { ...options, agent: false }, body)
+    throw error
+  }
+}
+
 /** Sends the body and gives the status: once there is one, nothing that befalls the rest of the answer changes it. */
 function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -87,7 +123,11 @@ function exchange(url: URL, options: RequestOptions, body: string): Promise<numb
       status = response.statusCode ?? 0
       discard(response)
     })
-    request.on('error', (error) => void (status === undefined && reject(error)))
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      if (status === undefined)
+        reject(isClosed ? new Closed('The connection was closed', { cause: error }) : error)
+    })
     request.on('close', () => void (status !== undefined && resolve(status)))
     request.end(body)
   })
@@ -134,12 +174,14 @@ function lookupWith(resolve: Resolve, mayReach: (address: string) => boolean): L
 const byDns: Resolve = (host) => resolveByDns(host, { all: true })
 
 /** Words for the log and the operator: a network error's own message could repeat the address's query. */
-function reasonOf(error: unknown, timeLimitMs: number): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The call failed'
   if (error instanceof NotPublic) return notPublic
-  if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return `No answer within ${timeLimitMs} ms`
   return 'code' in error && typeof error.code === 'string'
     ? `The connection failed (${error.code})`
     : 'The call failed'
+}
+
+function isTimeOut(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }

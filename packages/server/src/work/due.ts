@@ -239,7 +239,7 @@ function backOffMs(attempts: number, random: Random): number {
 }
 
 /** How much is due and for how long the first of it has waited: what an operator watches. */
-function measureDue(
+export function measureDue(
   { database, clock, metrics }: { database: Database; clock: Clock; metrics: Metrics },
   { table }: DueTable,
 ): void {

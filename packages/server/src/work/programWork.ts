@@ -6,6 +6,8 @@ import type { Statement } from '../postgres/Database.ts'
 type Input = {
   /** The loops over due rows, in the order in which one thing leads to the next. */
   readonly loops: readonly DueLoop[]
+  /** What works due rows in a way of its own, after the loops. */
+  readonly works?: readonly (Pick<DueLoop, 'table' | 'channel'> & { readonly work: DueWork })[]
   /** What removes rows that nobody needs any more; each is done every ten minutes while the program runs. */
   readonly cleaning: readonly (() => Promise<void>)[]
   readonly repeated?: readonly Repeated[]
@@ -22,8 +24,11 @@ const CLEAN_EVERY_MS = 10 * 60_000
  * Everything that a program does without being asked. `tick` does what is due now and also what that makes due; it
  * cleans nothing up and does nothing that is repeated.
  */
-export function programWork(deps: DueDeps, { loops, cleaning, repeated = [], resume }: Input): DueWork {
-  const works = loops.map((loop) => workDue(deps, loop))
+export function programWork(
+  deps: DueDeps,
+  { loops, works: others = [], cleaning, repeated = [], resume }: Input,
+): DueWork {
+  const works = [...loops.map((loop) => workDue(deps, loop)), ...others.map(({ work }) => work)]
   const removals = cleaning.map((work) => ({
     everyMs: CLEAN_EVERY_MS,
     failed: 'what is over could not be removed',
@@ -32,7 +37,7 @@ export function programWork(deps: DueDeps, { loops, cleaning, repeated = [], res
   const look = resume && {
     everyMs: LOOK_EVERY_MS,
     failed: 'ended processes could not be looked for',
-    work: processes(deps, { loops, resume }),
+    work: processes(deps, { loops: [...loops, ...others], resume }),
   }
   const turns = [...removals, ...repeated, ...(look ? [look] : [])].map((each) => repeat(deps, each))
   return {

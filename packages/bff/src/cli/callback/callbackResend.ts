@@ -1,7 +1,7 @@
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { CALLBACKS_CHANNEL } from '../../store/orders.ts'
+import { CALLBACKS_CHANNEL } from '../../store/orderWrite.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { orderWord } from '../order/orderWord.ts'
 

@@ -1,0 +1,33 @@
+import { deliver } from '@cambio/exchange/callback/deliver.ts'
+import { callbackQueue, dueCallbacks } from '../store/callbacks.ts'
+import { outboxStore } from '../store/outbox.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
+import { dueWithdrawalCodes, withdrawalStore } from '../store/withdrawals.ts'
+import { codeDeliverer } from '../work/delivery/codeDeliverer.ts'
+import type { Deliveries } from '../work/delivery/deliveryWork.ts'
+import type { Exchange } from './Exchange.ts'
+
+/** The queues of callbacks: news of orders, and beside them, waiting for none of them, codes of withdrawals. */
+export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
+  const { endpoint, clock, random, retryFactor: waitFactor, mode, callbackDesk } = exchange
+  const stores = storeDepsOf(exchange)
+  const jitter = () => (random.bytes(1)[0] ?? 0) / 255
+  const deps = { endpoint, jitter, now: () => clock.now() }
+  return [
+    {
+      ...dueCallbacks,
+      queue: callbackQueue(stores),
+      desk: callbackDesk,
+      deliver: (delivery) => deliver(deps, delivery, { waitFactor }),
+    },
+    {
+      ...dueWithdrawalCodes,
+      queue: withdrawalStore(stores).codeQueue,
+      desk: null,
+      deliver: codeDeliverer(
+        { ...deps, outbox: mode === 'sandbox' ? outboxStore(stores) : null },
+        { waitFactor },
+      ),
+    },
+  ]
+}

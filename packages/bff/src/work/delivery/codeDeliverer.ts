@@ -1,0 +1,38 @@
+import type { CallbackDelivery } from '@cambio/exchange/callback/CallbackDelivery.ts'
+import { deliver, type Delivered } from '@cambio/exchange/callback/deliver.ts'
+import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import type { Outbox } from '@cambio/exchange/message/Outbox.ts'
+import { CodeCallback } from '@cambio/wire/Callback.ts'
+
+type Deps = {
+  endpoint: PartnerEndpoint
+  /** A sandbox's; null in live. */
+  outbox: Outbox | null
+  now: () => Date
+  jitter: () => number
+}
+
+/** Waits after the first, second ... failed attempt, milliseconds. A client waits for the code, which lives ten minutes. */
+const waitsMs = [5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000] as const
+
+/** Delivers codes of withdrawals. */
+export function codeDeliverer(
+  deps: Deps,
+  { waitFactor }: { waitFactor: number },
+): (delivery: CallbackDelivery) => Promise<Delivered> {
+  return async (delivery) => {
+    if (deps.outbox && delivery.attempt === 1) await show(deps.outbox, delivery)
+    return deliver(deps, delivery, { waitFactor, waitsMs })
+  }
+}
+
+/** Puts a code where a sandbox's testers read it, since no client is there whom the partner would tell. */
+async function show(outbox: Outbox, { body }: CallbackDelivery): Promise<void> {
+  const { withdrawal } = CodeCallback.parse(JSON.parse(body))
+  const { client_order_id: id, code } = withdrawal
+  await outbox.keep({
+    kind: 'withdrawal code',
+    recipient: id,
+    body: `The code for withdrawal ${id} is ${code}`,
+  })
+}

@@ -1,0 +1,184 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as after } from 'node:timers/promises'
+import type {
+  CallbackDelivery,
+  CallbackDesk,
+  CallbackLease,
+} from '@cambio/exchange/callback/CallbackDelivery.ts'
+import type { Delivered } from '@cambio/exchange/callback/deliver.ts'
+import { endpointRooms, MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
+import { bell } from '@cambio/server/work/bell.ts'
+import { measureDue, type DueTable, type DueWork } from '@cambio/server/work/due.ts'
+import type { CallbackQueue, Settled } from '../../store/CallbackQueue.ts'
+import type { OpenCallbackDesk } from './openCallbackDesk.ts'
+import { settler } from './settler.ts'
+
+type Deps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
+
+/** A queue of callbacks and how it is worked. */
+export type Deliveries = DueTable & {
+  /** On which a statement that makes one due says so. */
+  readonly channel: string
+  readonly queue: CallbackQueue
+  /** Where new ones are handed over as they are written; null: they are looked for. */
+  readonly desk: OpenCallbackDesk | null
+  /** Makes one attempt. It throws nothing. */
+  deliver(delivery: CallbackDelivery): Promise<Delivered>
+}
+
+/** How long a callback rests after the process that had it in hand was killed. */
+const LEASE_MS = 10_000
+const POLL_MS = 1_000
+/** Between two looks into the queue, so that a busy time makes large batches and not many small ones. */
+const GAP_MS = 5
+/** Orders whose callbacks are under way at once, over all partners, and that one look takes. */
+const MOST_IN_HAND = 1_024
+const BATCH = 128
+
+/**
+ * Delivers callbacks. An endpoint that hangs keeps each of its deliveries for as long as the time limit allows: so each
+ * partner has its own number of hands, and one that lets time limits pass is left alone for a while. What follows each
+ * other in an order goes out by one hand, one after the other, and is settled together.
+ */
+export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
+  const { clock, log } = deps
+  const { queue, table } = input
+  const rooms = endpointRooms({ now: () => clock.now() })
+  const held = new Set<CallbackDelivery>()
+  const inHand = new Set<Promise<void>>()
+  const something = bell()
+  const stop = new AbortController()
+  let running: Promise<void> | undefined
+  /** Of an endpoint's room, what a look into the queue may be taking just now. */
+  let lent: (partnerId: string) => number = nothing
+
+  /** What is handed over while something else is worked must not be taken for a part of it. */
+  const asOwnWork = AsyncLocalStorage.snapshot()
+  measureDue(deps, input)
+
+  const newLease = (): CallbackLease => ({
+    until: new Date(clock.now().getTime() + LEASE_MS),
+    holder: deps.database.holder(),
+  })
+  const write = async (settled: readonly Settled[]) => {
+    if (await queue.settle(settled, clock.now())) something.ring()
+  }
+  let outcomes = settler({ write, log, isHurried: false })
+
+  const desk: CallbackDesk = {
+    reserve(partnerId) {
+      if (inHand.size >= MOST_IN_HAND || rooms.of(partnerId) <= lent(partnerId)) return null
+      rooms.began(partnerId)
+      return {
+        ...newLease(),
+        begin: (chain) => asOwnWork(() => begin(partnerId, chain)),
+        release: () => rooms.released(partnerId),
+      }
+    },
+  }
+
+  function begin(partnerId: string, chain: readonly CallbackDelivery[]): void {
+    const working: Promise<void> = deliverInOrder(partnerId, chain).finally(() => {
+      if (inHand.size >= MOST_IN_HAND) something.ring()
+      inHand.delete(working)
+    })
+    inHand.add(working)
+  }
+
+  /** One after the other, up to one that has to come back: what follows it waits for it. */
+  async function deliverInOrder(partnerId: string, chain: readonly CallbackDelivery[]): Promise<void> {
+    const settled: Settled[] = []
+    let isHung = false
+    for (const delivery of chain) held.add(delivery)
+    try {
+      for (const delivery of chain) {
+        const isBlocked = settled.some(({ outcome }) => comesBack(outcome))
+        const { outcome, hung } = isBlocked ? unsent : await input.deliver(delivery)
+        isHung ||= hung
+        settled.push({ key: delivery.key, attempt: delivery.attempt, outcome })
+      }
+    } finally {
+      if (rooms.of(partnerId) === 0) something.ring()
+      rooms.ended(partnerId, { hung: isHung })
+    }
+    await outcomes.add(settled)
+    for (const delivery of chain) held.delete(delivery)
+  }
+
+  async function take(): Promise<number> {
+    const most = Math.min(BATCH, MOST_IN_HAND - inHand.size)
+    if (most <= 0) return 0
+    const shares = new Map([...rooms.taken()].map(([partnerId, room]) => [partnerId, Math.ceil(room / 2)]))
+    lent = (partnerId) => shares.get(partnerId) ?? MOST_AT_ONCE / 2
+    try {
+      const asked = { at: clock.now(), lease: newLease(), most, room: MOST_AT_ONCE / 2, rooms: shares }
+      const chains = await queue.lease(asked)
+      for (const { partnerId, deliveries } of chains) {
+        rooms.began(partnerId)
+        begin(partnerId, deliveries)
+      }
+      return chains.length
+    } finally {
+      lent = nothing
+    }
+  }
+
+  async function renew(): Promise<void> {
+    if (held.size === 0) return
+    await queue.renew([...held], newLease().until).catch((error: unknown) => {
+      log.error('leases could not be renewed', { error, table })
+    })
+  }
+
+  async function loop(): Promise<void> {
+    const silence = await deps.database.listen(input.channel, () => something.ring())
+    const leave = input.desk?.sit(desk)
+    const renewing = setInterval(() => void renew(), LEASE_MS / 3).unref()
+    while (!stop.signal.aborted) {
+      const taken = await take().catch((error: unknown) => {
+        log.error('due rows cannot be read', { error, table })
+        return 0
+      })
+      if (taken === 0) await something.sleep(POLL_MS)
+      await after(GAP_MS)
+    }
+    leave?.()
+    outcomes.hurry()
+    await Promise.all(inHand)
+    clearInterval(renewing)
+    await silence()
+  }
+
+  return {
+    start() {
+      running ??= loop()
+    },
+    async stop() {
+      stop.abort()
+      something.ring()
+      await running
+    },
+    async tick() {
+      outcomes = settler({ write, log, isHurried: true })
+      for (let worked = 0; ;) {
+        const wasIdle = inHand.size === 0
+        const taken = await take()
+        worked += taken
+        if (taken === 0 && wasIdle) return worked
+        if (taken === 0 && inHand.size > 0) await Promise.race(inHand)
+      }
+    },
+  }
+}
+
+const nothing = () => 0
+const unsent: Delivered = { outcome: { is: 'unsent' }, hung: false }
+
+/** Whether a callback is tried again, or sends those after it back. */
+function comesBack(outcome: Settled['outcome']): boolean {
+  return outcome.is === 'unsent' || outcome.is === 'gone' || (outcome.is === 'failed' && outcome.due !== null)
+}

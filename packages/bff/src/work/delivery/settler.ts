@@ -1,0 +1,62 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Log } from '@cambio/server/log.ts'
+import type { Settled } from '../../store/CallbackQueue.ts'
+
+/** Writes down what became of callbacks, many in one statement. */
+export type Settler = {
+  /** Ends when it is written down. */
+  add(settled: readonly Settled[]): Promise<void>
+  /** What comes from now on waits for nothing. */
+  hurry(): void
+}
+
+/** How long outcomes gather: no receiver waits for it. */
+const GATHER_MS = 10
+const AGAIN_MS = 1_000
+/** Outcomes that could not be written so often are forgotten: their leases run out, and they are delivered again. */
+const MOST_TRIES = 10
+
+/** Gathers outcomes, so that the busier the time is, the fewer statements each takes. */
+export function settler(deps: {
+  write: (settled: readonly Settled[]) => Promise<void>
+  log: Log
+  isHurried: boolean
+}): Settler {
+  let gathered: Settled[] = []
+  /** The write that takes what is added now, until it has begun; and the last one, which the next waits for. */
+  let next: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
+  let isHurried = deps.isHurried
+
+  async function writeAfter(before: Promise<void>): Promise<void> {
+    await before
+    if (!isHurried) await after(GATHER_MS)
+    const batch = gathered
+    gathered = []
+    next = undefined
+    await persistently(batch)
+  }
+
+  async function persistently(batch: readonly Settled[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await deps.write(batch)
+      } catch (error) {
+        deps.log.error('what became of callbacks could not be written', { error, attempts: tries })
+        if (isHurried || tries === MOST_TRIES) return
+        await after(AGAIN_MS)
+      }
+    }
+  }
+
+  return {
+    add(settled) {
+      gathered.push(...settled)
+      next ??= last = writeAfter(last)
+      return next
+    },
+    hurry() {
+      isHurried = true
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** How many deliveries to an endpoint are under way at once at most. */
+export const MOST_AT_ONCE = 32
+/** So many time-outs, one after the other, say that an endpoint hangs. */
+const HUNG_AFTER = 3
+const SHORTEST_REST_MS = 5_000
+const LONGEST_REST_MS = 60_000
+
+type Endpoint = {
+  inHand: number
+  /** Time-outs since it last answered. */
+  timeOuts: number
+  restMs: number
+  restsUntil: number
+}
+
+/** How many deliveries each partner's endpoint may still be given, so that one that hangs takes no hand from another. */
+export type EndpointRooms = {
+  of(partnerId: string): number
+  /** Of every partner whose room is not the full one. */
+  taken(): ReadonlyMap<string, number>
+  began(partnerId: string): void
+  ended(partnerId: string, input: { readonly hung: boolean }): void
+  /** It came to nothing, and says nothing of the endpoint. */
+  released(partnerId: string): void
+}
+
+/**
+ * Counts what is under way for each endpoint, and leaves one alone that lets time limits pass: after three in a row it
+ * rests for five seconds, and is then tried with one delivery at a time. Each that hangs makes the rest twice as long, up
+ * to a minute; any answer, also a refusal, ends it.
+ */
+export function endpointRooms({ now }: { now: () => Date }): EndpointRooms {
+  const endpoints = new Map<string, Endpoint>()
+
+  function roomOf({ inHand, timeOuts, restsUntil }: Endpoint): number {
+    if (timeOuts < HUNG_AFTER) return Math.max(0, MOST_AT_ONCE - inHand)
+    return now().getTime() < restsUntil ? 0 : Math.max(0, 1 - inHand)
+  }
+
+  return {
+    of(partnerId) {
+      const endpoint = endpoints.get(partnerId)
+      return endpoint === undefined ? MOST_AT_ONCE : roomOf(endpoint)
+    },
+    taken: () => new Map([...endpoints].map(([partnerId, endpoint]) => [partnerId, roomOf(endpoint)])),
+    began(partnerId) {
+      const endpoint = endpoints.get(partnerId) ?? { inHand: 0, timeOuts: 0, restMs: 0, restsUntil: 0 }
+      endpoint.inHand += 1
+      endpoints.set(partnerId, endpoint)
+    },
+    ended(partnerId, { hung }) {
+      const endpoint = endpoints.get(partnerId)
+      if (!endpoint) return
+      endpoint.inHand -= 1
+      if (hung) rest(endpoint, now().getTime())
+      else endpoint.timeOuts = 0
+      forgetIdle(partnerId, endpoint)
+    },
+    released(partnerId) {
+      const endpoint = endpoints.get(partnerId)
+      if (!endpoint) return
+      endpoint.inHand -= 1
+      forgetIdle(partnerId, endpoint)
+    },
+  }
+
+  function forgetIdle(partnerId: string, { inHand, timeOuts }: Endpoint): void {
+    if (inHand === 0 && timeOuts === 0) endpoints.delete(partnerId)
+  }
+}
+
+/** Those that were under way together and hang together make one rest. */
+function rest(endpoint: Endpoint, at: number): void {
+  endpoint.timeOuts += 1
+  if (endpoint.timeOuts < HUNG_AFTER || at < endpoint.restsUntil) return
+  const isFirst = endpoint.timeOuts === HUNG_AFTER
+  endpoint.restMs = isFirst ? SHORTEST_REST_MS : Math.min(2 * endpoint.restMs, LONGEST_REST_MS)
+  endpoint.restsUntil = at + endpoint.restMs
+}
