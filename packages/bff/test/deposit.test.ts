@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDepositRig, type DepositRig } from './depositRig.ts'
-import { ethAddress } from './rig.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
 
 let rig: DepositRig
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await openDepositRig()
 })
-afterEach(() => rig.close())
+afterEach(() => rig.check())
+afterAll(() => rig.close())
 
 const MINUTE_MS = 60_000
 
@@ -16,17 +16,19 @@ describe('a deposit of what was asked for', () => {
     ['USDC', '500', 'ETH'],
     ['USDT20', '500', 'ETH'],
   ] as const)('of %s is paid out', async ([payin_currency, payin_amount, payout_currency]) => {
-    const { address } = await rig.placed('d1', { payin_currency, payin_amount, payout_currency })
-    const before = await rig.order('d1')
+    const dst_address = freshWallet()
+    const asked = { payin_currency, payin_amount, payout_currency, dst_address }
+    const { id, address } = await rig.placed(asked)
+    const before = await rig.order(id)
     expect(before).toMatchObject({
       status: 'processing',
       crypto_address: address,
       crypto_delay: 900,
       money: { state: 'not_taken' },
     })
-    await rig.send(address, payin_amount, payin_currency)
+    await rig.pay(address, payin_amount, payin_currency)
     await rig.settle()
-    const after = await rig.order('d1')
+    const after = await rig.order(id)
     expect(after).toMatchObject({
       status: 'finished',
       payin_amount: before.payin_amount,
@@ -41,28 +43,27 @@ describe('a deposit of what was asked for', () => {
       'processing_payout',
       'finished',
     ])
-    expect(await rig.held(ethAddress, payout_currency)).toBe(before.payout_amount)
-    expect(await rig.booked('deposits', payin_currency)).toBe(before.payin_amount)
+    expect(await rig.held(dst_address, payout_currency)).toBe(before.payout_amount)
   })
 
   test('counts once it is two blocks deep, and stops the countdown at first sight', async () => {
-    const { address } = await rig.placed('d1')
+    const { id, address } = await rig.placed()
     rig.pass(MINUTE_MS)
-    expect(await rig.order('d1')).toMatchObject({ crypto_delay: 840 })
-    await rig.send(address, '1')
+    expect(await rig.order(id)).toMatchObject({ crypto_delay: 840 })
+    await rig.pay(address, '1')
     rig.pass(1_000)
     await rig.work.tick()
-    expect(await rig.order('d1')).toMatchObject({ crypto_delay: 0, money: { state: 'checking' } })
+    expect(await rig.order(id)).toMatchObject({ crypto_delay: 0, money: { state: 'checking' } })
     await rig.live(1)
-    expect(await rig.order('d1')).toMatchObject({ status: 'processing', money: { state: 'checking' } })
+    expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'checking' } })
     await rig.live(1)
-    expect(await rig.order('d1')).toMatchObject({ status: 'processing_payout', money: { state: 'taken' } })
+    expect(await rig.order(id)).toMatchObject({ status: 'processing_payout', money: { state: 'taken' } })
     await rig.settle()
   })
 
   test('goes to an address that no other order has', async () => {
-    const one = await rig.placed('d1')
-    const other = await rig.placed('d2')
+    const one = await rig.placed()
+    const other = await rig.placed()
     expect(one.address).not.toBe(other.address)
   })
 })

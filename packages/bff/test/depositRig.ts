@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -24,6 +25,13 @@ type Address = z.infer<typeof Address>
 const BEGINS = new Date('2026-03-01T09:00:00Z')
 const BLOCK_MS = 5_000
 const one = 10n ** 18n
+const standing: Record<string, bigint> = {
+  EUR: one,
+  ETH: 3_000n * one,
+  USDC: one,
+  USDT20: one,
+  BTC: 60_000n * one,
+}
 
 export async function openDepositRig() {
   const chain = await openTestChain({ begins: BEGINS })
@@ -60,6 +68,7 @@ export async function openDepositRig() {
     return OrderData.parse(body)
   }
 
+  let placedSoFar = 0
   const call = async (...words: string[]) => {
     const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
       work(commandDepsOf(rig.exchange)),
@@ -81,7 +90,8 @@ export async function openDepositRig() {
         ...Object.fromEntries(Object.entries(changed).map(([code, price]) => [code, price * one])),
       }),
     /** An order of the shop's: an ETH for USDC, unless said otherwise. */
-    async placed(id: string, extra: object = {}): Promise<{ orderId: string; address: Address }> {
+    async placed(extra: object = {}) {
+      const id = `deposit-${(placedSoFar += 1)}`
       const made = await rig.partner('POST', createPath, {
         partner_order_id: id,
         payin_currency: 'ETH',
@@ -95,12 +105,15 @@ export async function openDepositRig() {
       })
       expect(made.body).toMatchObject({ payin_group: 'crypto', crypto_delay: 900 })
       return {
+        id,
         orderId: String(made.at('client_order_id')),
         address: Address.parse(made.at('crypto_address')),
+        /** What opens the order's page. */
+        entry: [made.at('client_order_id'), keyOf(String(made.at('redirect')))].join('~'),
       }
     },
     /** Coins are sent out of the test wallet, and wait for a block. */
-    async send(to: string, amount: string, currency = 'ETH'): Promise<string> {
+    async pay(to: string, amount: string, currency = 'ETH'): Promise<string> {
       const page = `/sandbox/wallet?to=${to}&amount=${amount}&currency=${currency}`
       const sent = await rig.send('POST', page)
       expect(sent.text).toContain('<h1>Sent</h1>')
@@ -117,14 +130,26 @@ export async function openDepositRig() {
       const units = found?.units ?? 0n
       return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
     },
-    /** Books sum to zero, and are what the chain says. */
+    /** Books sum to zero and are what the chain says, and prices are as they were. To be called after each test. */
+    async check(): Promise<void> {
+      eur = standing
+      await live(2)
+      expect(await imbalances(rig.query)).toEqual([])
+      expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+    },
     async close(): Promise<void> {
-      try {
-        expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
-      } finally {
-        await rig.close()
-        await chain.close()
-      }
+      await rig.close()
+      await chain.close()
     },
   }
+}
+
+/** The secret of an order's page. */
+function keyOf(redirect: string): string | null {
+  return new URL(redirect).searchParams.get('k')
+}
+
+/** A wallet that nobody else has. */
+export function freshWallet(): Address {
+  return `0x${randomBytes(20).toString('hex')}`
 }

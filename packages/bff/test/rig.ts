@@ -5,6 +5,7 @@ import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
@@ -31,6 +32,7 @@ import { providersOf } from '../src/program/providers.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
+import { sanctionsStore } from '../src/store/sanctions.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
@@ -131,7 +133,7 @@ export async function openRig(
     orders,
     resume: async () => {},
   }
-  const { providers, ...rails } = openRails(railsOf(environment), lent)
+  const { providers, oracles, ...rails } = openRails(railsOf(environment), lent)
   const payout: PayoutRails = options.payout ?? [
     ...rails.payout.filter(({ networks }) => networks !== 'any'),
     { group: 'crypto', networks: 'any', rail: payoutRail },
@@ -152,6 +154,7 @@ export async function openRig(
     ...rails,
     card,
     payout,
+    screening: screeningOf([sanctionsStore(database), ...oracles]),
     ...providersOf(providers, { ...stores, mode: 'sandbox', baseUrl, clock, random }),
     endpoint: {
       async deliver(delivery) {

@@ -104,6 +104,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     phone: '+49 30 123456',
   },
   'widget.place': { quote_id: 'q', ...destination },
+  'widget.refundCode': { locale: 'de' },
+  'widget.refundAddress': { address: ethAddress, code: '000000' },
   'widget.fields': { locale: 'de' },
   'widget.charge': { session_id: 's', challenge: 'frame' },
 }

@@ -7,6 +7,7 @@ import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
@@ -62,6 +63,8 @@ export type OpenRail = {
   readonly deposit?: DepositRail
   /** Pays out by each of the rail's ways. */
   readonly payout?: PayoutRail
+  /** Looks wallets up in a list that its network keeps. */
+  readonly screening?: Screening
   /** A tester's coins, in a sandbox. */
   readonly testWallet?: TestWallet
   /** Reads what is on its network. */

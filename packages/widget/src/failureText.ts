@@ -51,6 +51,7 @@ const texts = {
   rate_unavailable: no('error.rate'),
   address_required: no('error.addressRequired', 'address'),
   address_invalid: no('error.addressInvalid', 'address'),
+  address_forbidden: no('error.addressForbidden', 'address'),
   not_allowed: no('error.notAllowed'),
   code_invalid: no('error.code'),
   payer_required: no('error.payer', 'you'),

@@ -49,6 +49,7 @@ export const order: WidgetOrder = {
   tries: [],
   attempts_left: 3,
   transfer: null,
+  deposit: null,
   error_message: null,
   verification_url: null,
   return_url: null,

@@ -55,6 +55,7 @@ export const catalogue = {
   amount_out_of_bounds: { status: 422, title: 'The amount is outside the bounds' },
   address_required: { status: 422, title: 'A destination address is needed' },
   address_invalid: { status: 422, title: 'The address is not valid on its network' },
+  address_forbidden: { status: 422, title: 'This wallet is on a list of sanctions' },
   balance_insufficient: { status: 422, title: 'The balance is too small' },
   coupon_invalid: { status: 422, title: 'The coupon is unknown, expired or used up' },
   purchase_not_covered: { status: 422, title: 'The pay-out does not cover the purchase' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
+import { DepositView } from './Deposit.ts'
 import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo, Phone } from './field.ts'
 import { Step } from './Frame.ts'
 import { LogEntry, OrderMoney, Status, SubStatus } from './Order.ts'
@@ -138,6 +139,8 @@ export const WidgetOrder = z.extend(OrderTerms, {
   limit: z.nullable(LimitAhead),
   /** Where the buyer sends the money, while a bank transfer is waited for. */
   transfer: z.nullable(TransferView),
+  /** Where the buyer sends coins, and what came; null for another way to pay. */
+  deposit: z.nullable(DepositView),
   error_message: z.nullable(z.string()),
   /** Where the buyer lifts a limit, while the order is `pending` for one. */
   verification_url: z.nullable(z.url()),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/limits.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -41,9 +42,9 @@ export function mailedCodes(exchange: Exchange) {
     async send(
       stores: Stores,
       opened: Opened,
-      { address, language, clientIp }: { address: string; language: MailLanguage; clientIp: string },
+      { address, language, clientIp, purpose = 'session' }: CodeMailing,
     ): Promise<z.infer<typeof CodeSent>> {
-      const owner = ownerOf(opened, address)
+      const owner = ownerOf(opened, address, purpose)
       checkOwner(opened, owner.email)
       await count(ofNetwork, networkKey(clientIp))
       await count(ofEntry, owner.entry)
@@ -54,13 +55,23 @@ export function mailedCodes(exchange: Exchange) {
       return mail.shown ? { sent: true, sandbox_code: code } : { sent: true }
     },
 
+    /** Takes a code that confirms one act of a buyer who has a session. @throws Refusal code_invalid */
+    async check(
+      stores: Stores,
+      opened: Opened,
+      { buyer, code, purpose }: { buyer: Client; code: string; purpose: Purpose },
+    ): Promise<void> {
+      const owner = ownerOf(opened, buyer.email, purpose)
+      if (!(await stores.codes.take(owner, { code, tries }))) throw wrongCode(buyer.id)
+    },
+
     /** @throws Refusal code_invalid, also when the order has another buyer */
     async change(
       stores: Stores,
       opened: Opened,
       { email: address, code }: z.infer<typeof SessionRequest>,
     ): Promise<z.infer<typeof Session>> {
-      const owner = ownerOf(opened, address)
+      const owner = ownerOf(opened, address, 'session')
       const { partner, order } = opened
       if (!(await stores.codes.take(owner, { code, tries }))) {
         const known = await stores.clients.findByEmail(partner.id, owner.email)
@@ -73,8 +84,19 @@ export function mailedCodes(exchange: Exchange) {
   }
 }
 
-function ownerOf(opened: Opened, address: string): CodeOwner {
-  const entry = opened.kind === 'request' ? opened.request.id : opened.order.id
+/** What a code is good for, and for nothing else: a session, or the wallet that coins go back to. */
+type Purpose = 'session' | 'refund'
+
+type CodeMailing = {
+  readonly address: string
+  readonly language: MailLanguage
+  readonly clientIp: string
+  readonly purpose?: Purpose
+}
+
+function ownerOf(opened: Opened, address: string, purpose: Purpose): CodeOwner {
+  const id = opened.kind === 'request' ? opened.request.id : opened.order.id
+  const entry = purpose === 'session' ? id : `${id}~${purpose}`
   return { entry, partnerId: opened.partner.id, email: address.toLowerCase() }
 }
 

@@ -7,6 +7,7 @@ import type { VerificationProvider } from '@cambio/exchange/limit/VerificationPr
 import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { TestWallet } from '@cambio/rails/TestWallet.ts'
@@ -50,6 +51,8 @@ export type Exchange = {
   /** Null where no rail takes coins. */
   readonly deposit: DepositRail | null
   readonly payout: PayoutRails
+  /** Looks wallets up in lists of sanctions. */
+  readonly screening: Screening
   /** A tester's coins, in a sandbox that has a chain. */
   readonly testWallet: TestWallet | null
   /** Who reads transactions of the networks that coins move on. */

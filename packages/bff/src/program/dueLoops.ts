@@ -18,6 +18,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     ...exchange,
     ...storesOf(storeDepsOf(exchange)),
     query: database.query,
+    tellOperator: (what: string, orderId: string) => exchange.log.warn(what, { orderId }),
     verificationUrl: verificationUrlAt(exchange.baseUrl),
     now: () => clock.now(),
   }

@@ -42,6 +42,10 @@ const chainXpub = variable('an extended public key (xpub…)', (text) =>
   isExtendedPublicKey(text) ? text : undefined,
 )
 
+const contractAddress = variable('an address of a contract, 0x and 40 hex digits', (text) =>
+  isContractAddress(text) ? text : undefined,
+)
+
 const iban = variable('an IBAN', (text) => {
   const compact = compactIban(text)
   return isIban(compact) ? compact : undefined
@@ -84,6 +88,8 @@ export const ExchangeEnvironment = z.object({
   CHAIN_KEY: z.optional(chainKey),
   /** The extended public key of deposit addresses; a sandbox makes one of its own. */
   CHAIN_XPUB: z.optional(chainXpub),
+  /** The contract on the chain that keeps a list of sanctioned wallets; unset: Chainalysis’ in live, none in a sandbox. */
+  CHAIN_ORACLE: z.optional(contractAddress),
   /** How many blocks a transaction is final after; unset: 2 in a sandbox, 12 in live. */
   CHAIN_CONFIRMATIONS: z.optional(positiveInteger),
   /** The bank account that buyers send money to, and in whose name it is. */
@@ -108,4 +114,8 @@ export function bankAccountOf({
   SEPA_BENEFICIARY: beneficiary,
 }: Pick<ExchangeEnvironment, 'SEPA_IBAN' | 'SEPA_BENEFICIARY'>): BankAccount {
   return { iban, beneficiary }
+}
+
+function isContractAddress(text: string): text is `0x${string}` {
+  return /^0x[0-9a-fA-F]{40}$/.test(text)
 }

@@ -2,11 +2,13 @@ import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import { balanceRail } from '@cambio/rails/payout/balanceRail.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
 import { liveKeys, sandboxDepositXpub, sandboxKeys } from '@cambio/rails/chain/ChainKeys.ts'
 import { chainMigrations, chainRail } from '@cambio/rails/chain/chainRail.ts'
 import { knownTokens, type ChainSettings } from '@cambio/rails/chain/ChainSettings.ts'
+import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
 import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
 import { mailRail } from '@cambio/rails/mail/mailRail.ts'
@@ -87,6 +89,7 @@ function chain({
   CHAIN_URL: url,
   CHAIN_KEY: key,
   CHAIN_XPUB: xpub,
+  CHAIN_ORACLE: oracle,
   CHAIN_CONFIRMATIONS,
 }: ExchangeEnvironment): Rail | undefined {
   if (url === undefined) return undefined
@@ -96,7 +99,15 @@ function chain({
       const keys = sandboxKeys(dataDir)
       const tokens = sandboxTokens(keys.deployer.address)
       const depositXpub = xpub ?? sandboxDepositXpub(dataDir)
-      return { url, chainId: SANDBOX_CHAIN_ID, confirmations, keys, tokens, depositXpub }
+      return {
+        url,
+        chainId: SANDBOX_CHAIN_ID,
+        confirmations,
+        keys,
+        tokens,
+        depositXpub,
+        oracle: oracle ?? null,
+      }
     }
     return chainRail(settingsIn, { takesDeposits: true })
   }
@@ -109,6 +120,7 @@ function chain({
     confirmations,
     tokens,
     depositXpub: xpub ?? null,
+    oracle: oracle ?? MAIN_CHAIN_ORACLE,
   }
   return chainRail(() => ({ ...settings, keys: liveKeys(key) }), { takesDeposits: xpub !== undefined })
 }
@@ -133,6 +145,8 @@ export type OpenRails = {
   readonly railLoops: readonly DueLoop[]
   readonly repeated: readonly Repeated[]
   readonly providers: NamedProviders
+  /** Lists of sanctioned wallets that networks keep. */
+  readonly oracles: readonly Screening[]
   readonly testWallet: TestWallet | null
   readonly transactions: readonly TransactionReader[]
   readonly webhooks: readonly Webhook[]
@@ -165,6 +179,7 @@ export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
         return { ...way, rail: payout }
       }),
     ),
+    oracles: open.flatMap(({ screening }) => screening ?? []),
     testWallet: open.find((rail) => rail.testWallet)?.testWallet ?? null,
     transactions: open.flatMap(({ transactions }) => transactions ?? []),
     railLoops: open.flatMap(({ loops }) => loops ?? []),

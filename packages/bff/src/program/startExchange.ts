@@ -11,6 +11,8 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
+import { sanctionsStore } from '../store/sanctions.ts'
+import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
 import { createApp } from '../http/app.ts'
@@ -121,7 +123,7 @@ function assemble(
     inbox,
     resume: async () => void (await database.query(resumeOrders(clock.now()))),
   })
-  const { providers, ...opened } = rails
+  const { providers, oracles, ...opened } = rails
   const named = providersOf(providers, { ...stores, mode, baseUrl, clock, random })
   return {
     version: VERSION,
@@ -142,6 +144,7 @@ function assemble(
     }),
     ...opened,
     ...named,
+    screening: screeningOf([sanctionsStore(database), ...oracles]),
     rates: heldPrices(named.rates, { clock, log }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     callbackDesk,

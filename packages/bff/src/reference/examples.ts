@@ -32,6 +32,8 @@ export function answerOf(name: string, { answer }: Route): unknown {
 export const borrowed: Readonly<Record<string, string>> = {
   'partner.confirmOrder': 'partner.createOrder',
   'client.confirmOrder': 'client.createOrder',
+  'widget.refundCode': 'widget.code',
+  'widget.refundAddress': 'widget.view',
 }
 
 const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), z.unknown()), recorded)

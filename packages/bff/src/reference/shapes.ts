@@ -1,5 +1,6 @@
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
 import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
+import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import { Amount } from '@cambio/wire/field.ts'
 import { CodeSent } from '@cambio/wire/EventFeed.ts'
 import { Step } from '@cambio/wire/Frame.ts'
@@ -33,6 +34,7 @@ import { OpenedSession, UpdateClient, UpdatedClient, VerificationUrl } from '@ca
 import {
   AttemptState,
   AttemptView,
+  CodeSent as MailedCode,
   OfferedCurrency,
   Payer,
   WidgetOrder,
@@ -100,6 +102,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
     schema: PartnerFeeQuote,
     about: 'A price of now for a partner, with what one order may pay in and out.',
   },
+  Arrival: { schema: Arrival, about: 'One transfer of coins to an order’s address.' },
+  DepositState: { schema: DepositState, about: 'How coins that came stand.' },
+  DepositView: { schema: DepositView, about: 'A pay-in in coins, as its buyer sees it.' },
+  MailedCode: { schema: MailedCode, about: 'That a code was mailed.' },
   RefundAddressState: {
     schema: RefundAddressState,
     about: 'Whether a buyer whose coins go back has said which wallet they go back to.',

@@ -5,6 +5,8 @@ import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
+import { checkAsksRefundAddress, giveRefundAddress } from '@cambio/exchange/deposit/giveRefundAddress.ts'
+import { checkScreened } from '@cambio/exchange/screening/checkScreened.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
@@ -36,7 +38,7 @@ const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
-  const { mode, random, clock, card, deposit, catalogue, rates, baseUrl } = exchange
+  const { mode, random, clock, card, deposit, screening, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
   const deps = {
@@ -45,6 +47,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     now,
     card,
     deposit,
+    screening,
     catalogue,
     rates,
     verificationUrl,
@@ -113,6 +116,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       const currency = currencyOf(body.currency, 'currency')
       const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
       destinationOf({ currency, group }, body, mode)
+      if (group === 'crypto') await checkScreened(deps, body.dst_address)
       return { valid: true }
     },
 
@@ -168,6 +172,24 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
         if (!first) throw error
         return widgetView(exchange, stores, withOrder(opened, first), buyer)
       }
+    },
+
+    async refundCode({ opened, buyer, body, stores, clientIp }) {
+      checkAsksRefundAddress(orderOf(opened))
+      return codes.send(stores, opened, {
+        address: buyer.email,
+        language: languageOf(body.locale),
+        clientIp,
+        purpose: 'refund',
+      })
+    },
+
+    async refundAddress({ opened, buyer, body, stores }) {
+      const order = orderOf(opened)
+      checkAsksRefundAddress(order)
+      await codes.check(stores, opened, { buyer, code: body.code, purpose: 'refund' })
+      const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
+      return widgetView(exchange, stores, withOrder(opened, after), buyer)
     },
 
     async fields({ opened, buyer, body, stores, clientIp }) {

@@ -25,6 +25,7 @@ import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { DepositView } from '@cambio/wire/Deposit.ts'
 import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
@@ -40,6 +41,7 @@ import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
 import { ancestorsOf } from './ancestors.ts'
+import { depositView } from './depositView.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
 import { challengePath } from '../pages/challengePath.ts'
 import { transactionUrl } from '../pages/transactionUrl.ts'
@@ -56,6 +58,7 @@ export async function widgetView(
   const { request, order, partner } = opened
   const now = exchange.clock.now()
   const snapshot = exchange.catalogue.now()
+  const deposit = order && buyer ? await depositView(exchange, order) : null
   const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
   return {
     kind: opened.kind,
@@ -74,7 +77,7 @@ export async function widgetView(
       terms: opened.kind === 'order' ? termsOf(order) : null,
     },
     buyer: buyer && buyerOf(snapshot.caps, buyer, turnover),
-    order: order && buyer && orderFor(exchange, { order, request, buyer, turnover }),
+    order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit }),
   }
 }
 
@@ -168,7 +171,14 @@ function orderFor(
     request,
     buyer,
     turnover,
-  }: { order: Order; request: WidgetRequest | null; buyer: Client; turnover: bigint },
+    deposit,
+  }: {
+    order: Order
+    request: WidgetRequest | null
+    buyer: Client
+    turnover: bigint
+    deposit: DepositView | null
+  },
 ): z.infer<typeof WidgetOrder> {
   const attempts = attemptsOf(order.payin)
   const attempt = attempts.at(-1)
@@ -195,6 +205,7 @@ function orderFor(
         : null,
     attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
     transfer: transferView(exchange, order),
+    deposit,
     error_message: order.errorMessage,
     verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
     return_url: returnUrl(order, request),

@@ -2,13 +2,18 @@ import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import type { Deposit } from '../payin/deposit/DepositPayin.ts'
 import type { ChainDeposit, DepositRail } from '../payin/deposit/DepositRail.ts'
 import { depositsOf } from '../payin/Payin.ts'
+import type { Screening } from '../screening/Screening.ts'
 import type { Random } from '../Random.ts'
 
 export type FollowDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>
   deposit: DepositRail | null
+  screening: Screening
+  /** Says what the operator should look at. */
+  tellOperator: (what: string, orderId: string) => void
   random: Random
   now: () => Date
 }
@@ -19,31 +24,46 @@ export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: s
   if (order?.payin.is !== 'deposit') return 'stray'
   if (!deps.deposit) return 'unanswered'
   const { deposits } = await deps.deposit.depositsOf(orderId)
-  await learnDeposits(deps, order, deposits)
-  return 'answered'
+  return (await learnDeposits(deps, order, deposits)) === 'unknown' ? 'unanswered' : 'answered'
 }
 
-/** Lets everything that the chain says of an order's deposits change the order, and answers it as it is then. */
+/**
+ * Lets everything that the chain says of an order's deposits change the order, and answers it as it is then. Whoever sent
+ * coins is looked up before they count: those of a wallet on a list of sanctions rest here, and the order with them.
+ * @returns `unknown` where a list could not be asked
+ */
 export async function learnDeposits(
-  deps: Pick<FollowDeps, 'orders' | 'random' | 'now'>,
+  deps: Pick<FollowDeps, 'orders' | 'screening' | 'tellOperator' | 'random' | 'now'>,
   order: Order,
   deposits: readonly ChainDeposit[],
-): Promise<Order> {
+): Promise<Order | 'unknown'> {
   let latest = order
   for (const deposit of deposits) {
     const fact = factOf(latest, deposit)
+    const screened = fact?.is === 'deposit_came' ? await deps.screening.screen(deposit.senders) : 'clear'
+    if (screened === 'unknown') return 'unknown'
+    if (screened === 'listed') {
+      deps.tellOperator('coins came from a wallet on a list of sanctions', order.id)
+      latest = await applyFact(deps, { orderId: order.id, fact: { is: 'frozen', note: deposit.entry } })
+    }
     if (fact) latest = await applyFact(deps, { orderId: order.id, fact })
+    if (fact?.is === 'deposit_gone' && latest.holdReason === 'contradiction')
+      deps.tellOperator('coins that had counted were taken away by a reorganisation', order.id)
   }
   return latest
 }
 
+const uncounted: ReadonlySet<Deposit['state']> = new Set(['seen', 'gone', 'lost'])
+
 /** What is new about a deposit; undefined where nothing is. */
 function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
-  const { entry, amount, sender, isReplacement, state, minedAt } = deposit
+  const { entry, amount, isReplacement, state, minedAt } = deposit
+  const [sender] = deposit.senders
   const known = depositsOf(payin).find((other) => other.entry === entry)
   const told = { entry, amount, sender, isReplacement }
   switch (state) {
     case 'final':
+      if (known && !uncounted.has(known.state)) return undefined
       if (minedAt === null) throw new Error(`Deposit ${entry} is final and in no block`)
       return { is: 'deposit_came', minedAt, ...told }
     case 'seen':

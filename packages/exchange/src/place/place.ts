@@ -11,12 +11,15 @@ import type { Partner } from '../partner/Partner.ts'
 import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { Random } from '../Random.ts'
+import { checkScreened } from '../screening/checkScreened.ts'
+import type { Screening } from '../screening/Screening.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 
 export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>
   /** Null where no rail takes coins. */
   deposit: Pick<DepositRail, 'newAddress'> | null
+  screening: Screening
   random: Random
   now: () => Date
 }
@@ -63,10 +66,12 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  * @returns the order, the secret of its page and, for a withdrawal, the id that it is confirmed by; `not_first` when it
  *   was priced as its client's first and is not
  * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, balance_insufficient, too_many_unpaid_orders,
- *   unavailable;
+ *   unavailable, address_forbidden;
  *   nothing was written then
  */
 export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 'not_first'> {
+  if (input.quote.payoutGroup === 'crypto' && input.child === null)
+    await checkScreened(deps, input.destination.address)
   for (;;) {
     const id = newOrderId(deps.random)
     const placed = fresh(deps, input, { id, address: await addressFor(deps, id, input) })

@@ -11,6 +11,7 @@ import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import { transferOf } from '../payin/transfer/TransferPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { TransferRail } from '../payin/transfer/TransferRail.ts'
+import type { Screening } from '../screening/Screening.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 import { atMid } from '../price/euro.ts'
@@ -27,6 +28,9 @@ export type ProcessDeps = PriceDeps & {
   transfer: TransferRail
   /** Null where no rail takes coins. */
   deposit: DepositRail | null
+  screening: Screening
+  /** Says what the operator should look at. */
+  tellOperator: (what: string, orderId: string) => void
   payout: PayoutRails
 }
 
@@ -45,9 +49,16 @@ export async function processOrder(
   const learned = await learn(deps, order, due)
   const after = typeof learned === 'string' ? order : await applyFact(deps, { orderId, fact: learned })
   if (after.seq !== order.seq) return
-  const again = due.verb === 'expire' ? due.at : next(order, deps.now(), tries + 1)?.at
+  const again = due.verb === 'expire' ? notAtOnce(deps, due.at) : next(order, deps.now(), tries + 1)?.at
   if (again) await deps.orders.again(orderId, again)
 }
+
+/** What may not lapse yet is looked at again a little later. */
+function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, at: Date): Date {
+  return new Date(Math.max(at.getTime(), now().getTime() + LOOK_AGAIN_MS))
+}
+
+const LOOK_AGAIN_MS = 1_000
 
 /** What an order's next step brings to light. */
 function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
@@ -102,7 +113,7 @@ async function expire(deps: ProcessDeps, order: Order): Promise<Learned> {
   if (order.payin.is !== 'deposit' || !deps.deposit) return { is: 'expired' }
   const { deposits, until } = await deps.deposit.depositsOf(order.id)
   const after = await learnDeposits(deps, order, deposits)
-  if (after.seq !== order.seq) return 'unknown'
+  if (after === 'unknown' || after.seq !== order.seq) return 'unknown'
   return order.expiresAt !== null && until < order.expiresAt ? 'unknown' : { is: 'expired' }
 }
 
@@ -123,8 +134,22 @@ async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promis
     const answer = await rail.getStatus(order.payout.id)
     return answer.is === 'absent' ? sendCoins(deps, rail, order) : paid(answer)
   }
+  const objection = await objectionTo(deps, order)
+  if (objection !== null) return objection
   const marked = await applyFact(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
   return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, rail, marked) : 'unknown'
+}
+
+/** Who is paid is looked up again before coins leave, since lists grow. */
+async function objectionTo(
+  { screening, tellOperator }: ProcessDeps,
+  { id, destination: { address }, quote }: Order,
+): Promise<Learned | null> {
+  if (quote.payoutGroup !== 'crypto') return null
+  const screened = await screening.screen([address])
+  if (screened !== 'listed') return screened === 'clear' ? null : 'unknown'
+  tellOperator('a pay-out would go to a wallet on a list of sanctions', id)
+  return { is: 'frozen', note: 'The wallet that is paid is on a list of sanctions' }
 }
 
 async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {

@@ -6,6 +6,7 @@ import type { Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import type { PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
+import type { Screening } from '../screening/Screening.ts'
 import { fromEur } from '../price/euro.ts'
 import { atFreshPrices, type PriceDeps } from './price.ts'
 
@@ -14,7 +15,11 @@ import { atFreshPrices, type PriceDeps } from './price.ts'
  * of their own, and asked about until they are final.
  */
 export async function refundDeposit(
-  deps: PriceDeps & { payout: PayoutRails },
+  deps: PriceDeps & {
+    payout: PayoutRails
+    screening: Screening
+    tellOperator: (what: string, orderId: string) => void
+  },
   order: Order,
   { refundAddress }: DepositPayin,
   deposit: Deposit,
@@ -33,6 +38,12 @@ export async function refundDeposit(
   const payoutId = refundId(order, deposit)
   const state = await rail.getStatus(payoutId)
   if (state.is !== 'absent') return learnedOf(number, state)
+  const screened = await deps.screening.screen([refundAddress])
+  if (screened === 'unknown') return 'unknown'
+  if (screened === 'listed') {
+    deps.tellOperator('coins would go back to a wallet on a list of sanctions', order.id)
+    return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }
+  }
   return learnedOf(
     number,
     await rail.send({

@@ -13,6 +13,8 @@ export type ChainSettings = {
   /** How many blocks a transaction is final after, its own counted. */
   readonly confirmations: number
   readonly keys: ChainKeys
+  /** The contract that keeps a list of sanctioned wallets; null where there is none. */
+  readonly oracle: Address | null
   /** The extended public key of deposit addresses; null where no deposits are taken. */
   readonly depositXpub: string | null
   /** Where the tokens are. A sandbox puts its own on the chain. */

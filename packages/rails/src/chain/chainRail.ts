@@ -3,6 +3,7 @@ import type { Rail } from '../Rail.ts'
 import { chainClient } from './chainClient.ts'
 import type { ChainSettings } from './ChainSettings.ts'
 import { depositsOnChain } from './deposit/depositsOnChain.ts'
+import { oracleScreening } from './oracleScreening.ts'
 import { payOutOnChain } from './payout/payOutOnChain.ts'
 import { measureWallet } from './measureWallet.ts'
 import { readTransaction } from './readTransaction.ts'
@@ -28,6 +29,7 @@ export function chainRail(
         ...(settings.depositXpub !== null && {
           deposit: depositsOnChain(deps, settings, settings.depositXpub),
         }),
+        ...(settings.oracle && { screening: oracleScreening(deps.client, settings.oracle) }),
         ...(settings.keys.deployer && { testWallet: testWallet(settings) }),
         payout: payOutOnChain(deps, settings),
         transactions: readTransaction(deps.client, settings.tokens),

@@ -28,6 +28,7 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
     confirmations: 2,
     keys,
     tokens,
+    oracle: null,
     depositXpub: sandboxDepositXpub(dataDir),
   }
   return {

@@ -342,6 +342,8 @@ const de: Messages = {
     'Dieser Gutschein ist unbekannt, abgelaufen oder verbraucht. Entfernen Sie ihn oder geben Sie einen anderen ein.',
   'error.rate': 'Für dieses Paar gibt es zurzeit keinen Preis. Wir versuchen es weiter.',
   'error.addressRequired': 'Eine Wallet-Adresse fehlt. Gehen Sie zurück und geben Sie sie ein.',
+  'error.addressForbidden':
+    'An diese Wallet wird nichts ausgezahlt: Sie steht auf einer Sanktionsliste. Nennen Sie eine andere.',
   'error.addressInvalid':
     'Die Wallet-Adresse ist in ihrem Netzwerk nicht gültig. Gehen Sie zurück und prüfen Sie sie.',
   'error.notAllowed':

@@ -234,6 +234,7 @@ const en = {
 
   'error.session': 'You were away for a while. Confirm your e-mail again to go on.',
   'error.addressRequired': 'A wallet address is needed. Go back and enter it.',
+  'error.addressForbidden': 'Nothing is paid to this wallet: it is on a list of sanctions. Name another.',
   'error.addressInvalid': 'The wallet address is not valid on its network. Go back and check it.',
   'error.notAllowed': 'This e-mail cannot be used for this order. Use the one the order was made with.',
   'error.code': 'The code is wrong or expired. Check it, or have a new one sent.',

@@ -41,6 +41,7 @@ export const client = {
       ...pricing,
       'address_required',
       'address_invalid',
+      'address_forbidden',
       'balance_insufficient',
       'coupon_invalid',
       'country_forbidden',

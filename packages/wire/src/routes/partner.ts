@@ -79,6 +79,7 @@ export const partner = {
       'field_requires',
       'address_required',
       'address_invalid',
+      'address_forbidden',
       'client_unknown',
       'balance_insufficient',
       'coupon_invalid',

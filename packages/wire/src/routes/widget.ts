@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
 import { EndedSession } from '../Client.ts'
 import { route } from '../route.ts'
+import { RefundAddress, RefundCodeRequest } from '../Deposit.ts'
 import { pricing } from './pricing.ts'
 import {
   AddressCheck,
@@ -50,7 +51,13 @@ export const widget = {
     params,
     body: AddressCheck,
     answer: z.object({ valid: z.literal(true) }),
-    refusals: ['currency_unknown', 'pair_unavailable', 'group_unavailable', 'address_invalid'],
+    refusals: [
+      'currency_unknown',
+      'pair_unavailable',
+      'group_unavailable',
+      'address_invalid',
+      'address_forbidden',
+    ],
   }),
   draft: route({
     method: 'PUT',
@@ -116,6 +123,7 @@ export const widget = {
       'quote_expired',
       'address_required',
       'address_invalid',
+      'address_forbidden',
       'payer_required',
       'coupon_invalid',
       'country_forbidden',
@@ -123,6 +131,26 @@ export const widget = {
       'amount_out_of_bounds',
       'rate_unavailable',
     ],
+  }),
+  refundCode: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/refund/code',
+    caller: 'buyer',
+    summary: 'Mails the code that confirms which wallet coins go back to',
+    params,
+    body: RefundCodeRequest,
+    answer: CodeSent,
+    refusals: ['order_state', 'not_allowed'],
+  }),
+  refundAddress: route({
+    method: 'PUT',
+    path: '/api/widget/{entry}/refund/address',
+    caller: 'buyer',
+    summary: 'Says once, with the mailed code, which wallet coins go back to that the order did not want',
+    params,
+    body: RefundAddress,
+    answer: WidgetView,
+    refusals: ['order_state', 'code_invalid', 'address_invalid', 'address_forbidden'],
   }),
   fields: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { contract } from '@cambio/wire/contract.ts'
+import { RefundAddress, RefundCodeRequest } from '@cambio/wire/Deposit.ts'
 import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
 import {
   AddressCheck,
@@ -56,6 +57,11 @@ export const widgetMeanings: readonly Explained[] = [
     payout_group: choice.payout_group,
     dst_address: DST_ADDRESS,
     memo: MEMO,
+  }),
+  explain(RefundCodeRequest, { locale: 'The language of the mail, where it is one of ours.' }),
+  explain(RefundAddress, {
+    address: 'The wallet that coins go back to, on the network that they came on. It is told to no partner.',
+    code: 'The code that was mailed for this.',
   }),
   explain(contract.widget.address.answer, { valid: 'true; anything else is a refusal.' }),
   explain(Draft, draft),

@@ -1,3 +1,4 @@
+import { Arrival, DepositView } from '@cambio/wire/Deposit.ts'
 import { AttemptView, OrderTerms, TransferView, Try, WidgetOrder } from '@cambio/wire/Widget.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, MEMO, PAYOUT_TXID, STATUS, STATUS_LOG, SUBSTATUS } from './order.ts'
@@ -23,6 +24,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     attempts_left: 'How many more cards may be tried.',
     limit: 'What the buyer’s limit means for this order, while a card may be handed in; null otherwise.',
     transfer: 'Where the buyer sends the money, while a bank transfer is waited for; else null.',
+    deposit: 'Where the buyer sends coins, and what came; null for another way to pay.',
     error_message: 'The bank’s reason, where there is one.',
     verification_url: 'Where the buyer lifts a limit, while the order is pending for one.',
     return_url: 'Where Done leads, with partner_order_id and status appended.',
@@ -43,6 +45,26 @@ export const widgetOrderMeanings: readonly Explained[] = [
     iban: 'The account’s IBAN.',
     reference: 'What the transfer has to say, so that it finds its order.',
     test_bank_url: 'In the sandbox alone: a page that sends the transfer with one press.',
+  }),
+  explain(DepositView, {
+    address: 'Where the coins are sent: an address that is this order’s alone.',
+    network: 'The network that they are sent on.',
+    is_awaited: 'Whether coins are waited for.',
+    confirmations_needed: 'How many blocks deep coins count.',
+    arrivals: 'What came, or was seen coming, in the order in which it was seen.',
+    refund_address_state:
+      'Whether the buyer has to say which wallet coins go back to, or has; null while nothing goes back.',
+    is_stopped: 'Whether the operator looks at the order before anything goes on.',
+    test_wallet_url: 'Sandbox: a page that sends what is asked for with one press.',
+  }),
+  explain(Arrival, {
+    amount: 'How much came.',
+    currency: 'Which coin; another than was asked for goes back.',
+    state:
+      'seen is not final, gone never counted, short is too little so far, taken has bought the pay-out or is about to, owed waits for a wallet to go back to, kept is less than what the network takes for sending it back.',
+    confirmations: 'How many blocks it is deep.',
+    txid: 'The network’s id of its transaction.',
+    url: 'Where anyone can look at that transaction.',
   }),
   explain(AttemptView, {
     number: 'Counts the order’s attempts, from 1.',

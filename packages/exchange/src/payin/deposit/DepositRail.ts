@@ -5,7 +5,8 @@ export type ChainDeposit = {
   /** The transaction, and which of its transfers to the address. */
   readonly entry: string
   readonly amount: Money
-  readonly sender: string
+  /** Whose coins came, and who else had to do with it. */
+  readonly senders: readonly [string, ...string[]]
   readonly txid: string
   /** Whether its transaction took the place of another one that was seen before. */
   readonly isReplacement: boolean

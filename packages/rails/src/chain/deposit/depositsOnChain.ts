@@ -49,10 +49,10 @@ export function depositsOnChain(
       const kept = await listDepositsOf(query, orderId)
       return {
         until: watch?.lookedAt ?? new Date(0),
-        deposits: kept.map(({ entry, amount, sender, txid, isReplacement, state, block }) => ({
+        deposits: kept.map(({ entry, amount, sender, signer, txid, isReplacement, state, block }) => ({
           entry,
           amount,
-          sender,
+          senders: [sender, signer],
           txid,
           isReplacement,
           state,

@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import type { Reply } from './rig.ts'
+
+/*
+ * Coins that come otherwise than they were asked for. After each the books sum to zero, and are what the chain says.
+ */
+
+let rig: DepositRig
+beforeAll(async () => {
+  rig = await openDepositRig()
+})
+afterEach(() => rig.check())
+afterAll(() => rig.close())
+
+const MINUTE_MS = 60_000
+let wallet: ReturnType<typeof freshWallet>
+beforeEach(() => {
+  wallet = freshWallet()
+})
+
+/** Time passes until an order that saw nothing has lapsed. */
+async function lapse(): Promise<void> {
+  rig.pass(15 * MINUTE_MS)
+  await rig.live(2)
+}
+
+/** What the exchange pays for an amount, by the fee route. */
+async function paidFor(payin_amount: string): Promise<string> {
+  const fee = await rig.send('POST', '/api/v2/public/order/fee', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      partner_order_id: 'asked',
+      payin_currency: 'ETH',
+      payin_group: 'crypto',
+      payin_amount,
+      payout_currency: 'USDC',
+    }),
+  })
+  expect(fee.body).toMatchObject({ payin_amount: expect.any(String) })
+  return String(fee.at('payout_amount'))
+}
+
+/** What the shop was told last about an order. */
+function lastNews(): Record<string, unknown> {
+  const { client_order } = z
+    .object({ client_order: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(rig.deliveries.at(-1)?.body ?? '{}'))
+  return client_order
+}
+
+/** The buyer of an order, at its page. */
+async function buyerOf(entry: string) {
+  const path = `/api/widget/${entry}`
+  const { body } = await rig.widget('POST', `${path}/code`, { email: 'buyer@example.com' })
+  const { sandbox_code: code } = z.object({ sandbox_code: z.string() }).parse(body)
+  const opened = await rig.widget('POST', `${path}/session`, { email: 'buyer@example.com', code })
+  const session = String(opened.at('session'))
+  return {
+    view: () => rig.widget('GET', path, undefined, session),
+    async code(): Promise<string> {
+      const mailed = await rig.widget('POST', `${path}/refund/code`, {}, session)
+      return String(mailed.at('sandbox_code'))
+    },
+    wants: (address: string, given: string): Promise<Reply> =>
+      rig.widget('PUT', `${path}/refund/address`, { address, code: given }, session),
+  }
+}
+
+describe('too little', () => {
+  test('within the bounds buys what it is worth', async () => {
+    const { id, address } = await rig.placed()
+    const payout_amount = await paidFor('0.4')
+    await rig.pay(address, '0.4')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({
+      status: 'finished',
+      payin_amount: '0.400000000000000000',
+      payout_amount,
+      money: { state: 'taken', amount: '0.400000000000000000' },
+    })
+  })
+
+  test('below the bounds waits for more, and buys with all of it', async () => {
+    const { id, address } = await rig.placed()
+    await rig.pay(address, '0.004')
+    await rig.live(4)
+    expect(await rig.order(id)).toMatchObject({
+      status: 'processing',
+      money: { state: 'taken', amount: '0.004000000000000000' },
+    })
+    await rig.pay(address, '0.2')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
+  })
+
+  test('below the bounds to the end is owed until the buyer says where it goes, and goes back there', async () => {
+    const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    await rig.pay(address, '0.004')
+    await rig.live(4)
+    await lapse()
+    expect(await rig.order(id)).toMatchObject({
+      status: 'auth_success',
+      refund_address_state: 'needed',
+      money: { state: 'owed', amount: '0.004000000000000000' },
+    })
+    expect(lastNews()).toMatchObject({ status: 'auth_success', refund_address_state: 'needed' })
+    const buyer = await buyerOf(entry)
+    expect((await buyer.view()).at('order.deposit')).toMatchObject({
+      refund_address_state: 'needed',
+      arrivals: [{ state: 'owed', amount: '0.004000000000000000', currency: 'ETH' }],
+    })
+    expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+    await rig.settle()
+    const order = await rig.order(id)
+    expect(order).toMatchObject({
+      status: 'refunded',
+      refund_address_state: 'given',
+      money: { state: 'returned', amount: '0.004000000000000000' },
+    })
+    expect(await rig.held(wallet, 'ETH')).toBe('0.003733333333333333')
+    expect(JSON.stringify([order, ...rig.deliveries])).not.toContain(wallet)
+    expect(await rig.booked('order:' + order.client_order_id, 'ETH')).toBe('0.000000000000000000')
+  })
+
+  test('to be worth sending back stays owed, and the buyer reads why', async () => {
+    const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    await rig.pay(address, '0.0002')
+    await rig.live(4)
+    await lapse()
+    const buyer = await buyerOf(entry)
+    expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'auth_success', money: { state: 'owed' } })
+    expect((await buyer.view()).at('order.deposit')).toMatchObject({ arrivals: [{ state: 'kept' }] })
+    expect(await rig.held(wallet, 'ETH')).toBe('0.000000000000000000')
+  })
+})
+
+describe('too much', () => {
+  test('buys what was asked for at the price of the order, and the rest at whichever pays less', async () => {
+    const { id, address } = await rig.placed()
+    const asked = await rig.order(id)
+    rig.pricesAre({ ETH: 6_000n })
+    await rig.pay(address, '1.5')
+    await rig.settle()
+    const order = await rig.order(id)
+    expect(order).toMatchObject({ status: 'finished', payin_amount: '1.500000000000000000' })
+    // The dearer coin would pay twice as much for the rest: the order's rate pays less.
+    expect(Number(order.payout_amount) / Number(asked.payout_amount)).toBeCloseTo(1.5, 3)
+  })
+
+  test('beyond the bounds is owed at once', async () => {
+    const { id, address } = await rig.placed()
+    await rig.pay(address, '10')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({
+      status: 'auth_success',
+      refund_address_state: 'needed',
+      money: { state: 'owed', amount: '10.000000000000000000' },
+    })
+  })
+})
+
+describe('the price of an order', () => {
+  test('holds for what was asked for when the market falls meanwhile', async () => {
+    const { id, address } = await rig.placed()
+    const { payout_amount } = await rig.order(id)
+    rig.pricesAre({ ETH: 2_000n })
+    await rig.pay(address, '1')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
+  })
+
+  test.for([
+    ['falls', 2_000n],
+    ['rises', 6_000n],
+  ] as const)('is no option on less than was asked for when the market %s', async ([, price]) => {
+    const { id, address } = await rig.placed()
+    const atOrder = await paidFor('0.5')
+    rig.pricesAre({ ETH: price })
+    const atMoment = await paidFor('0.5')
+    await rig.pay(address, '0.5')
+    await rig.settle()
+    const payout_amount = Number(atOrder) < Number(atMoment) ? atOrder : atMoment
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
+  })
+
+  test.for([
+    ['before twenty minutes have passed', 19, 'at the price of the order'],
+    ['after twenty minutes have passed', 21, 'at what pays less'],
+  ] as const)('holds for a block %s', async ([_when, minutes, held]) => {
+    const { id, address } = await rig.placed()
+    const { payout_amount } = await rig.order(id)
+    await rig.pay(address, '1')
+    await rig.work.tick()
+    rig.pass(minutes * MINUTE_MS)
+    rig.pricesAre({ ETH: 2_000n })
+    const atMoment = await paidFor('1')
+    await rig.settle()
+    const order = await rig.order(id)
+    expect(order).toMatchObject({
+      status: 'finished',
+      payout_amount: held === 'at the price of the order' ? payout_amount : atMoment,
+    })
+  })
+
+  test('does not hold for a transaction that replaced another', async () => {
+    const { id, address } = await rig.placed()
+    const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+    const nonce = await rig.chain.node('eth_getTransactionCount', from, 'latest')
+    const value = `0x${(10n ** 18n).toString(16)}`
+    const send = (gwei: bigint) => {
+      const price = `0x${(gwei * 10n ** 9n).toString(16)}`
+      const fees = { maxFeePerGas: price, maxPriorityFeePerGas: price, gas: '0x5208' }
+      return rig.chain.node('eth_sendTransaction', { from, to: address, value, nonce, ...fees })
+    }
+    await send(10n)
+    rig.pass(1_000)
+    await rig.work.tick()
+    rig.pricesAre({ ETH: 2_000n })
+    const atMoment = await paidFor('1')
+    await send(20n)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount: atMoment })
+    expect(await rig.held(address, 'ETH')).toBe('1.000000000000000000')
+  })
+})
+
+test('a second deposit after the pay-out has begun is owed, and goes back without its order', async () => {
+  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  await rig.pay(address, '1')
+  await rig.settle()
+  await rig.pay(address, '0.5')
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
+  expect(lastNews()).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
+  const buyer = await buyerOf(entry)
+  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+  expect(await rig.held(wallet, 'ETH')).toBe('0.499733333333333333')
+})
+
+test('another coin than was asked for goes back in full, and the order still takes its own', async () => {
+  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  await rig.pay(address, '700', 'USDC')
+  await rig.live(3)
+  expect(await rig.order(id)).toMatchObject({
+    status: 'processing',
+    money: { state: 'owed', amount: '700.000000', currency: 'USDC' },
+  })
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'finished' })
+  const buyer = await buyerOf(entry)
+  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  await rig.settle()
+  expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
+})
+
+test('coins to an order that has lapsed are not paid out, and end it refunded', async () => {
+  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  await lapse()
+  expect(await rig.order(id)).toMatchObject({ status: 'expired' })
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({
+    status: 'expired',
+    refund_address_state: 'needed',
+    money: { state: 'owed' },
+  })
+  expect(lastNews()).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
+  const buyer = await buyerOf(entry)
+  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+})
+
+describe('the wallet that coins go back to', () => {
+  async function owed() {
+    const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    await lapse()
+    await rig.pay(address, '1')
+    await rig.settle()
+    return { id, address, buyer: await buyerOf(entry) }
+  }
+
+  test('is taken with a fresh code alone, and once', async () => {
+    const { buyer } = await owed()
+    expect((await buyer.wants(wallet, '000000')).at('code')).toBe('code_invalid')
+    const code = await buyer.code()
+    expect((await buyer.wants(wallet, code)).status).toBe(200)
+    expect((await buyer.wants('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', code)).at('code')).toBe(
+      'order_state',
+    )
+  })
+
+  test('is checked, and is none that is on a list of sanctions, nor the order’s own address', async () => {
+    const { id, address, buyer } = await owed()
+    await rig.database.query({
+      name: 'listed',
+      text: `insert into sanctioned_wallet (address, coin, source) values (lower($1), 'ETH', 'test')`,
+      values: [wallet],
+    })
+    expect((await buyer.wants('0x123', await buyer.code())).at('code')).toBe('address_invalid')
+    expect((await buyer.wants(address, await buyer.code())).at('code')).toBe('address_invalid')
+    expect((await buyer.wants(wallet, await buyer.code())).at('code')).toBe('address_forbidden')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })
+  })
+
+  test('is asked for by no order that waits for nothing', async () => {
+    const { entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    const buyer = await buyerOf(entry)
+    expect(await buyer.code()).toBe('undefined')
+    expect((await buyer.wants(wallet, '000000')).at('code')).toBe('order_state')
+  })
+})

@@ -1,0 +1,64 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { applyFact } from '../order/applyFact.ts'
+import { isStopped, type Order } from '../order/Order.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+import { depositsOf } from '../payin/Payin.ts'
+import { checkAddress, type Mode } from '../payout/address/checkAddress.ts'
+import type { Random } from '../Random.ts'
+import { checkScreened } from '../screening/checkScreened.ts'
+import type { Screening } from '../screening/Screening.ts'
+
+/**
+ * Takes a buyer's word on where coins go back to that the order does not want. It is said once.
+ * @throws Refusal order_state where nothing waits for it, address_invalid, address_forbidden
+ */
+export async function giveRefundAddress(
+  deps: {
+    orders: Pick<OrderStore, 'find' | 'save'>
+    screening: Screening
+    mode: Mode
+    random: Random
+    now: () => Date
+  },
+  { order, address }: { order: Order; address: string },
+): Promise<Order> {
+  checkAsksRefundAddress(order)
+  checkWallet(order, address, deps.mode)
+  await checkScreened(deps, address, 'address')
+  const after = await applyFact(deps, { orderId: order.id, fact: { is: 'refund_address_given', address } })
+  if (after.payin.is === 'deposit' && after.payin.refundAddress === address) return after
+  throw new Refusal('order_state', 'Another wallet was named first; nothing was changed')
+}
+
+/** Whether coins of an order wait for its buyer to say where they go back to. */
+export function asksRefundAddress(order: Order): boolean {
+  const { payin } = order
+  if (payin.is !== 'deposit' || payin.refundAddress !== null || isStopped(order)) return false
+  return payin.deposits.some(({ state }) => state === 'owed')
+}
+
+/** @throws Refusal order_state where nothing waits for a wallet */
+export function checkAsksRefundAddress(order: Order): void {
+  if (!asksRefundAddress(order))
+    throw new Refusal(
+      'order_state',
+      'No coins of this order wait for a wallet to go back to; nothing was done',
+    )
+}
+
+/** @throws Refusal address_invalid */
+function checkWallet({ payin }: Order, address: string, mode: Mode): void {
+  for (const { amount } of depositsOf(payin)) {
+    const currency = Currency.get(amount.currency)
+    const check = checkAddress({ currency, address, memo: null, mode })
+    if (!check.ok) throw invalid(check.detail)
+  }
+  const isOurs = payin.is === 'deposit' && payin.address.toLowerCase() === address.toLowerCase()
+  if (isOurs) throw invalid('This is the address that the order was paid to. Name a wallet of your own.')
+}
+
+function invalid(detail: string): Refusal {
+  const errors = [{ pointer: '/address', code: 'address_invalid', detail }] as const
+  return new Refusal('address_invalid', detail, { errors })
+}
