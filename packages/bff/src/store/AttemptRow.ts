@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Money } from '@cambio/wire/Money.ts'
@@ -32,6 +33,32 @@ export type AttemptRow = {
   /** Null in rows of the version before. */
   readonly reason_hidden: boolean | null
 }
+
+export const attemptColumns = columns<AttemptRow>({
+  order_id: true,
+  number: true,
+  platform_order_id: true,
+  session_id: true,
+  card_mask: true,
+  card_brand: true,
+  card_country: true,
+  payer_ip: true,
+  return_to: true,
+  opened_at: true,
+  state: true,
+  trans_id: true,
+  challenge_url: true,
+  challenge_method: true,
+  challenge_params: true,
+  reason: true,
+  settled: true,
+  accepted: true,
+  amount_units: true,
+  amount_currency: true,
+  card_key: true,
+  network: true,
+  reason_hidden: true,
+})
 
 export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
   const challenge = attempt.state === 'challenged' ? attempt.challenge : null

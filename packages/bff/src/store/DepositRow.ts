@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
 
 /** A row of `deposit` as JSON: units as text, so that no digit is lost. */
@@ -14,6 +15,20 @@ export type DepositRow = {
   readonly refund_fee_units: string | null
   readonly refund_failures: number
 }
+
+export const depositColumns = columns<DepositRow>({
+  order_id: true,
+  number: true,
+  entry: true,
+  units: true,
+  currency: true,
+  sender: true,
+  mined_at: true,
+  is_replacement: true,
+  state: true,
+  refund_fee_units: true,
+  refund_failures: true,
+})
 
 export function toDepositRow(orderId: string, deposit: Deposit): DepositRow {
   const { number, entry, amount, sender, minedAt, isReplacement, state, refundFee, refundFailures } = deposit

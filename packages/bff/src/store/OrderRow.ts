@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Child, Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
 import type { BalancePayin } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import type { Payin } from '@cambio/exchange/payin/Payin.ts'
@@ -6,7 +7,7 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
 import { fromDepositRow, type DepositRow } from './DepositRow.ts'
 import { fromTransferRow, type TransferRow } from './TransferRow.ts'
-import { fromColumns, toColumns, type QuoteColumns } from './QuoteColumns.ts'
+import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'
 
 /** The columns of `orders` that make an order; `id` and the terms never change, the rest does. */
 export type OrderColumns = QuoteColumns & {
@@ -51,6 +52,50 @@ export type OrderColumns = QuoteColumns & {
   readonly error_message: string | null
   readonly hold_reason: Order['holdReason']
 }
+
+export const orderColumns = columns<OrderColumns>({
+  ...quoteNames,
+  id: true,
+  partner_id: true,
+  partner_order_id: true,
+  request_id: true,
+  origin: true,
+  callback_version: true,
+  statuses: true,
+  client_id: true,
+  email: true,
+  address: true,
+  memo: true,
+  first_payout_units: true,
+  purchase_units: true,
+  purchase_currency: true,
+  coupon: true,
+  floating: true,
+  client_ip: true,
+  client_country: true,
+  remote_country: true,
+  created_at: true,
+  status: true,
+  substatus: true,
+  seq: true,
+  expires_at: true,
+  balance_state: true,
+  wrong_codes: true,
+  payin_address: true,
+  refund_address: true,
+  child_id: true,
+  child_units: true,
+  child_currency: true,
+  payout_id: true,
+  payout_state: true,
+  payout_txid: true,
+  payout_reason: true,
+  limit_level: true,
+  limit_left_units: true,
+  limit_url: true,
+  error_message: true,
+  hold_reason: true,
+})
 
 /** An order as it is read: its columns, and its events and what it was paid by as JSON. */
 export type OrderRow = OrderColumns & {

@@ -24,6 +24,28 @@ export type QuoteColumns = {
   readonly transfer_eur_units: bigint
 }
 
+/** Their names, each once. */
+export const quoteNames: Readonly<Record<keyof QuoteColumns, true>> = {
+  payin_units: true,
+  payin_currency: true,
+  payin_group: true,
+  payout_units: true,
+  payout_currency: true,
+  payout_group: true,
+  rate: true,
+  payin_fee_units: true,
+  margin_fee_units: true,
+  payout_fee_units: true,
+  leftover_units: true,
+  payin_eur_units: true,
+  payout_eur_units: true,
+  margin_eur_units: true,
+  network_bps: true,
+  service_bps: true,
+  spread_bps: true,
+  transfer_eur_units: true,
+}
+
 export function toColumns(quote: Quote): QuoteColumns {
   return {
     payin_units: quote.payin.units,

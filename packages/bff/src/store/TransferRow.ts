@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
 
 /** A row of `transfer` as JSON: units as text, so that no digit is lost. */
@@ -11,6 +12,17 @@ export type TransferRow = {
   readonly payer_iban: string | null
   readonly state: Transfer['state']
 }
+
+export const transferColumns = columns<TransferRow>({
+  order_id: true,
+  number: true,
+  entry: true,
+  units: true,
+  currency: true,
+  payer_name: true,
+  payer_iban: true,
+  state: true,
+})
 
 export function toTransferRow(orderId: string, transfer: Transfer): TransferRow {
   const { number, entry, amount, payer, state } = transfer

@@ -31,7 +31,7 @@ export function catalogueStore({ transaction }: Pick<StoreDeps, 'transaction'>):
 export async function readChanges(query: Query): Promise<Recorded[]> {
   const rows = await query<ChangeRow>({
     name: 'catalogue_changes',
-    text: 'select * from catalogue_change order by effective_at, id',
+    text: 'select id, partner_id, name, value, value_before, effective_at, made_by, made_at from catalogue_change order by effective_at, id',
     values: [],
   })
   return rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { recordChanges } from './catalogue.ts'
 import type { StoreDeps } from './StoreDeps.ts'
@@ -29,6 +30,17 @@ type Row = {
   readonly most_uses_each: number | null
   readonly uses: number
 }
+
+const couponColumns = columns<Row>({
+  partner_id: true,
+  code: true,
+  off_bps: true,
+  valid_from: true,
+  valid_until: true,
+  most_uses: true,
+  most_uses_each: true,
+  uses: true,
+})
 
 type Deps = Pick<StoreDeps, 'transaction' | 'now'>
 
@@ -88,7 +100,8 @@ export async function endCoupon(
 export async function listCoupons(query: Query, partnerId: string | null): Promise<KnownCoupon[]> {
   const rows = await query<Row>({
     name: 'coupon_list',
-    text: 'select * from coupon where $1::text is null or partner_id = $1 order by valid_until desc, code',
+    text: `select ${couponColumns()} from coupon
+      where $1::text is null or partner_id = $1 order by valid_until desc, code`,
     values: [partnerId],
   })
   return rows.map(couponOf)
@@ -96,9 +109,9 @@ export async function listCoupons(query: Query, partnerId: string | null): Promi
 
 const CREATE = `
   insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses, most_uses_each)
-  values ($1, $2, $3, $4, $5, $6, $7) returning *`
+  values ($1, $2, $3, $4, $5, $6, $7) returning ${couponColumns()}`
 
-const HOLD = 'select * from coupon where partner_id = $1 and code = $2 for update'
+const HOLD = `select ${couponColumns()} from coupon where partner_id = $1 and code = $2 for update`
 
 const END = `
   update coupon set valid_until = $3, valid_from = least(valid_from, $3) where partner_id = $1 and code = $2`

@@ -1,6 +1,7 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { fromColumns, type QuoteColumns } from './QuoteColumns.ts'
+import { fromColumns, quoteNames, type QuoteColumns } from './QuoteColumns.ts'
 
 /** What an order was priced at, and the coupon that it was priced with. */
 export type PricedOrder = {
@@ -19,6 +20,13 @@ type Row = QuoteColumns & {
   readonly off_bps: number | null
 }
 
+const pricedColumns = columns<Omit<Row, 'off_bps'>>({
+  ...quoteNames,
+  id: true,
+  partner_id: true,
+  created_at: true,
+})
+
 /** The orders that were placed last, newest first: of one partner, or of all. */
 export async function lastOrders(
   query: Query,
@@ -36,10 +44,10 @@ export async function lastOrders(
 
 /** The last of each partner first, since orders are in order of time for each partner. */
 const LAST = `
-  select o.*, c.off_bps
+  select ${pricedColumns('o')}, c.off_bps
   from partner p
   cross join lateral (
-    select * from orders where orders.partner_id = p.id order by created_at desc, id desc limit $2
+    select ${pricedColumns()}, coupon from orders where orders.partner_id = p.id order by created_at desc, id desc limit $2
   ) o
   left join coupon c on c.partner_id = o.partner_id and c.code = o.coupon
   where $1::text is null or p.id = $1

@@ -9,11 +9,11 @@ import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payi
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
-import { toAttemptRow } from './AttemptRow.ts'
-import { toDepositRow } from './DepositRow.ts'
-import { fromOrderRow, toOrderColumns, type OrderRow } from './OrderRow.ts'
+import { attemptColumns, toAttemptRow } from './AttemptRow.ts'
+import { depositColumns, toDepositRow } from './DepositRow.ts'
+import { fromOrderRow, orderColumns, toOrderColumns, type OrderRow } from './OrderRow.ts'
 import { consequences, dueWakes, eventsOf, json, newsOf, writeWith } from './orderWrite.ts'
-import { toTransferRow } from './TransferRow.ts'
+import { toTransferRow, transferColumns } from './TransferRow.ts'
 import { secretHash } from './secretHash.ts'
 import { statusList } from './statusList.ts'
 import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
@@ -78,7 +78,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
 
 /** An order whole: its row, its events and what it was paid by, read at one moment. */
 const READ = `
-  select o.*,
+  select ${orderColumns('o')},
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
     (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text) order by a.number)
@@ -90,6 +90,9 @@ const READ = `
       from deposit d where d.order_id = o.id) as deposits
   from orders o`
 
+/** What a new order is written with: what makes it, the hash of its secret, and when it is due. */
+const PLACED = `${orderColumns()}, secret_hash, due_at, due_attempts`
+
 const PLACE = `
   with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
   claim as (
@@ -99,7 +102,8 @@ const PLACE = `
     on conflict do nothing returning 1
   ),
   written as (
-    insert into orders select given.* from given
+    insert into orders (${PLACED})
+    select ${PLACED} from given
     where exists (select from claim) or (request_id is not null
       and not exists (select from orders o where o.request_id = given.request_id or o.id = given.id))
     returning id, partner_id, created_at, due_at
@@ -277,8 +281,8 @@ const SAVE = `
       and w.code_hash is not null
   ),
   tries as (
-    insert into attempt
-    select a.* from written, jsonb_populate_recordset(null::attempt, $7::jsonb) a
+    insert into attempt (${attemptColumns()})
+    select ${attemptColumns('a')} from written, jsonb_populate_recordset(null::attempt, $7::jsonb) a
     on conflict (order_id, number) do update set
       state = excluded.state, trans_id = excluded.trans_id, challenge_url = excluded.challenge_url,
       challenge_method = excluded.challenge_method, challenge_params = excluded.challenge_params,
@@ -286,13 +290,13 @@ const SAVE = `
       amount_units = excluded.amount_units, amount_currency = excluded.amount_currency
   ),
   transfers as (
-    insert into transfer
-    select t.* from written, jsonb_populate_recordset(null::transfer, $8::jsonb) t
+    insert into transfer (${transferColumns()})
+    select ${transferColumns('t')} from written, jsonb_populate_recordset(null::transfer, $8::jsonb) t
     on conflict (order_id, number) do update set state = excluded.state
   ),
   deposits as (
-    insert into deposit
-    select d.* from written, jsonb_populate_recordset(null::deposit, $9::jsonb) d
+    insert into deposit (${depositColumns()})
+    select ${depositColumns('d')} from written, jsonb_populate_recordset(null::deposit, $9::jsonb) d
     on conflict (order_id, number) do update set
       state = excluded.state, mined_at = excluded.mined_at, is_replacement = excluded.is_replacement,
       refund_fee_units = excluded.refund_fee_units, refund_failures = excluded.refund_failures

@@ -1,5 +1,6 @@
 import type { QuoteStore } from '@cambio/exchange/request/QuoteStore.ts'
-import { fromColumns, toColumns, type QuoteColumns } from './QuoteColumns.ts'
+import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type QuoteRow = QuoteColumns & {
@@ -11,10 +12,20 @@ type QuoteRow = QuoteColumns & {
   readonly expires_at: Date
 }
 
+const quoteColumns = columns<QuoteRow>({
+  ...quoteNames,
+  id: true,
+  request_id: true,
+  client_id: true,
+  coupon: true,
+  as_first: true,
+  expires_at: true,
+})
+
 export function quoteStore({ query }: StoreDeps): QuoteStore {
   return {
     async keep({ id, requestId, clientId, quote, coupon, asFirst, expiresAt }) {
-      const columns = {
+      const kept = {
         id,
         request_id: requestId,
         client_id: clientId,
@@ -23,19 +34,19 @@ export function quoteStore({ query }: StoreDeps): QuoteStore {
         expires_at: expiresAt,
         ...toColumns(quote),
       }
-      const names = Object.keys(columns)
+      const names = Object.keys(kept)
       await query({
         name: 'quote_keep',
         text: `
           insert into quote (${names.join(', ')})
           values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-        values: Object.values(columns),
+        values: Object.values(kept),
       })
     },
     async find(id) {
       const [row] = await query<QuoteRow>({
         name: 'quote_find',
-        text: 'select * from quote where id = $1',
+        text: `select ${quoteColumns()} from quote where id = $1`,
         values: [id],
       })
       if (!row) return undefined

@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { RequestStore } from '@cambio/exchange/request/RequestStore.ts'
 import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import type { StoreDeps } from './StoreDeps.ts'
@@ -15,13 +16,25 @@ type RequestRow = {
   readonly order_id: string | null
 }
 
+const requestColumns = columns<Omit<RequestRow, 'order_id'>>({
+  id: true,
+  partner_id: true,
+  partner_order_id: true,
+  fields: true,
+  draft: true,
+  draft_destination: true,
+  created_at: true,
+  opened_at: true,
+  expires_at: true,
+})
+
 export function requestStore({ query }: StoreDeps): RequestStore {
   return {
     async find(id) {
       const [row] = await query<RequestRow>({
         name: 'request_find',
         text: `
-          select r.*, o.id as order_id from widget_request r left join orders o on o.request_id = r.id
+          select ${requestColumns('r')}, o.id as order_id from widget_request r left join orders o on o.request_id = r.id
           where r.id = $1`,
         values: [id],
       })

@@ -2,7 +2,7 @@ import { day, optional, text, wholeNumber } from '@cambio/server/cli/arguments.t
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
-import { transactionOf, type TransactionRow } from '../store/transactionRow.ts'
+import { transactionColumns, transactionOf, type TransactionRow } from '../store/transactionRow.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { csv } from './csv.ts'
@@ -47,7 +47,7 @@ export const transactionList = command({
     const limit = options.limit ?? (from === null && to === null ? LIMIT : null)
     const rows = await deps.query<TransactionRow>({
       name: 'transaction_list',
-      text: `select * from transaction
+      text: `select ${transactionColumns()} from transaction
              where ($1::uuid is null or merchant_id = $1)
                and ($2::timestamptz is null or created_at >= $2)
                and ($3::timestamptz is null or created_at < $3)

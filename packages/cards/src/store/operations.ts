@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DeclineReason } from '../DeclineReason.ts'
 import type { OperationKind } from '../life/Change.ts'
 import type { Transaction } from '../Transaction.ts'
-import { transactionOf, type TransactionRow } from './transactionRow.ts'
+import { transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
 /** A capture, reversal, refund or release, with its transaction as it stood at the same moment. */
 export type Operation = {
@@ -28,7 +28,7 @@ export async function findOperation(query: Query, id: string): Promise<Operation
     }
   >({
     name: 'operation_find',
-    text: `select t.*, o.id as operation_id, o.kind as operation_kind, o.units as operation_units,
+    text: `select ${transactionColumns('t')}, o.id as operation_id, o.kind as operation_kind, o.units as operation_units,
              o.state as operation_state, o.decline_reason as operation_reason,
              o.kind = 'refund' and exists (
                select from operation earlier

@@ -1,3 +1,4 @@
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Challenge } from '../acquirers/Acquirer.ts'
 import { viewOfMask } from '../Card.ts'
 import type { DeclineReason } from '../DeclineReason.ts'
@@ -38,6 +39,41 @@ export type TransactionRow = {
   term_target: string
   created_at: Date
 }
+
+export const transactionColumns = columns<TransactionRow>({
+  id: true,
+  merchant_id: true,
+  order_id: true,
+  fingerprint: true,
+  seq: true,
+  state: true,
+  currency: true,
+  units: true,
+  captured: true,
+  refunding: true,
+  refunded: true,
+  charged_back: true,
+  acquirer: true,
+  reference: true,
+  running: true,
+  releasing: true,
+  challenge: true,
+  answered: true,
+  decline_reason: true,
+  descriptor: true,
+  capture_delay_ms: true,
+  mask: true,
+  exp_month: true,
+  exp_year: true,
+  vault_id: true,
+  by_token: true,
+  payer_email: true,
+  payer_name: true,
+  payer_ip: true,
+  term_url: true,
+  term_target: true,
+  created_at: true,
+})
 
 /** @throws Error when a row has not what its state says, which only a change by hand can bring about */
 export function transactionOf(row: TransactionRow): Transaction {

@@ -3,13 +3,13 @@ import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { Transaction } from '../Transaction.ts'
 import type { Change } from '../life/Change.ts'
 import { dueAtOf } from '../life/dueAtOf.ts'
-import { changingColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
+import { changingColumns, transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
 /** One transaction by its trans_id, of whichever merchant. */
 export async function findTransaction(query: Query, id: string): Promise<Transaction | undefined> {
   const [row] = await query<TransactionRow>({
     name: 'transaction_find',
-    text: 'select * from transaction where id = $1',
+    text: `select ${transactionColumns()} from transaction where id = $1`,
     values: [id],
   })
   return row && transactionOf(row)
@@ -23,7 +23,7 @@ export async function findByReference(
 ): Promise<Transaction | undefined> {
   const [row] = await query<TransactionRow>({
     name: 'transaction_find_by_reference',
-    text: 'select * from transaction where acquirer = $1 and reference = $2',
+    text: `select ${transactionColumns()} from transaction where acquirer = $1 and reference = $2`,
     values: [acquirer, reference],
   })
   return row && transactionOf(row)
@@ -57,7 +57,7 @@ export async function transactionsOfOrder(
 ): Promise<readonly { transaction: Transaction; fingerprint: Buffer }[]> {
   const rows = await query<TransactionRow>({
     name: 'transaction_of_order',
-    text: `select * from transaction where merchant_id = $1 and order_id = $2
+    text: `select ${transactionColumns()} from transaction where merchant_id = $1 and order_id = $2
            order by state = 'declined', created_at desc, id`,
     values: [merchantId, orderId],
   })

@@ -37,6 +37,9 @@ const Row = z.object({
   too_low: z.record(z.string(), z.string()),
 })
 
+/** Listed, since a `*` means something else as soon as the table has another column. */
+const COLUMNS = Object.keys(Row.shape).join(', ')
+
 /** The wallet that pays out by these settings. */
 export function walletKey({ keys, chainId }: Pick<ChainSettings, 'keys' | 'chainId'>): Key {
   return { address: keys.hotWallet.address, chainId }
@@ -46,7 +49,7 @@ export function walletKey({ keys, chainId }: Pick<ChainSettings, 'keys' | 'chain
 export async function findWallet(query: Query, { address, chainId }: Key): Promise<ChainWallet | undefined> {
   const [row] = await query({
     name: 'chain_wallet_find',
-    text: 'select * from chain_wallet where address = $1 and chain_id = $2',
+    text: `select ${COLUMNS} from chain_wallet where address = $1 and chain_id = $2`,
     values: [address, chainId],
   })
   return row && read(row)
@@ -56,7 +59,7 @@ export async function findWallet(query: Query, { address, chainId }: Key): Promi
 export async function listWallets(query: Query): Promise<ChainWallet[]> {
   const rows = await query({
     name: 'chain_wallet_list',
-    text: 'select * from chain_wallet order by seen_at desc',
+    text: `select ${COLUMNS} from chain_wallet order by seen_at desc`,
     values: [],
   })
   return rows.map(read)
@@ -115,7 +118,7 @@ export async function noteNode(
 export async function lockWallet(query: Query, { address, chainId }: Key): Promise<ChainWallet> {
   const [row] = await query({
     name: 'chain_wallet_lock',
-    text: 'select * from chain_wallet where address = $1 and chain_id = $2 for update',
+    text: `select ${COLUMNS} from chain_wallet where address = $1 and chain_id = $2 for update`,
     values: [address, chainId],
   })
   if (!row) throw new Error(`The wallet ${address} is gone`)

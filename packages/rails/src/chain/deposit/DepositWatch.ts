@@ -21,11 +21,14 @@ const Row = z.object({
   looked_at: z.date(),
 })
 
+/** Listed, since a `*` means something else as soon as the table has another column. */
+const COLUMNS = Object.keys(Row.shape).join(', ')
+
 /** Undefined before the chain was first looked at. */
 export async function findDepositWatch(query: Query, chainId: number): Promise<DepositWatch | undefined> {
   const [row] = await query({
     name: 'chain_deposit_watch_find',
-    text: 'select * from chain_deposit_watch where chain_id = $1',
+    text: `select ${COLUMNS} from chain_deposit_watch where chain_id = $1`,
     values: [chainId],
   })
   return row && read(row)
@@ -35,7 +38,7 @@ export async function findDepositWatch(query: Query, chainId: number): Promise<D
 export async function lockDepositWatch(query: Query, chainId: number): Promise<DepositWatch> {
   const [row] = await query({
     name: 'chain_deposit_watch_lock',
-    text: 'select * from chain_deposit_watch where chain_id = $1 for update',
+    text: `select ${COLUMNS} from chain_deposit_watch where chain_id = $1 for update`,
     values: [chainId],
   })
   if (!row) throw new Error(`The watch of chain ${chainId} is gone`)

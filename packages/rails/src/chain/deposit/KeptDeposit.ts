@@ -47,6 +47,9 @@ const Row = z.object({
   mined_at: z.nullable(z.date()),
 })
 
+/** Listed, since a `*` means something else as soon as the table has another column. */
+const COLUMNS = Object.keys(Row.shape).join(', ')
+
 /**
  * Keeps what was found as it stands now. What had stood so before is left as it is; the rest is news. One that stood as
  * final stays so, since only a reorganisation takes it back.
@@ -106,7 +109,7 @@ export async function unblockDeposit(query: Query, id: string, state: 'seen' | '
 export function listSeenDeposits(query: Query, chainId: number): Promise<KeptDeposit[]> {
   return list(query, {
     name: 'chain_deposit_seen',
-    text: `select * from chain_deposit where chain_id = $1 and state = 'seen'`,
+    text: `select ${COLUMNS} from chain_deposit where chain_id = $1 and state = 'seen'`,
     values: [chainId],
   })
 }
@@ -119,7 +122,7 @@ export function listFinalDepositsSince(
 ): Promise<KeptDeposit[]> {
   return list(query, {
     name: 'chain_deposit_final_since',
-    text: `select * from chain_deposit where chain_id = $1 and state = 'final' and block_number >= $2`,
+    text: `select ${COLUMNS} from chain_deposit where chain_id = $1 and state = 'final' and block_number >= $2`,
     values: [chainId, blockNumber],
   })
 }
@@ -128,7 +131,7 @@ export function listFinalDepositsSince(
 export function listDepositsOf(query: Query, orderId: string): Promise<KeptDeposit[]> {
   return list(query, {
     name: 'chain_deposit_of_order',
-    text: 'select * from chain_deposit where order_id = $1 order by block_number nulls last, id',
+    text: `select ${COLUMNS} from chain_deposit where order_id = $1 order by block_number nulls last, id`,
     values: [orderId],
   })
 }

@@ -104,6 +104,9 @@ const Row = z.object({
   block_hash: z.templateLiteral(['0x', z.string()]),
 })
 
+/** Listed, since a `*` means something else as soon as the table has another column. */
+const COLUMNS = Object.keys(Row.shape).join(', ')
+
 /** What came in this block or later. */
 export async function incomeSince(
   query: Query,
@@ -112,7 +115,7 @@ export async function incomeSince(
 ): Promise<Income[]> {
   const rows = await query({
     name: 'chain_income_since',
-    text: 'select * from chain_income where wallet = $1 and chain_id = $2 and block_number >= $3',
+    text: `select ${COLUMNS} from chain_income where wallet = $1 and chain_id = $2 and block_number >= $3`,
     values: [address, chainId, blockNumber],
   })
   return rows.map((row) => {
