@@ -20,7 +20,10 @@ import { storeDepsOf } from './store/StoreDeps.ts'
 await runCommands(exchangeCommands, onExchange)
 
 /** Does a command's work on the exchange that this process's environment names. */
-async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {
+async function onExchange(
+  work: (deps: CommandDeps) => Promise<Answer>,
+  stopped: AbortSignal,
+): Promise<Answer> {
   const environment = readEnvironment(ExchangeEnvironment, process.env)
   checkLiveCommand(environment)
   const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
@@ -35,6 +38,8 @@ async function onExchange(work: (deps: CommandDeps) => Promise<Answer>): Promise
       ...deps,
       progress,
       operator: accountName(),
+      mode: environment.MODE,
+      stopped,
       chainUrl: environment.CHAIN_URL,
       askSources: judgementsOf({ clock: systemClock, log: silentLog }, environment.RATES),
       bankAccount: bankAccountOf(environment),

@@ -382,6 +382,8 @@ export function commandDepsOf(exchange: Exchange): CommandDeps {
   return {
     ...storeDepsOf(exchange),
     operator: 'ada',
+    mode: exchange.mode,
+    stopped: new AbortController().signal,
     askSources: judgementsOf(exchange, undefined),
     bankAccount: exchange.transfer.account,
   }

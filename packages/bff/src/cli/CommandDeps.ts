@@ -1,11 +1,15 @@
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { AskedSources } from '@cambio/rails/rates/judgementsOf.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
 export type CommandDeps = StoreDeps & {
   /** The name of the account that it runs under, which is kept with what it changes. */
   readonly operator: string
+  readonly mode: Mode
+  /** Aborted when whoever called wants it to end. */
+  readonly stopped: AbortSignal
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined
   /** Asks each source of prices what it says now. */

@@ -1,5 +1,6 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { balanceShow } from './balanceShow.ts'
+import { callbackList } from './callback/callbackList.ts'
 import { callbackResend } from './callback/callbackResend.ts'
 import { countrySet } from './catalogue/countrySet.ts'
 import { tariffHistory } from './catalogue/tariffHistory.ts'
@@ -24,6 +25,9 @@ import { owedList } from './owed/owedList.ts'
 import { owedReturn } from './owed/owedReturn.ts'
 import { partnerCreate } from './partner/partnerCreate.ts'
 import { rates } from './rates.ts'
+import { doctor } from './receiver/doctor.ts'
+import { listen } from './receiver/listen.ts'
+import { trigger } from './receiver/trigger.ts'
 import { sepaExport } from './sepaExport.ts'
 import { sepaImport } from './sepaImport.ts'
 import { partnerList } from './partner/partnerList.ts'
@@ -60,7 +64,11 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     orderCancel,
     orderApprove,
     balanceShow,
+    callbackList,
     callbackResend,
+    listen,
+    trigger,
+    doctor,
     ledgerTrialBalance,
     ledgerVerify,
     chainShow,

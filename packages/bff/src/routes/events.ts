@@ -32,6 +32,11 @@ function exact(body: string): WithExactNumbers<CallbackEvent['callback']> {
   )
 }
 
+/** The body of an event, as it was sent; of a withdrawal's code without the code. */
+export function toldBody(event: KeptEvent): string {
+  return 'body' in event ? event.body : JSON.stringify(codeSent(event.withdrawal))
+}
+
 function codeSent({ orderId, partnerOrderId, uuid, expiresAt }: KeptWithdrawal): CodeSent {
   return {
     type: 'withdrawal_code',

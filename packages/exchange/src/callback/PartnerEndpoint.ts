@@ -13,7 +13,8 @@ export type Delivery = {
 export type DeliveryAnswer =
   | { readonly is: 'acknowledged'; readonly status: number }
   | { readonly is: 'gone' }
-  | { readonly is: 'failed'; readonly why: string }
+  /** `status` is what the receiver answered with, where it answered. */
+  | { readonly is: 'failed'; readonly why: string; readonly status?: number }
   | { readonly is: 'unanswered'; readonly why: string }
 
 /** The partner's callback receiver. */

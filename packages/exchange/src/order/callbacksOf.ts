@@ -24,6 +24,18 @@ export function callbacksOf(deps: { uuid: () => string }, seen: number, after: O
     }))
 }
 
+/** The news that a partner would have, had its order come to a status now; for a sandbox's tests. */
+export function callbackAsIf(
+  deps: { uuid: () => string },
+  order: Order,
+  { status, at }: Pick<Event, 'status' | 'at'>,
+): Callback {
+  const event: Event = { seq: order.seq + 1, fact: 'placed', status, substatus: null, at }
+  const { id: orderId, partnerId } = order
+  const then = asOf({ ...order, events: [...order.events, event] }, event)
+  return { id: deps.uuid(), orderId, partnerId, seq: event.seq, body: JSON.stringify(body(then)) }
+}
+
 /** What a partner hears although no status changes: coins that came, and what becomes of those that go back. */
 const news: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'refund_address_given', 'refund_failed'])
 

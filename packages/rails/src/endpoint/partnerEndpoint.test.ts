@@ -110,7 +110,7 @@ describe('a delivery', () => {
   it.for([400, 401, 404, 429, 500, 503])('has failed on %i', async (status) => {
     answer = (response) => void response.writeHead(status).end('no')
     const why = `The receiver answered with status ${status}`
-    expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why })
+    expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why, status })
   })
 
   it.for([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {

@@ -2,6 +2,7 @@ import { lookup as resolveByDns } from 'node:dns/promises'
 import {
   Agent as HttpAgent,
   request as requestHttp,
+  type ClientRequest,
   type IncomingMessage,
   type RequestOptions,
 } from 'node:http'
@@ -29,14 +30,16 @@ const MOST_IDLE = 32
  * connection serves for what comes soon after.
  * @param input.allowPrivate sandbox only: plain http, and addresses inside our own walls
  * @param input.version of the product, as receivers see it in `User-Agent`
+ * @param input.pauseMs how long a body stops half-way, as on a slow line; for tests of a receiver
  */
 export function partnerEndpoint(input: {
   readonly allowPrivate: boolean
   readonly version: string
   readonly timeLimitMs?: number
+  readonly pauseMs?: number
   readonly resolve?: Resolve
 }): PartnerEndpoint {
-  const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, resolve = byDns } = input
+  const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, pauseMs, resolve = byDns } = input
   const mayReach = (address: string) => allowPrivate || isPublicAddress(address)
   const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE }
   const agents: Agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
@@ -55,7 +58,7 @@ export function partnerEndpoint(input: {
         lookup: lookupWith(resolve, mayReach),
       }
       try {
-        return answerOf(await exchangeOnce(agents, url, options, delivery.body))
+        return answerOf(await exchangeOnce(agents, url, options, { body: delivery.body, pauseMs }))
       } catch (error) {
         return isTimeOut(error)
           ? { is: 'unanswered', why: `No answer within ${timeLimitMs} ms` }
@@ -90,6 +93,9 @@ function headersOf(
   }
 }
 
+/** A body, and how long it stops half-way. */
+type Sent = { readonly body: string; readonly pauseMs: number | undefined }
+
 type Agents = Readonly<Record<'http:' | 'https:', HttpAgent>>
 
 /** The receiver closed a kept connection before it had heard of the request. */
@@ -98,23 +104,18 @@ class Closed extends Error {
 }
 
 /** Over a kept connection where there is one; if the receiver has just closed that, over a fresh one. */
-async function exchangeOnce(
-  agents: Agents,
-  url: URL,
-  options: RequestOptions,
-  body: string,
-): Promise<number> {
+async function exchangeOnce(agents: Agents, url: URL, options: RequestOptions, sent: Sent): Promise<number> {
   const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:']
   try {
-    return await exchange(url, { ...options, agent }, body)
+    return await exchange(url, { ...options, agent }, sent)
   } catch (error) {
-    if (error instanceof Closed) return exchange(url, { ...options, agent: false }, body)
+    if (error instanceof Closed) return exchange(url, { ...options, agent: false }, sent)
     throw error
   }
 }
 
 /** Sends the body and gives the status: once there is one, nothing that befalls the rest of the answer changes it. */
-function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
+function exchange(url: URL, options: RequestOptions, { body, pauseMs }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, options)
@@ -129,8 +130,17 @@ function exchange(url: URL, options: RequestOptions, body: string): Promise<numb
         reject(isClosed ? new Closed('The connection was closed', { cause: error }) : error)
     })
     request.on('close', () => void (status !== undefined && resolve(status)))
-    request.end(body)
+    if (pauseMs === undefined) request.end(body)
+    else endSlowly(request, Buffer.from(body), pauseMs)
   })
+}
+
+/** Half of a body, and after a while the other. */
+function endSlowly(request: ClientRequest, body: Buffer, pauseMs: number): void {
+  const half = Math.floor(body.length / 2)
+  request.write(body.subarray(0, half))
+  const timer = setTimeout(() => request.end(body.subarray(half)), pauseMs)
+  request.on('close', () => clearTimeout(timer))
 }
 
 function discard(response: IncomingMessage): void {
@@ -146,7 +156,7 @@ function answerOf(status: number): DeliveryAnswer {
   if (status >= 200 && status < 300) return { is: 'acknowledged', status }
   return status === 410
     ? { is: 'gone' }
-    : { is: 'failed', why: `The receiver answered with status ${status}` }
+    : { is: 'failed', why: `The receiver answered with status ${status}`, status }
 }
 
 const notPublic = 'The address is not on the public internet'

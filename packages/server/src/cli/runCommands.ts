@@ -9,10 +9,11 @@ import { answerCall, type Answer, type CommandLine } from './answerCall.ts'
  */
 export async function runCommands<Deps>(
   line: CommandLine<Deps>,
-  open: (work: (deps: Deps) => Promise<Answer>) => Promise<Answer>,
+  open: (work: (deps: Deps) => Promise<Answer>, stopped: AbortSignal) => Promise<Answer>,
 ): Promise<void> {
-  await runProgram(async () => {
-    const { output, note, ok } = await answerCall(line, process.argv.slice(2), open)
+  await runProgram(async (stopped) => {
+    const words = process.argv.slice(2)
+    const { output, note, ok } = await answerCall(line, words, (work) => open(work, stopped))
     process.stdout.write(`${output}\n`)
     if (note !== undefined) process.stderr.write(`${note}\n`)
     if (!ok) process.exitCode = 1

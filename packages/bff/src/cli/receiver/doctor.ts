@@ -1,0 +1,162 @@
+import type { DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import { optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import type { Status } from '@cambio/wire/Order.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { httpAddress } from '../partner/partnerArguments.ts'
+import { outcomeOf, receiverAt, statusOf } from './receiverAt.ts'
+import { sampleCallback } from './sampleCallback.ts'
+import { signerOf, type Signer } from './signer.ts'
+
+/** Older than any receiver should believe, and how long a body stops half-way, milliseconds. */
+const STALE_MS = 60 * 60 * 1_000
+const PAUSE_MS = 1_000
+
+const processing: readonly Status[] = ['payin_pending', 'processing']
+const finished: readonly Status[] = [...processing, 'auth_success', 'processing_payout', 'finished']
+
+/** Something that befalls a receiver: what is sent, and whether it is to be taken. */
+type Check = {
+  readonly name: 'good' | 'badly_signed' | 'repeated' | 'reordered' | 'stale' | 'slow'
+  readonly isTaken: boolean
+  /** What it means for a receiver that answers otherwise. */
+  readonly otherwise: string
+  readonly sent: readonly Sent[]
+}
+
+type Sent = {
+  readonly id: string
+  readonly statuses: readonly Status[]
+  readonly secret?: string
+  readonly agoMs?: number
+  readonly pauseMs?: number
+}
+
+/** Tries a receiver by what callbacks are and are not. */
+export const doctor = command({
+  name: 'doctor',
+  summary: [
+    'Sends a receiver callbacks about an order that there is not: good, badly signed, repeated, reordered, stale and slow',
+    'ones, signed with the partner’s secret. Says which of them it handles, and is content only with all.',
+  ].join('\n'),
+  words: { receiver: required(httpAddress, 'Name the receiver by its address.') },
+  options: { partner: optional(text('PARTNER')) },
+  json: z.object({
+    receiver: z.string(),
+    healthy: z.boolean(),
+    checks: z.array(
+      z.object({
+        check: z.string(),
+        handled: z.boolean(),
+        expected: z.enum(['2xx', 'a refusal']),
+        answered: z.array(z.nullable(z.number())),
+        hint: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  async run(deps: CommandDeps, { words: { receiver }, options: { partner } }) {
+    const signer = await signerOf(deps, partner)
+    const orderId = `DOCTR-${deps.random.pick('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 6)}`
+    const checks = []
+    for (const check of checksOf(deps)) {
+      const answers = []
+      for (const sent of check.sent) answers.push(await send(deps, signer, { url: receiver, orderId, sent }))
+      checks.push(told(check, answers))
+    }
+    const healthy = checks.every(({ handled }) => handled)
+    const lines = checks.map(
+      ({ check, handled, answered, hint }) =>
+        `${handled ? 'handled' : 'NOT handled'}  ${check.padEnd(16)}answered ${answered.map((status) => status ?? 'nothing').join(', ')}${hint === null ? '' : `  ${hint}`}`,
+    )
+    const verdict = healthy ? 'The receiver handles all of it.' : 'The receiver does not handle all of it.'
+    return {
+      text: [...lines, verdict].join('\n'),
+      data: { receiver, healthy, checks },
+      failed: !healthy,
+    }
+  },
+})
+
+/** The ids are fresh, so that a receiver that was tried before has seen none of them. */
+function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
+  const [good, bad, late, early, stale, slow] = Array.from({ length: 6 }, () => random.uuid())
+  const taken = { isTaken: true } as const
+  return [
+    {
+      ...taken,
+      name: 'good',
+      otherwise: 'Answer 2xx, or it is sent again for three days.',
+      sent: [{ id: good ?? '', statuses: processing }],
+    },
+    {
+      name: 'badly_signed',
+      isTaken: false,
+      otherwise: 'Check the signature: anybody could tell it anything.',
+      sent: [{ id: bad ?? '', statuses: finished, secret: 'not the secret' }],
+    },
+    {
+      ...taken,
+      name: 'repeated',
+      otherwise: 'Answer 2xx to what was had before, by its webhook-id, and do nothing.',
+      sent: [
+        { id: good ?? '', statuses: processing },
+        { id: good ?? '', statuses: processing },
+      ],
+    },
+    {
+      ...taken,
+      name: 'reordered',
+      otherwise: 'Answer 2xx to older news than was had, and do nothing.',
+      sent: [
+        { id: late ?? '', statuses: finished },
+        { id: early ?? '', statuses: processing },
+      ],
+    },
+    {
+      name: 'stale',
+      isTaken: false,
+      otherwise: 'Refuse what was signed long ago, by webhook-timestamp: it may be a recording.',
+      sent: [{ id: stale ?? '', statuses: finished, agoMs: STALE_MS }],
+    },
+    {
+      ...taken,
+      name: 'slow',
+      otherwise: 'Read the whole body, however slowly it comes, and answer within 15 seconds.',
+      sent: [{ id: slow ?? '', statuses: finished, pauseMs: PAUSE_MS }],
+    },
+  ]
+}
+
+function send(
+  deps: CommandDeps,
+  { version, secret, formerSecret }: Signer,
+  { url, orderId, sent }: { url: string; orderId: string; sent: Sent },
+): Promise<DeliveryAnswer> {
+  const at = new Date(deps.now().getTime() - (sent.agoMs ?? 0))
+  return receiverAt(deps, sent.pauseMs).deliver({
+    url,
+    id: sent.id,
+    body: sampleCallback(version, { orderId, statuses: sent.statuses, at }),
+    secret: sent.secret ?? secret,
+    formerSecret: sent.secret === undefined ? formerSecret : null,
+    at,
+  })
+}
+
+/** A receiver that does not answer handles nothing, also where a refusal is wanted. */
+function told({ name, isTaken, otherwise }: Check, answers: readonly DeliveryAnswer[]) {
+  const answered = answers.map(statusOf)
+  const isExpected = ({ is }: DeliveryAnswer, place: number) =>
+    (is === 'acknowledged') === isTaken && is !== 'gone' && (answered[place] ?? 500) < 500
+  const handled = answers.every(isExpected)
+  const silence = answers.find((answer) => statusOf(answer) === null)
+  const hint = silence ? outcomeOf(silence) : otherwise
+  return {
+    check: name,
+    handled,
+    expected: isTaken ? ('2xx' as const) : ('a refusal' as const),
+    answered,
+    hint: handled ? null : hint,
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { flag, optional, required, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { toldBody } from '../../routes/events.ts'
+import { eventStore, type KeptEvent } from '../../store/events.ts'
+import { KEPT_MS } from '../../store/purge.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { httpAddress } from '../partner/partnerArguments.ts'
+import { outcomeOf, receiverAt } from './receiverAt.ts'
+import { signerOf, type Signer } from './signer.ts'
+
+const POLL_MS = 500
+const AT_ONCE = 100
+
+/** Brings a partner's callbacks to another receiver as well, such as one on a developer's machine. */
+export const listen = command({
+  name: 'listen',
+  summary: [
+    'Forwards a partner’s callbacks to a receiver as they come, signed as they are, until you stop it. The codes of',
+    'withdrawals stay out. --after begins behind an event of the feed, --once ends when there is nothing more.',
+  ].join('\n'),
+  words: {},
+  options: {
+    'forward-to': required(httpAddress, 'Say where to: --forward-to http://localhost:3000/callbacks.'),
+    partner: optional(text('PARTNER')),
+    after: optional(wholeNumber()),
+    once: flag(),
+  },
+  json: z.object({ forwarded: z.number(), failed: z.number(), last_event: z.number() }),
+  async run(deps: CommandDeps, { options: { 'forward-to': url, partner, after, once } }) {
+    const signer = await signerOf(deps, partner)
+    const told = { forwarded: 0, failed: 0, last_event: after ?? (once ? 0 : await lastEvent(deps, signer)) }
+    deps.progress?.(`Forwarding the callbacks of ${signer.name} to ${url} after event ${told.last_event}.`)
+    while (!deps.stopped.aborted) {
+      const events = await eventsAfter(deps, signer, told.last_event)
+      for (const event of events) {
+        const isTaken = await forward(deps, signer, { url, event })
+        told[isTaken ? 'forwarded' : 'failed'] += 1
+        told.last_event = Number(event.id)
+      }
+      if (events.length === 0 && once) break
+      if (events.length === 0)
+        await sleep(POLL_MS, undefined, { signal: deps.stopped }).catch(() => undefined)
+    }
+    return {
+      text: `Forwarded ${told.forwarded}, ${told.failed} of them in vain; the last was event ${told.last_event}.`,
+      data: told,
+      failed: told.failed > 0,
+    }
+  },
+})
+
+function eventsAfter(deps: CommandDeps, { partnerId }: Signer, after: number): Promise<readonly KeptEvent[]> {
+  const since = new Date(deps.now().getTime() - KEPT_MS)
+  return eventStore(deps).read({ partnerId, after, since, limit: AT_ONCE })
+}
+
+/** Where the feed ends now. */
+async function lastEvent(deps: CommandDeps, signer: Signer): Promise<number> {
+  let last = 0
+  for (;;) {
+    const events = await eventsAfter(deps, signer, last)
+    const newest = events.at(-1)
+    if (!newest) return last
+    last = Number(newest.id)
+  }
+}
+
+async function forward(
+  deps: CommandDeps,
+  { secret, formerSecret }: Signer,
+  { url, event }: { url: string; event: KeptEvent },
+): Promise<boolean> {
+  const delivery = { url, id: event.callbackId, secret, formerSecret, at: deps.now(), body: toldBody(event) }
+  const answer = await receiverAt(deps).deliver(delivery)
+  const outcome = outcomeOf(answer)
+  deps.progress?.(`${event.id}  ${event.callbackId}  ${outcome}`)
+  return answer.is === 'acknowledged'
+}

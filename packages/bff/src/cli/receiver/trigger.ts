@@ -1,0 +1,56 @@
+import { callbackAsIf } from '@cambio/exchange/order/callbacksOf.ts'
+import { choice, optional, required } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { Status } from '@cambio/wire/Order.ts'
+import * as z from 'zod/mini'
+import { orderStore } from '../../store/orders.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { orderWord } from '../order/orderWord.ts'
+import { httpAddress } from '../partner/partnerArguments.ts'
+import { outcomeOf, receiverAt, statusOf } from './receiverAt.ts'
+import { signerOf } from './signer.ts'
+
+/** Shows a partner's receiver a callback that would be long to wait for. */
+export const trigger = command({
+  name: 'trigger',
+  summary: [
+    'Sandbox only: sends the order’s partner one callback, as if the order had come to that status now. The order stays',
+    'as it is, and its own callbacks are not touched. --to names another receiver than the partner’s.',
+  ].join('\n'),
+  words: {
+    orderId: orderWord(),
+    event: required(choice(Status.options), `Say which status: ${Status.options.join(', ')}.`),
+  },
+  options: { to: optional(httpAddress) },
+  json: z.object({
+    client_order_id: z.string(),
+    callback_id: z.string(),
+    event: Status,
+    acknowledged: z.boolean(),
+    status: z.nullable(z.number()),
+  }),
+  async run(deps: CommandDeps, { words: { orderId, event }, options: { to } }) {
+    if (deps.mode !== 'sandbox') throw new BadCall('Only a sandbox tells what has not happened.')
+    const order = await orderStore(deps).find(orderId)
+    if (!order) throw new BadCall(`There is no order ${orderId}.`)
+    const { secret, formerSecret, ...signer } = await signerOf(deps, order.partnerId)
+    const url = to ?? signer.url
+    if (url === null) throw new BadCall(`${signer.name} has no callback address: name one with --to.`)
+    const { id, body } = callbackAsIf(deps.random, order, { status: event, at: deps.now() })
+    const answer = await receiverAt(deps).deliver({ url, id, body, secret, formerSecret, at: deps.now() })
+    const isTaken = answer.is === 'acknowledged'
+    const outcome = outcomeOf(answer)
+    return {
+      text: `Sent ${event} of ${orderId} to ${url}: ${outcome}.`,
+      data: {
+        client_order_id: orderId,
+        callback_id: id,
+        event,
+        acknowledged: isTaken,
+        status: statusOf(answer),
+      },
+      failed: !isTaken,
+    }
+  },
+})

@@ -1,0 +1,257 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import * as z from 'zod/mini'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import type { CommandDeps } from '../src/cli/CommandDeps.ts'
+import { codeOf, credited, registered, withdraw } from './balanceRig.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { commandDepsOf, openRig, shop, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+async function call(words: readonly string[], more: Partial<CommandDeps> = {}) {
+  return answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), ...more }))
+}
+
+type Came = { readonly headers: IncomingMessage['headers']; readonly body: string }
+
+/** A receiver on this machine, for as long as the work with it takes. */
+async function withReceiver<Result>(
+  answer: (came: Came) => number,
+  work: (url: string, came: readonly Came[]) => Promise<Result>,
+): Promise<Result> {
+  const came: Came[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const one = { headers: request.headers, body: Buffer.concat(parts).toString() }
+      came.push(one)
+      response.writeHead(answer(one)).end()
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    return await work(`http://127.0.0.1:${port}/callbacks`, came)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => void server.close(resolve))
+  }
+}
+
+const header = ({ headers }: Came, name: string) => String(headers[name])
+
+function isSigned(one: Came, secret = shop.callbackSecret): boolean {
+  const id = header(one, 'webhook-id')
+  const signed = signWebhook(secret, id, header(one, 'webhook-timestamp'), one.body)
+  return (
+    header(one, 'webhook-signature') === signed &&
+    header(one, 'api-signature') === signCallback(secret, one.body)
+  )
+}
+
+function isFresh(one: Came): boolean {
+  const now = rig.exchange.clock.now().getTime() / 1_000
+  return Math.abs(now - Number(header(one, 'webhook-timestamp'))) <= 300
+}
+
+const statusIn = ({ body }: Came) =>
+  z.object({ client_order: z.object({ status: z.string() }) }).parse(JSON.parse(body)).client_order.status
+
+const Examined = z.object({
+  healthy: z.boolean(),
+  checks: z.array(
+    z.object({ check: z.string(), handled: z.boolean(), answered: z.array(z.nullable(z.number())) }),
+  ),
+})
+
+/** What the doctor says of a receiver, and what it does not handle. */
+async function examined(answer: (came: Came) => number) {
+  return withReceiver(answer, async (url) => {
+    const { ok, output } = await call(['doctor', url, '--partner', 'SHOP', '--json'])
+    const { healthy, checks } = Examined.parse(JSON.parse(output))
+    expect(ok).toBe(healthy)
+    expect(checks.map(({ check }) => check)).toEqual([
+      'good',
+      'badly_signed',
+      'repeated',
+      'reordered',
+      'stale',
+      'slow',
+    ])
+    return checks.filter(({ handled }) => !handled).map(({ check }) => check)
+  })
+}
+
+describe('the doctor of receivers', () => {
+  test('is content with one that believes what is signed now', async () => {
+    expect(await examined((one) => (isSigned(one) && isFresh(one) ? 204 : 401))).toEqual([])
+  })
+
+  test('names what one does not handle', async () => {
+    const seen = new Set<string>()
+    const isNew = (one: Came) => !seen.has(header(one, 'webhook-id')) && seen.add(header(one, 'webhook-id'))
+    expect(await examined(() => 200)).toEqual(['badly_signed', 'stale'])
+    expect(await examined((one) => (isSigned(one) ? 200 : 401))).toEqual(['stale'])
+    expect(await examined((one) => (!isSigned(one) || !isFresh(one) ? 401 : isNew(one) ? 200 : 409))).toEqual(
+      ['repeated'],
+    )
+    let last = 0
+    const isLater = (one: Came) => {
+      const length = one.body.split('"at"').length
+      if (length < last) return false
+      last = length
+      return true
+    }
+    expect(
+      await examined((one) => (!isSigned(one) || !isFresh(one) ? 401 : isLater(one) ? 200 : 422)),
+    ).toContain('reordered')
+    expect(await examined(() => 500)).toHaveLength(6)
+  })
+
+  test('knows nothing of one that is not there', async () => {
+    const { ok, output } = await call(['doctor', 'http://127.0.0.1:1/none', '--partner', 'SHOP'])
+    expect(ok).toBe(false)
+    expect(output).toContain('answered nothing  The connection failed (ECONNREFUSED)')
+  })
+
+  test('goes in live by the rules for the addresses of callbacks', async () => {
+    await withReceiver(
+      () => 200,
+      async (url, came) => {
+        const { output } = await call(['doctor', url, '--partner', 'SHOP'], { mode: 'live' })
+        expect(output).toContain('The address is not https')
+        expect(
+          (
+            await call(['listen', '--forward-to', url, '--partner', 'SHOP', '--after', '0', '--once'], {
+              mode: 'live',
+            })
+          ).ok,
+        ).toBe(true)
+        expect(came).toHaveLength(0)
+      },
+    )
+  })
+})
+
+describe('a sandbox’s trigger', () => {
+  test('tells the receiver of a status that the order is not in, and leaves the order', async () => {
+    const { orderId } = await rig.placed()
+    await withReceiver(
+      (one) => (isSigned(one) ? 200 : 401),
+      async (url, came) => {
+        await rig.ensurePartner({ ...shop, callbackUrl: url })
+        const { ok, output } = await call(['trigger', orderId, 'refunded', '--json'])
+        expect([ok, JSON.parse(output)]).toEqual([
+          true,
+          {
+            client_order_id: orderId,
+            callback_id: expect.any(String),
+            event: 'refunded',
+            acknowledged: true,
+            status: 200,
+          },
+        ])
+        expect(came.map(statusIn)).toEqual(['refunded'])
+        expect((await rig.stores.orders.find(orderId))?.status).toBe('payin_pending')
+      },
+    )
+  })
+
+  test('is not in live, and not for what is no order or status', async () => {
+    const { orderId } = await rig.placed()
+    expect((await call(['trigger', orderId, 'finished'], { mode: 'live' })).output).toContain(
+      'Only a sandbox',
+    )
+    expect((await call(['trigger', orderId, 'paid'])).output).toContain('Say which status')
+    expect((await call(['trigger', 'NOBODY', 'finished'])).output).toContain('There is no order NOBODY')
+  })
+})
+
+describe('a listener', () => {
+  const Listened = z.object({ forwarded: z.number(), failed: z.number(), last_event: z.number() })
+
+  test('forwards what came after an event, as it was sent, and codes without the code', async () => {
+    const client = await registered(rig, 'saver')
+    await credited(rig, client.id, 10n ** 18n)
+    const made = await withdraw(rig, 'out', client.email)
+    const code = await codeOf(rig, made.at('uuid'))
+    await rig.partner('POST', createPath, createBody('one'))
+    await rig.work.tick()
+    await withReceiver(
+      (one) => (isSigned(one) ? 200 : 401),
+      async (url, came) => {
+        const words = ['listen', '--forward-to', url, '--partner', 'SHOP', '--once', '--json']
+        const first = await call([...words])
+        const said = Listened.parse(JSON.parse(first.output))
+        expect([first.ok, said]).toEqual([true, { forwarded: 4, failed: 0, last_event: 4 }])
+        const sent = new Map(rig.deliveries.map(({ id, body }) => [id, body]))
+        for (const one of came) {
+          const body = sent.get(header(one, 'webhook-id'))
+          expect(one.body).toBe(body?.replace(`,"code":"${code}"`, ''))
+        }
+        expect(came.map(({ body }) => body).join('')).not.toContain(`"${code}"`)
+        await rig.partner('POST', createPath, createBody('two'))
+        const news = await call([...words, '--after', String(said.last_event)])
+        expect(Listened.parse(JSON.parse(news.output))).toMatchObject({ forwarded: 2 })
+      },
+    )
+  })
+
+  test('goes on until it is stopped', async () => {
+    const stop = new AbortController()
+    await withReceiver(
+      () => {
+        stop.abort()
+        return 200
+      },
+      async (url, came) => {
+        const listening = call(['listen', '--forward-to', url, '--partner', 'SHOP', '--after', '0'], {
+          stopped: stop.signal,
+        })
+        await rig.partner('POST', createPath, createBody('while'))
+        expect((await listening).output).toContain('Forwarded 2')
+        expect(came).toHaveLength(2)
+      },
+    )
+  })
+})
+
+describe('callbacks that were given up', () => {
+  const Listed = z.object({
+    callbacks: z.array(
+      z.object({ client_order_id: z.string(), state: z.string(), why: z.nullable(z.string()) }),
+    ),
+  })
+  const list = async (...words: string[]) =>
+    Listed.parse(JSON.parse((await call(['callback', 'list', ...words, '--json'])).output)).callbacks
+
+  test('are listed, and sent again together', async () => {
+    rig.receiverAnswers(() => ({ is: 'gone' }))
+    const one = await rig.placed()
+    await rig.work.tick()
+    const two = await rig.placed()
+    await rig.work.tick()
+    expect(await list()).toMatchObject([
+      { client_order_id: two.orderId, state: 'failed', why: 'no endpoint' },
+      { client_order_id: one.orderId, state: 'failed', why: 'gone' },
+    ])
+    expect(await list('--partner', 'RIVAL')).toEqual([])
+    expect((await call(['callback', 'resend'])).output).toContain('Name an order')
+    rig.receiverAnswers(() => ({ is: 'acknowledged', status: 200 }))
+    const { output } = await call(['callback', 'resend', '--failed', '--json'])
+    expect(JSON.parse(output)).toEqual({ client_order_id: null, resent: 2 })
+    await rig.work.tick()
+    expect(await list()).toEqual([])
+    expect(await list(one.orderId)).toMatchObject([{ state: 'acknowledged' }])
+    expect(await list('--state', 'acknowledged')).toHaveLength(2)
+  })
+})
