@@ -1,5 +1,6 @@
+import { describe } from 'vitest'
 import { clientModel } from '../test/clientModel/clientModel.ts'
 
-/* pnpm sim:clients: a thousand lives, fifty times what the tests live. */
+/* pnpm sim:clients: a thousand lives, fifty times what the tests live, a hundred on each exchange. */
 
-clientModel({ sequences: 1_000, timeoutMs: 1_200_000 })
+for (let part = 0; part < 10; part += 1) describe(`part ${part}`, () => clientModel({ sequences: 100, part }))

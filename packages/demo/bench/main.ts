@@ -9,9 +9,10 @@ import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
-import autocannon from 'autocannon'
 import * as z from 'zod/mini'
 import { sandboxPartner } from '../src/sandbox.ts'
+import { asking, awake, CONNECTIONS, SECONDS } from './asking.ts'
+import { clientRows } from './clientRows.ts'
 import { makeAnchor, pgbenchRate } from './anchor.ts'
 import { hearingPartner } from './hearingPartner.ts'
 import { millionOrders } from './millionOrders.ts'
@@ -32,8 +33,6 @@ import { ask, startProgram, type Program } from './startProgram.ts'
 const QUOTE_ROUNDS = 20
 const ORDER_ROUNDS = 8
 const LIST_ROUNDS = 8
-const SECONDS = 1
-const CONNECTIONS = 16
 
 /** The body that every route which is compared is sent. */
 const priced = JSON.stringify({
@@ -74,6 +73,7 @@ async function measure(): Promise<void> {
     quotes,
     anchor,
     statement,
+    clients,
     lists,
     sizes: sizesOf,
   }
@@ -152,6 +152,10 @@ async function statement({ url, database }: Stage): Promise<readonly Line[]> {
   return [['order over HTTP ÷ its statement alone', ratio(rates.http, rates.statement), 'at least 0.50']]
 }
 
+async function clients({ url, ports, database }: Stage): Promise<readonly Line[]> {
+  return clientRows({ url, ownerUrl: database.ownerUrl, door: ports.door })
+}
+
 async function lists({ url, database }: Stage): Promise<readonly Line[]> {
   await millionOrders(database.ownerUrl, 'template')
   const rates = await interleaved(
@@ -180,53 +184,15 @@ async function sizesOf({ exchange, cards }: Stage): Promise<readonly Line[]> {
 }
 
 function posting(url: string): Measured {
-  return () =>
-    awake(async () => {
-      const result = await autocannon({
-        url,
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: priced,
-        connections: CONNECTIONS,
-        duration: SECONDS,
-      })
-      return rateOf(result)
-    })
-}
-
-/**
- * Keeps this process from sleeping while it asks. A server that answers one who sleeps pays for waking it, on a virtual
- * machine as much as for pricing a quote, and the more often the longer its answer takes: that would be measured too.
- */
-async function awake<Result>(work: () => Promise<Result>): Promise<Result> {
-  let done = false
-  const spin = () => void (done || setImmediate(spin))
-  spin()
-  try {
-    return await work()
-  } finally {
-    done = true
-  }
+  const headers = { 'Content-Type': 'application/json' }
+  return awake(asking({ url, method: 'POST', headers, body: priced }))
 }
 
 /** Orders one after the other, each signed and under an id of its own. */
 function creating(baseUrl: string): Measured {
   const { path } = contract.partner.createOrder
-  return async () => {
-    const result = await autocannon({
-      url: baseUrl,
-      connections: CONNECTIONS,
-      duration: SECONDS,
-      requests: [
-        {
-          method: 'POST',
-          path,
-          setupRequest: (request) => ({ ...request, ...signedCreate(sandboxPartner) }),
-        },
-      ],
-    })
-    return rateOf(result)
-  }
+  const setupRequest = (request: object) => ({ ...request, ...signedCreate(sandboxPartner) })
+  return asking({ url: baseUrl, requests: [{ method: 'POST', path, setupRequest }] })
 }
 
 /** A partner's list of orders. Its query is not signed, so one signature serves. */
@@ -236,11 +202,7 @@ function listing(baseUrl: string, query: string): Measured {
     'API-Key': sandboxPartner.apiKey,
     'API-Signature': signRequest(sandboxPartner.secret, path, ''),
   }
-  return () =>
-    awake(async () => {
-      const url = `${baseUrl}${path}${query}`
-      return rateOf(await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS }))
-    })
+  return awake(asking({ url: `${baseUrl}${path}${query}`, headers }))
 }
 
 /** The cursor after so many orders. */
@@ -256,12 +218,6 @@ async function cursorOf(baseUrl: string, orders: number): Promise<string> {
 async function createOrder(baseUrl: string, id: string): Promise<void> {
   const { apiKey, secret } = sandboxPartner
   await createPartner({ baseUrl, apiKey, secret }).call(contract.partner.createOrder, { body: newOrder(id) })
-}
-
-/** @throws Error when any request was refused, since a refusal is quick and means nothing here */
-function rateOf({ requests, non2xx, errors }: autocannon.Result): number {
-  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} requests were refused and ${errors} failed.`)
-  return requests.average
 }
 
 async function residentMb({ pid }: Program): Promise<string> {

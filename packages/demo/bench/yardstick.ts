@@ -35,6 +35,7 @@ export async function startYardstick(log: Log): Promise<{ door: number; bare: nu
     await c.req.text()
     return c.json({})
   })
+  behindDoor.get('/', (c) => c.json({}))
   const bare = new Hono()
   bare.post('/', async (c) => {
     await c.req.text()

@@ -14,11 +14,18 @@ type Deps = { rates: RateSource; now: () => Date }
 export async function tickers(deps: Deps, tariff: Tariff): Promise<Ticker[]> {
   const prices = await leftOutWithoutPrice(() => freshPrices(deps, tariff))
   if (!prices) return []
+  const kept = known.get(tariff)
+  if (kept?.prices === prices) return kept.tickers
   const priced = offeredPairs(tariff).map((pair) =>
     leftOutWithoutPrice(async () => tickerOfPair(tariff, prices, pair)),
   )
-  return (await Promise.all(priced)).filter((ticker) => ticker !== undefined)
+  const list = (await Promise.all(priced)).filter((ticker) => ticker !== undefined)
+  known.set(tariff, { prices, tickers: list })
+  return list
 }
+
+/** The last list of each tariff, until the prices change: many ask for it at the same ones. */
+const known = new WeakMap<Tariff, { readonly prices: Prices; readonly tickers: Ticker[] }>()
 
 /**
  * The rate of one pair.
