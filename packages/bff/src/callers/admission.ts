@@ -34,13 +34,16 @@ export function admission(
   }
 }
 
+type Counted = (c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders) => object | Promise<object>
+
 /** Counts those who are refused, by network. */
-function counted(authenticate: Authenticator<object>, countRefused: Throttle | undefined) {
-  return async (c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders): Promise<object> => {
+function counted(authenticate: Authenticator<object>, countRefused: Throttle | undefined): Counted {
+  if (!countRefused) return authenticate
+  return async (c, body, headers) => {
     try {
       return await authenticate(c, body)
     } catch (error) {
-      if (error instanceof Refusal) countRefused?.(headers, networkKey(clientIpOf(c)))
+      if (error instanceof Refusal) countRefused(headers, networkKey(clientIpOf(c)))
       throw error
     }
   }

@@ -7,6 +7,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import type { Handlers } from './Handler.ts'
 import { methodsAt } from './methodsAt.ts'
 import { mount } from './mount.ts'
+import { pathRouter } from './pathRouter.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import { brokenOff, failed, refuse } from './problem.ts'
 import { mountReference } from '../reference/mountReference.ts'
@@ -29,7 +30,7 @@ export function createApp(
   { checkAnswers }: { checkAnswers: boolean } = { checkAnswers: false },
 ): Hono<DoorEnv> {
   const { random, clock, log, metrics, trustedProxies, limitsFactor } = exchange
-  const app = new Hono<DoorEnv>()
+  const app = new Hono<DoorEnv>({ router: pathRouter() })
   const storeDeps = storeDepsOf(exchange)
   const stores = storesOf(storeDeps)
 

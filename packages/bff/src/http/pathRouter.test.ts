@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { pathRouter } from './pathRouter.ts'
+
+/** Says which route answered, with its parameters, and which middleware was passed. */
+async function answered(app: Hono, method: string, path: string): Promise<string> {
+  const response = await app.request(path, { method })
+  return `${response.status} ${response.headers.get('x-passed') ?? '-'} ${await response.text()}`
+}
+
+function routed(app: Hono): Hono {
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.header('x-passed', 'api')
+  })
+  app.get('/api/order/list', (c) => c.text('list'))
+  app.get('/api/order/:id', (c) => c.text(`order ${c.req.param('id')}`))
+  app.post('/api/order/:id', (c) => c.text(`changed ${c.req.param('id')}`))
+  app.get('/api/:kind/:id/:part', (c) => c.text(`${c.req.param('kind')} ${c.req.param('part')}`))
+  app.on(['GET', 'POST'], '/page', (c) => c.text(c.req.method))
+  return app
+}
+
+describe('a path finds the route that Hono alone would find', () => {
+  const calls = ['GET', 'POST', 'HEAD', 'DELETE'].flatMap((method) =>
+    ['/api/order/list', '/api/order/7', '/api/order/7/8', '/page', '/pages', '/', '/api/order/list/'].map(
+      (path) => [method, path] as const,
+    ),
+  )
+  test.each(calls)('%s %s', async (method, path) => {
+    const own = routed(new Hono({ router: pathRouter() }))
+    for (const _again of ['first', 'kept'])
+      expect(await answered(own, method, path)).toBe(await answered(routed(new Hono()), method, path))
+  })
+
+  test('a route that is added later is found as well', async () => {
+    const app = routed(new Hono({ router: pathRouter() }))
+    expect(await answered(app, 'GET', '/late')).toContain('404')
+    app.get('/late', (c) => c.text('late'))
+    expect(await answered(app, 'GET', '/late')).toBe('200 - late')
+  })
+})
