@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { silentLog, type Log, type LogFields } from '@cambio/server/log.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import { openRig, rival, shop, type Rig } from './rig.ts'
+import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 let rig: Rig
@@ -15,43 +17,71 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('a partner’s signature', () => {
-  test('covers the path and the body, and every failure says the same', async () => {
-    const body = JSON.stringify(createBody('signed'))
+  /** What may be wrong, with the word for it. */
+  function faults(body: string): readonly (readonly [string, Record<string, string>])[] {
     const good = signRequest(shop.secret, createPath, body)
     const now = String(Math.floor(rig.exchange.clock.now().getTime() / 1000))
     const late = String(Number(now) - 301)
-    const wrong: readonly Record<string, string>[] = [
-      {},
-      { 'API-Key': shop.apiKey },
-      { 'API-Key': 'NOBODY', 'API-Signature': good },
-      { 'API-Key': rival.apiKey, 'API-Signature': good },
-      {
-        'API-Key': shop.apiKey,
-        'API-Signature': signRequest(shop.secret, '/api/v2/partner/order/fee', body),
-      },
-      { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, createPath, `${body} `) },
-      { 'API-Key': shop.apiKey, 'API-Signature': good, 'API-Timestamp': now },
-      {
-        'API-Key': shop.apiKey,
-        'API-Signature': signRequest(shop.secret, createPath, body, late),
-        'API-Timestamp': late,
-      },
-      {
-        'API-Key': shop.apiKey,
-        'API-Signature': signRequest(shop.secret, createPath, body, 'x'),
-        'API-Timestamp': 'x',
-      },
+    const key = { 'API-Key': shop.apiKey }
+    const other = (path: string, sent = body, time = '') => ({
+      ...key,
+      'API-Signature': signRequest(shop.secret, path, sent, time),
+    })
+    return [
+      ['key_missing', {}],
+      ['signature_missing', key],
+      ['key_unknown', { 'API-Key': 'NOBODY', 'API-Signature': good }],
+      ['signature_wrong', { 'API-Key': rival.apiKey, 'API-Signature': good }],
+      ['signature_wrong', other('/api/v2/partner/order/fee')],
+      ['signature_wrong', other(createPath, `${body} `)],
+      ['signature_wrong', { ...key, 'API-Signature': good, 'API-Timestamp': now }],
+      ['clock', { ...other(createPath, body, late), 'API-Timestamp': late }],
+      ['timestamp_unreadable', { ...other(createPath, body, 'x'), 'API-Timestamp': 'x' }],
     ]
+  }
+
+  const ask = (at: Rig, body: string, headers: Record<string, string>): Promise<Reply> =>
+    at.send('POST', createPath, { body, headers: { 'Content-Type': 'application/json', ...headers } })
+
+  test('covers the path and the body; in live every failure says the same, and the log says which it was', async () => {
+    const { log, lines } = heardLog()
+    const live = await openRig({ mode: 'live', log })
+    const body = JSON.stringify(createBody('signed'))
     const bodies = new Set<string>()
-    for (const headers of wrong) {
-      const reply = await rig.send('POST', createPath, {
-        body,
-        headers: { 'Content-Type': 'application/json', ...headers },
-      })
+    for (const [, headers] of faults(body)) {
+      const reply = await ask(live, body, headers)
       expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
       bodies.add(reply.text.replace(String(reply.at('request_id')), ''))
     }
+    await live.close()
     expect(bodies.size).toBe(1)
+    expect(lines.map(({ reason, account }) => [reason, account])).toEqual(
+      faults(body).map(([reason, headers]) => [
+        reason,
+        reason === 'key_unknown' ? null : (headers['API-Key'] ?? null),
+      ]),
+    )
+  })
+
+  test('that is refused in a sandbox says why, and what should have been signed', async () => {
+    const body = JSON.stringify({ ...createBody('signed'), client_email: 'zoë@example.com' })
+    const sentences = new Set<unknown>()
+    for (const [reason, headers] of faults(body)) {
+      const reply = await ask(rig, body, headers)
+      expect([reply.at('code'), reply.at('reason')]).toEqual(['credentials_invalid', reason])
+      sentences.add(reply.at('detail'))
+      const text = `${headers['API-Timestamp'] ?? ''}${createPath}${body}`
+      const told = reason === 'signature_wrong' ? text : undefined
+      expect(reply.at('should_be_signed')).toBe(told)
+      if (told !== undefined)
+        expect(reply.at('should_be_signed_sha256')).toBe(createHash('sha256').update(text).digest('hex'))
+    }
+    expect(sentences.size).toBe(6)
+    const odd = Buffer.from([0xff])
+    const path = '/api/v2/partner/create_request'
+    const headers = { 'API-Key': shop.apiKey, 'API-Signature': 'x' }
+    const bytes = (await rig.send('POST', path, { body: odd, headers })).at('should_be_signed_base64')
+    expect(bytes).toBe(Buffer.concat([Buffer.from(path), odd]).toString('base64'))
   })
 
   test('may leave out its padding, and may carry the time', async () => {
@@ -116,5 +146,13 @@ describe('a partner’s signature', () => {
     await rig.ensurePartner({ ...strict, requireTimestamp: true })
     const reply = await rig.partner('GET', '/api/v2/partner/order/nobody', undefined, { as: strict })
     expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
+    expect(reply.at('reason')).toBe('timestamp_missing')
   })
 })
+
+/** A log that remembers its warnings. */
+function heardLog() {
+  const lines: LogFields[] = []
+  const log: Log = { ...silentLog, warn: (_event, fields = {}) => void lines.push(fields) }
+  return { log, lines }
+}

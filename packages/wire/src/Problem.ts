@@ -101,6 +101,8 @@ export class Refusal extends Error {
   readonly extra: Readonly<Record<string, unknown>>
   /** The key of the account that somebody could not sign in to, where there is one: it is logged, never said. */
   readonly account: string | null
+  /** What was wrong with it, in a word: it is logged with the account. */
+  readonly reason: string | null
 
   constructor(
     code: Code,
@@ -109,6 +111,7 @@ export class Refusal extends Error {
       errors?: readonly Breach[]
       extra?: Readonly<Record<string, unknown>>
       account?: string | undefined
+      reason?: string | undefined
       /** What the operator has to know and the caller has not: it is logged, never said. */
       cause?: Error
     } = {},
@@ -118,6 +121,7 @@ export class Refusal extends Error {
     this.errors = more.errors ?? []
     this.extra = more.extra ?? {}
     this.account = more.account ?? null
+    this.reason = more.reason ?? null
   }
 }
 

@@ -2,8 +2,10 @@ import type { DoorContext } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { PartnerWithSecrets, PartnerStore } from '../store/partners.ts'
 import { checkServed } from './checkServed.ts'
+import { faultSentences, signedBytes, type SignatureFault } from './SignatureFault.ts'
 
 /** Finds the partner that signed a request. @throws Refusal credentials_invalid, partner_suspended */
 export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
@@ -19,6 +21,7 @@ const MOST_SECRETS = 2
 
 export function partnerAuthenticator(deps: {
   partners: Pick<PartnerStore, 'findByKey'>
+  mode: Mode
   now: () => Date
 }): PartnerAuthenticator {
   const cache = new Map<string, { found: PartnerWithSecrets | undefined; until: number }>()
@@ -44,26 +47,55 @@ export function partnerAuthenticator(deps: {
       sameSignature(signRequest(found?.secrets[index] ?? 'no secret', pathOf(c), body, timestamp), signature),
     )
     const isSigned = found?.secrets.some((_, index) => matches[index]) ?? false
-    if (!found || !isSigned || !isTimely(found, timestamp, deps.now()))
-      throw credentialsInvalid(found && apiKey)
+    const fault =
+      apiKey === '' ? 'key_missing' : faultOf({ found, signature, isSigned, timestamp }, deps.now())
+    if (fault !== undefined || !found) {
+      const account = found && apiKey
+      throw deps.mode === 'sandbox'
+        ? explained(fault ?? 'key_unknown', signedBytes(pathOf(c), body, timestamp), account)
+        : credentialsInvalid(fault ?? 'key_unknown', account)
+    }
     checkServed(found.partner)
     return found.partner
   }
 }
 
+/** What is wrong with a request that names a key; undefined when it is signed by its partner, lately. */
+function faultOf(
+  request: {
+    readonly found: PartnerWithSecrets | undefined
+    readonly signature: string
+    readonly isSigned: boolean
+    readonly timestamp: string
+  },
+  now: Date,
+): SignatureFault | undefined {
+  const { found, signature, isSigned, timestamp } = request
+  if (!found) return 'key_unknown'
+  if (signature === '') return 'signature_missing'
+  if (timestamp === '' && found.partner.requireTimestamp) return 'timestamp_missing'
+  if (timestamp !== '' && !/^\d{1,12}$/.test(timestamp)) return 'timestamp_unreadable'
+  if (!isSigned) return 'signature_wrong'
+  const ageSeconds = timestamp === '' ? 0 : now.getTime() / 1000 - Number(timestamp)
+  return Math.abs(ageSeconds) <= TOLERANCE_SECONDS ? undefined : 'clock'
+}
+
+/** A sandbox's credentials are for trying, so it says what is wrong, and what it would have signed. */
+function explained(reason: SignatureFault, signed: object, account: string | undefined): Refusal {
+  return new Refusal('credentials_invalid', faultSentences[reason], {
+    account,
+    reason,
+    extra: { reason, ...(reason === 'signature_wrong' && signed) },
+  })
+}
+
 /** The same words for every reason, so that a guess learns nothing. */
-function credentialsInvalid(account: string | undefined): Refusal {
+function credentialsInvalid(reason: SignatureFault, account: string | undefined): Refusal {
   return new Refusal(
     'credentials_invalid',
     'API-Key, API-Signature or API-Timestamp is missing or wrong; nothing was done',
-    { account },
+    { account, reason },
   )
-}
-
-function isTimely({ partner }: PartnerWithSecrets, timestamp: string, now: Date): boolean {
-  if (timestamp === '') return !partner.requireTimestamp
-  if (!/^\d{1,12}$/.test(timestamp)) return false
-  return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS
 }
 
 /**

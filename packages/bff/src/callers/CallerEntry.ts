@@ -1,3 +1,4 @@
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { DoorContext } from '@cambio/server/door.ts'
 import type { Limit } from '@cambio/server/limits.ts'
 import type { Stores } from '../store/stores.ts'
@@ -29,6 +30,7 @@ export type CallerEntry<Identity extends object> = {
 export type AuthenticatorDeps = {
   readonly stores: Pick<Stores, 'accounts' | 'clients' | 'orders' | 'partners' | 'requests' | 'sessions'>
   readonly now: () => Date
+  readonly mode: Mode
 }
 
 /**

@@ -74,7 +74,7 @@ type Admissions = ReadonlyMap<string, Admit>
 /** The admission of each caller, whatever the number of its routes. */
 function admissionsOf({ exchange, stores }: Mounting): Admissions {
   const throttleOf = throttles(exchange, exchange.limitsFactor)
-  const deps = { stores, now: () => exchange.clock.now() }
+  const deps = { stores, now: () => exchange.clock.now(), mode: exchange.mode }
   return new Map(Object.entries(callers).map(([name, caller]) => [name, admission(caller, deps, throttleOf)]))
 }
 

@@ -35,9 +35,9 @@ const signIns: ReadonlySet<Code> = new Set([
   'code_invalid',
 ])
 
-function logSignIn(log: Log, c: DoorContext, { code, account }: Refusal): void {
+function logSignIn(log: Log, c: DoorContext, { code, account, reason }: Refusal): void {
   const network = networkOf(clientIpOf(c))
-  log.warn('a sign-in failed', { refusal: code, account, network, requestId: requestIdOf(c) })
+  log.warn('a sign-in failed', { refusal: code, account, reason, network, requestId: requestIdOf(c) })
 }
 
 /** Says a refusal as problem details (RFC 9457). */
