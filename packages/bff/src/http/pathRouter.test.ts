@@ -29,8 +29,9 @@ describe('a path finds the route that Hono alone would find', () => {
   )
   test.each(calls)('%s %s', async (method, path) => {
     const own = routed(new Hono({ router: pathRouter() }))
-    for (const _again of ['first', 'kept'])
-      expect(await answered(own, method, path)).toBe(await answered(routed(new Hono()), method, path))
+    const expected = await answered(routed(new Hono()), method, path)
+    expect(await answered(own, method, path)).toBe(expected)
+    expect(await answered(own, method, path)).toBe(expected)
   })
 
   test('a route that is added later is found as well', async () => {
