@@ -31,11 +31,11 @@ describe('two exchanges on one database', () => {
 
   test('share a client’s limit, however the charges are spread', async () => {
     const email = 'spread@example.com'
-    const orders = await Promise.all(Array.from({ length: 6 }, () => rig.placed({ amount: '50.00', email })))
+    const orders = await Promise.all(Array.from({ length: 3 }, () => rig.placed({ amount: '75.01', email })))
     const charged = await Promise.all(orders.map((order) => rig.charge(order, 'held')))
     const statuses = charged.map((reply) => reply.at('order.status'))
-    expect(statuses.filter((status) => status === 'auth_success')).toHaveLength(3)
-    expect(statuses.filter((status) => status === 'pending')).toHaveLength(3)
+    expect(statuses.filter((status) => status === 'auth_success')).toHaveLength(1)
+    expect(statuses.filter((status) => status === 'pending')).toHaveLength(2)
   })
 
   test('answer a key alike, and do its work once', async () => {

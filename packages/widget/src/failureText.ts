@@ -62,6 +62,7 @@ const texts = {
   attempt_open: { key: 'error.attempt', money: 'checking', told: 'money.checking' },
   card_incomplete: no('error.cardIncomplete'),
   card_session_over: no('error.cardSession'),
+  too_many_unpaid_orders: no('error.unpaid'),
   velocity_exceeded: no('error.velocity'),
   platform_unreachable: no('error.platform'),
 } as const satisfies Record<FailureCode, Text>

@@ -44,6 +44,7 @@ export const order: WidgetOrder = {
   money: { state: 'not_taken', amount: '100.00', currency: 'EUR', at: '1767225600.000000' },
   is_stopped: false,
   expires_at: null,
+  price_held_until: null,
   attempt: null,
   limit: null,
   tries: [],

@@ -129,6 +129,8 @@ export const WidgetOrder = z.extend(OrderTerms, {
   money: OrderMoney,
   /** Whether the order stands still until the operator has looked at it. */
   is_stopped: z.boolean(),
+  /** Until when a card may be charged at these amounts, RFC 3339; null once that is no question. */
+  price_held_until: z.nullable(z.iso.datetime()),
   /** When an unpaid order lapses, RFC 3339; null when it no longer does. */
   expires_at: z.nullable(z.iso.datetime()),
   attempt: z.nullable(AttemptView),

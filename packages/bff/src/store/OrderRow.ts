@@ -35,6 +35,7 @@ export type OrderColumns = QuoteColumns & {
   readonly substatus: SubStatus | null
   readonly seq: number
   readonly expires_at: Date | null
+  readonly price_held_until: Date | null
   readonly balance_state: BalancePayin['state'] | null
   readonly wrong_codes: number | null
   readonly payin_address: string | null
@@ -79,6 +80,7 @@ export const orderColumns = columns<OrderColumns>({
   substatus: true,
   seq: true,
   expires_at: true,
+  price_held_until: true,
   balance_state: true,
   wrong_codes: true,
   payin_address: true,
@@ -140,6 +142,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     substatus: order.substatus,
     seq: order.seq,
     expires_at: order.expiresAt,
+    price_held_until: order.priceHeldUntil,
     balance_state: order.payin.is === 'balance' ? order.payin.state : null,
     wrong_codes: order.payin.is === 'balance' ? order.payin.wrongCodes : null,
     payin_address: order.payin.is === 'deposit' ? order.payin.address : null,
@@ -188,6 +191,7 @@ export function fromOrderRow(row: OrderRow): Order {
     seq: row.seq,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
     expiresAt: row.expires_at,
+    priceHeldUntil: row.price_held_until,
     payin: payinOf(row),
     payout: payoutOf(row),
     child: childOf(row),

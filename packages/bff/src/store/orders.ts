@@ -193,13 +193,13 @@ async function hasUsedUp({ query }: StoreDeps, order: Order): Promise<boolean> {
 }
 
 /** Orders that the client has placed itself and that still wait for its money. */
-async function unpaidCount({ query }: StoreDeps, { clientId, createdAt }: Order): Promise<number> {
+async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestId }: Order): Promise<number> {
   const [row] = await query<{ count: bigint }>({
     name: 'order_unpaid_count',
     text: `select count(*) from orders
-      where client_id = $1 and origin = 'client' and status in (${statusList('unpaid')})
-        and (expires_at is null or expires_at > $2)`,
-    values: [clientId, createdAt],
+      where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
+        and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)`,
+    values: [clientId, createdAt, requestId],
   })
   return Number(row?.count ?? 0n)
 }
@@ -261,6 +261,7 @@ const SAVE = `
       network_bps = given.network_bps, service_bps = given.service_bps, spread_bps = given.spread_bps,
       transfer_eur_units = given.transfer_eur_units,
       status = given.status, substatus = given.substatus, seq = given.seq, expires_at = given.expires_at,
+      price_held_until = given.price_held_until,
       payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
       payout_reason = given.payout_reason, limit_level = given.limit_level,
       balance_state = given.balance_state, wrong_codes = given.wrong_codes, child_units = given.child_units,

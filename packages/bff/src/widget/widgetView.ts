@@ -192,6 +192,7 @@ function orderFor(
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     money: moneyOf(order),
     is_stopped: standsStill(order),
+    price_held_until: stepOf(order) === 'card' ? (order.priceHeldUntil?.toISOString() ?? null) : null,
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
     tries: attempts.map((each) => ({

@@ -8,7 +8,11 @@ import type { Fact, Order } from '../order/Order.ts'
 import { checkChargeable } from './openCardForm.ts'
 import type { Attempt } from '../payin/card/CardPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
+import { isPriceOver, SHOWN_PRICE_MS } from '../order/priceHold.ts'
 import { attemptsOf } from '../payin/Payin.ts'
+import { checkFresh } from '../price/freshPrices.ts'
+import { priceAgain } from '../price/priceAgain.ts'
+import type { Prices, RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ChargeFence } from './ChargeFence.ts'
 import type { FormStore } from './FormStore.ts'
@@ -26,6 +30,7 @@ export type ChargeDeps = {
   verifications: Pick<VerificationStore, 'keep'>
   card: CardRail
   catalogue: Catalogue
+  rates: RateSource
   random: Random
   now: () => Date
   verificationUrl: (token: string) => string
@@ -46,7 +51,7 @@ export type ChargeInput = {
  * client; then the card is touched. A lost answer leaves the attempt open, to be asked about; a platform that has too
  * much to do leaves it over, and the same form may be charged again.
  * @returns the order: charged, challenged, declined, turned away, or pending when the limit stood in the way
- * @throws Refusal card_incomplete, card_session_over, what the fence and what checkChargeable say; no money moved then
+ * @throws Refusal card_incomplete, card_session_over, quote_expired for a price that was over and is another now, what the fence and what checkChargeable say; no money moved then
  */
 export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
   const charged = await deps.orders.find(input.orderId)
@@ -55,9 +60,12 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const handed = await handedIn(deps, input)
   const { clientId } = input
   const admitted = await deps.fence.admitCard({ clientId, cardKey: handed.cardKey, mask: handed.card.mask })
+  const prices = charged && isPriceOver(charged, deps.now()) ? await deps.rates.prices() : null
   const order = await deps.clients.hold(clientId, (hold) =>
-    open(deps, hold, input, { ...handed, ...admitted }),
+    open(deps, hold, { ...input, prices }, { ...handed, ...admitted }),
   )
+  if (order === 'repriced')
+    throw new Refusal('quote_expired', 'The price has changed: look at the new one, then pay; no money moved')
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = await sent(deps, order, attempt)
@@ -92,23 +100,43 @@ async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): 
   return { card, cardKey: fingerprint === null ? null : deps.fence.cardKey(fingerprint) }
 }
 
-/** Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. */
+/**
+ * Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. An order whose
+ * price is over and has changed is priced anew, and nothing more is done.
+ */
 async function open(
   deps: ChargeDeps,
   hold: ClientHold,
-  input: ChargeInput,
+  input: ChargeInput & { readonly prices: Prices | null },
   admitted: Admitted,
-): Promise<Order> {
+): Promise<Order | 'repriced'> {
   const order = await hold.orders.find(input.orderId)
   if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
   checkChargeable(order, hold.client, deps.now())
   const { countries, caps } = deps.catalogue.now()
   if (hold.client.payer) checkCountry(countries, hold.client.payer.country, true)
+  const repriced = repricedFact(deps, order, input.prices)
+  if (repriced) {
+    const anew = step(order, repriced, deps.now())
+    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced)))) return 'repriced'
+    throw new Refusal('attempt_open')
+  }
   const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, admitted)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
   if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
   return change.next
+}
+
+/** The price of this moment, where the one that was shown is over and came to something else. */
+function repricedFact(deps: ChargeDeps, order: Order, prices: Prices | null): Fact | undefined {
+  const now = deps.now()
+  if (prices === null || !isPriceOver(order, now)) return undefined
+  checkFresh(prices, deps.catalogue.now().tariff, now)
+  const quote = priceAgain(order.quote, prices)
+  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
+  if (quote.payout.units === order.quote.payout.units) return undefined
+  return { is: 'repriced', quote, heldUntil: new Date(now.getTime() + SHOWN_PRICE_MS) }
 }
 
 function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admitted: Admitted): Fact {

@@ -77,6 +77,8 @@ export type Order = Terms & {
   readonly events: readonly Event[]
   /** When an unpaid order lapses; null once it no longer does. */
   readonly expiresAt: Date | null
+  /** Until when a card may be charged at this price; null where the price does not end. */
+  readonly priceHeldUntil: Date | null
   readonly payin: Payin
   readonly payout: Payout | null
   /** Null where the coins go to an address or a balance of the client's. */
@@ -110,6 +112,8 @@ type OrderFact =
   /** Real money came from an account that is not in the client's name. */
   | { readonly is: 'payer_differs'; readonly limit: LimitReached; readonly until: Date }
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
+  /** The price of a card order was over when its card was to be charged: the buyer sees this one first. */
+  | { readonly is: 'repriced'; readonly quote: Quote; readonly heldUntil: Date }
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */

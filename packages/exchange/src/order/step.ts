@@ -17,11 +17,13 @@ import {
   mayHaveLeft,
   mayPayOut,
   payinOf,
+  takesPayment,
   type Fact,
   type Order,
   type Payout,
 } from './Order.ts'
 import { givenBack, payinContext, saleUndone } from './payinChange.ts'
+import { priceHeldUntil } from './priceHold.ts'
 import { resolved } from './resolved.ts'
 
 type OrderChange = Change<Order>
@@ -41,10 +43,15 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return limited(order, fact, at)
     case 'cleared': {
       if (order.status !== 'pending') return null
-      const { quote, expiresAt } = fact
       return isBeingPaid(order)
         ? over({ ...order, limit: null }, fact, at, 'auth_success')
-        : { next: moved({ ...order, limit: null, quote, expiresAt }, fact, at, ['processing']) }
+        : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
+    }
+    case 'repriced': {
+      const { quote, heldUntil } = fact
+      return takesPayment(order, at) && !isBeingPaid(order)
+        ? { next: noted({ ...order, quote, priceHeldUntil: heldUntil }, fact, at) }
+        : null
     }
     case 'refused':
       if (order.status !== 'pending') return null
@@ -97,6 +104,12 @@ function limited(
   const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
   const substatus = fact.is === 'limited' ? fact.substatus : 'proof_pending'
   return { next: moved(waiting, fact, at, ['pending'], substatus) }
+}
+
+/** An order that goes on to be paid, at the price of that moment. */
+function clearedAt(order: Order, { quote, expiresAt }: Fact & { is: 'cleared' }, at: Date): Order {
+  const priced = { ...order, limit: null, quote, expiresAt }
+  return { ...priced, priceHeldUntil: priceHeldUntil(priced, at) }
 }
 
 function mayExpire(order: Order, at: Date): boolean {

@@ -6,6 +6,7 @@ import { expiryOf } from '../order/expiry.ts'
 import type { Client } from '../client/Client.ts'
 import { codeCallback } from '../order/codeCallback.ts'
 import { next } from '../order/next.ts'
+import { priceHeldUntil } from '../order/priceHold.ts'
 import type { Child, Order, Terms } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
@@ -42,6 +43,8 @@ export type NewOrder = Pick<
   readonly client: Client | null
   /** What the coins are sold into, where the partner has the proceeds. */
   readonly child: Child | null
+  /** Until when the price was promised that the buyer was shown; null where it is of this moment. */
+  readonly shownUntil: Date | null
   /** Whether the quote holds only for the client's first order. */
   readonly asFirst: boolean
   /** How many unpaid orders of its own the client may have beside it; null for any number. */
@@ -58,6 +61,9 @@ export type Placed = {
   /** Names a withdrawal when it is confirmed; null for any other order. */
   readonly uuid: string | null
 }
+
+/** How many orders a client may have open that it placed itself, here or in the widget, and has not paid. */
+export const MOST_UNPAID = 3
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -118,6 +124,8 @@ function fresh(
   { id, address }: { readonly id: string; readonly address: string | null },
 ): Order {
   const createdAt = deps.now()
+  const floating = input.floating || isPricedOnReceipt(input.quote.payinGroup)
+  const heldUntil = priceHeldUntil({ ...input, floating }, createdAt)
   const status = input.quote.payinGroup === 'balance' ? 'confirmation_pending' : 'payin_pending'
   return {
     id,
@@ -134,7 +142,7 @@ function fresh(
     destination: input.destination,
     purchase: input.purchase,
     coupon: input.coupon,
-    floating: input.floating || isPricedOnReceipt(input.quote.payinGroup),
+    floating,
     clientIp: input.clientIp,
     clientCountry: input.client?.payer?.country ?? null,
     remoteCountry: input.remoteCountry,
@@ -144,6 +152,7 @@ function fresh(
     seq: 1,
     events: [{ seq: 1, fact: 'placed', status, substatus: null, at: createdAt }],
     expiresAt: expiryOf(input.quote, createdAt),
+    priceHeldUntil: heldUntil && (input.shownUntil ?? heldUntil),
     payin: newPayin(input.quote.payinGroup, address),
     payout: null,
     child: input.child,

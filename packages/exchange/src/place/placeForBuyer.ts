@@ -6,7 +6,7 @@ import { checkCountry } from '../country/checkCountry.ts'
 import { destinationOf, type Mode } from '../payout/destination.ts'
 import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
-import { place, type PlaceDeps } from './place.ts'
+import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
 import { stateOf, type WidgetRequest } from '../request/WidgetRequest.ts'
@@ -62,8 +62,9 @@ export async function placeForBuyer(
     origin: 'widget',
     client,
     child: null,
+    shownUntil: kept.expiresAt,
     asFirst: kept.asFirst,
-    mostUnpaid: null,
+    mostUnpaid: MOST_UNPAID,
     quote: kept.quote,
     destination: destinationOf(
       { currency: Currency.get(kept.quote.payout.currency), group: kept.quote.payoutGroup },

@@ -11,10 +11,7 @@ import type { CouponStore } from '../price/CouponStore.ts'
 import { discountFor } from '../price/discount.ts'
 import { quotePair } from '../price/quotePair.ts'
 import type { RateSource } from '../price/RateSource.ts'
-import { place, type Placed, type PlaceDeps } from './place.ts'
-
-/** How many orders a client may have open that it placed itself and has not paid. */
-const MOST_UNPAID = 3
+import { MOST_UNPAID, place, type Placed, type PlaceDeps } from './place.ts'
 
 /**
  * Places an order that a partner's client asks for by its session: priced now, and waiting for the client to pay. For
@@ -58,6 +55,7 @@ export async function placeForClient(
       origin: 'client',
       client,
       child: null,
+      shownUntil: null,
       asFirst: discount.asFirst,
       mostUnpaid: pair.payinGroup === 'balance' ? null : MOST_UNPAID,
       quote,

@@ -71,6 +71,7 @@ export async function placeForPartner(
       origin: 'partner',
       client,
       child,
+      shownUntil: null,
       asFirst: discount.asFirst,
       mostUnpaid: null,
       quote,

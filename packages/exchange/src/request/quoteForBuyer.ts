@@ -3,6 +3,7 @@ import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { widgetTariff } from './widgetTariff.ts'
 import { discountFor } from '../price/discount.ts'
+import { SHOWN_PRICE_MS } from '../order/priceHold.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { RateSource } from '../price/RateSource.ts'
@@ -11,9 +12,6 @@ import type { CouponStore } from '../price/CouponStore.ts'
 import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
 import { quotePair, type Asked, type Quoted } from '../price/quotePair.ts'
 import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
-
-/** How long a quoted price is honoured, milliseconds. */
-const QUOTE_LIFE_MS = 60_000
 
 export type QuoteForBuyerDeps = {
   quotes: Pick<QuoteStore, 'keep'>
@@ -52,7 +50,7 @@ export async function quoteForBuyer(
     quote: quoted.quote,
     coupon: coupon ?? null,
     asFirst: discount.asFirst,
-    expiresAt: new Date(deps.now().getTime() + QUOTE_LIFE_MS),
+    expiresAt: new Date(deps.now().getTime() + SHOWN_PRICE_MS),
   }
   await deps.quotes.keep(kept)
   return { ...quoted, kept }

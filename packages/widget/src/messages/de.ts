@@ -357,6 +357,8 @@ const de: Messages = {
   'error.attempt': 'Für diese Bestellung läuft schon eine Zahlung. Prüfen Sie ihren Status.',
   'error.cardIncomplete': 'Die Kartendaten fehlen noch. Geben Sie sie ein und zahlen Sie.',
   'error.cardSession': 'Das Kartenformular war abgelaufen. Geben Sie die Kartendaten noch einmal ein.',
+  'error.unpaid':
+    'Drei Ihrer Bestellungen warten schon auf Zahlung. Bezahlen Sie eine davon, oder warten Sie, bis sie verfällt.',
   'error.velocity':
     'Zu viele Zahlungen wurden abgelehnt. Warten Sie ein, zwei Stunden oder fragen Sie Ihre Bank, bevor Sie es erneut versuchen.',
   'error.platform': 'Die Kartenplattform antwortet nicht. Versuchen Sie es gleich noch einmal.',

@@ -246,6 +246,8 @@ const en = {
   'error.attempt': 'A payment for this order is under way already. Check its status.',
   'error.cardIncomplete': 'The card details have not been entered yet. Enter them and pay.',
   'error.cardSession': 'The card form had timed out. Enter the card details again.',
+  'error.unpaid':
+    'Three of your orders wait for payment already. Pay one of them, or wait until it runs out.',
   'error.velocity':
     'Too many payments were declined. Wait an hour or two, or ask your bank, before you try again.',
   'error.platform': 'The card platform does not answer. Try again in a moment.',

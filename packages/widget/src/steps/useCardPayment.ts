@@ -77,7 +77,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     },
     onError: (thrown) => {
       const { code, overtaken } = failureOf(thrown)
-      if (overtaken) views.refresh()
+      if (overtaken || code === 'quote_expired') views.refresh()
       if (code === 'card_session_over' || code === 'card_incomplete') open()
     },
     onSettled: () => setBusy(false),

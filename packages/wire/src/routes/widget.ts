@@ -130,6 +130,7 @@ export const widget = {
       'card_country_forbidden',
       'amount_out_of_bounds',
       'rate_unavailable',
+      'too_many_unpaid_orders',
     ],
   }),
   refundCode: route({
@@ -184,6 +185,9 @@ export const widget = {
       'payer_required',
       'card_incomplete',
       'card_session_over',
+      'quote_expired',
+      'amount_out_of_bounds',
+      'rate_unavailable',
       'velocity_exceeded',
       'country_forbidden',
       'card_country_forbidden',
