@@ -3,6 +3,7 @@ import {
   httpUrl,
   list,
   port,
+  positiveInteger,
   positiveNumber,
   postgresUrl,
   variable,
@@ -48,6 +49,10 @@ export const CardsEnvironment = z.object({
   CARDS_DATABASE_OWNER_URL: z.optional(postgresUrl),
   /** Past the pooler, where CARDS_DATABASE_URL is a pooler's: for notifications and locks. */
   CARDS_DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  /** Whether statements are prepared under their names; unset: where there is no pooler. */
+  CARDS_DATABASE_STATEMENT_NAMES: z.optional(flag),
+  /** Connections of this process to its database, one for listening aside. */
+  CARDS_DATABASE_CONNECTIONS: z.optional(positiveInteger),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** The key-encryption key; CARDS_KEYS_OLD are those before it, which still open what they sealed. */
   CARDS_KEY: z.optional(key),

@@ -17,6 +17,7 @@ const plan: programStore.StorePlan<{ readonly database: Database }> = {
     ownerUrl: 'CARDS_DATABASE_OWNER_URL',
     directUrl: 'CARDS_DATABASE_DIRECT_URL',
   },
+  connections: 10,
   pools: (open) => ({ database: open(10) }),
 }
 
@@ -39,6 +40,8 @@ function placeIn(environment: CardsEnvironment): programStore.StorePlace {
     url: environment.CARDS_DATABASE_URL,
     ownerUrl: environment.CARDS_DATABASE_OWNER_URL,
     directUrl: environment.CARDS_DATABASE_DIRECT_URL,
+    statementNames: environment.CARDS_DATABASE_STATEMENT_NAMES,
+    connections: environment.CARDS_DATABASE_CONNECTIONS,
     dataDir: environment.DATA_DIR,
   }
 }

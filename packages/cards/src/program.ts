@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
+import { measureStore } from '@cambio/server/store/measureStore.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { acquirersOf } from './acquirers/acquirers.ts'
 import { cardsApp } from './app.ts'
@@ -67,6 +68,7 @@ export async function startCards(input: {
       const paymentUrl = environment.PAYMENT_URL ?? `http://localhost:${ownPort}`
       const platform = await assemble({ environment, log, clock, random }, { store, paymentUrl })
       const metrics = createMetrics({ program: 'cards' })
+      measureStore(metrics, store)
       const app = cardsApp(
         { platform, metrics, frame },
         { trustedProxies: environment.TRUSTED_PROXIES, limitsFactor: environment.LIMITS_FACTOR, sandbox },

@@ -9,7 +9,7 @@ import { createPartner, type Partner } from '@cambio/partner/client.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { expect } from 'vitest'
 import { DemoEnvironment } from '../src/DemoEnvironment.ts'
@@ -60,6 +60,8 @@ export async function openProduct(
     receiver?: Parameters<typeof openCallbackReceiver>[0]
     /** What the exchange signs the whole of its messages with, which its merchant then has to. */
     signingSecret?: Buffer
+    /** How each program gets to its database, as variables; by its owner's address where left out. */
+    reach?: (variable: string, data: TestDatabase) => Promise<Record<string, string>>
   } = {},
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-product-'))
@@ -76,6 +78,11 @@ export async function openProduct(
   const callbacks = await openCallbackReceiver(faults.receiver)
   const toPlatform = await openFaultyProxy(faults.toPlatform ?? (() => undefined))
   const toExchange = await openFaultyProxy(faults.toExchange ?? (() => undefined))
+  const reach = faults.reach ?? ((variable, { ownerUrl }) => Promise.resolve({ [variable]: ownerUrl }))
+  const addresses = {
+    ...(await reach('DATABASE_URL', exchangeData)),
+    ...(await reach('CARDS_DATABASE_URL', cardsData)),
+  }
   const stop = new AbortController()
   const launched = await launch({
     environment: DemoEnvironment.parse({
@@ -86,13 +93,11 @@ export async function openProduct(
       BASE_URL: toExchange.url,
       PAYMENT_URL: toPlatform.url,
       DATA_DIR: dataDir,
-      DATABASE_URL: exchangeData.ownerUrl,
-      CARDS_DATABASE_URL: cardsData.ownerUrl,
+      ...addresses,
       SANDBOX_CALLBACK_URL: callbacks.url,
     }),
     inherited: {
-      DATABASE_URL: exchangeData.ownerUrl,
-      CARDS_DATABASE_URL: cardsData.ownerUrl,
+      ...addresses,
       CAPTURE_DELAY_MS: '100',
       RETRY_FACTOR: '0.001',
       LIMITS_FACTOR: '1000',

@@ -72,8 +72,12 @@ export const ExchangeEnvironment = z.object({
   DATABASE_URL: z.optional(postgresUrl),
   /** Who migrates, where that is another user than the program runs as. */
   DATABASE_OWNER_URL: z.optional(postgresUrl),
-  /** Where notifications are heard, when DATABASE_URL is a pooler's. */
+  /** Past the pooler, where DATABASE_URL is a pooler's: for notifications and locks. */
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  /** Whether statements are prepared under their names; unset: where there is no pooler. */
+  DATABASE_STATEMENT_NAMES: z.optional(flag),
+  /** Connections of this process to its database, one for listening aside. */
+  DATABASE_CONNECTIONS: z.optional(positiveInteger),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** Seals what the exchange must read back; unset: a file in DATA_DIR, in a sandbox alone. */
   EXCHANGE_KEY: z.optional(key),

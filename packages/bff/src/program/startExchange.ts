@@ -10,6 +10,7 @@ import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
+import { measureStore } from '@cambio/server/store/measureStore.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { sanctionsStore } from '../store/sanctions.ts'
 import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
@@ -111,6 +112,7 @@ function assemble(
   const { orders, inbox } = stores
   const { dataDir } = store
   const metrics = createMetrics({ program: 'exchange' })
+  measureStore(metrics, store)
   const rails = openRails(railsOf(environment), {
     dataDir,
     database,

@@ -42,6 +42,7 @@ const plan: programStore.StorePlan<Pools> = {
     ownerUrl: 'DATABASE_OWNER_URL',
     directUrl: 'DATABASE_DIRECT_URL',
   },
+  connections: 20,
   pools: (open) => ({ database: open(10), holds: open(4), keyed: open(6) }),
 }
 
@@ -70,6 +71,8 @@ function placeIn(environment: ExchangeEnvironment): programStore.StorePlace {
     url: environment.DATABASE_URL,
     ownerUrl: environment.DATABASE_OWNER_URL,
     directUrl: environment.DATABASE_DIRECT_URL,
+    statementNames: environment.DATABASE_STATEMENT_NAMES,
+    connections: environment.DATABASE_CONNECTIONS,
     dataDir: environment.DATA_DIR,
   }
 }

@@ -51,8 +51,10 @@ export type DatabaseAddress = SessionOf & {
   readonly url: string
   /** For listening, where `url` is a pooler, which cannot carry notifications. */
   readonly directUrl?: string | undefined
-  /** How to speak where `url` is a pooler that gives each transaction another session; undefined: it is none. */
-  readonly pooler?: { readonly statementNames: boolean } | undefined
+  /** Whether `url` is a pooler that gives each transaction another session: nothing is asked of one. */
+  readonly isPooled?: boolean | undefined
+  /** Whether statements are prepared under their names; left out: where there is no pooler. */
+  readonly statementNames?: boolean | undefined
 }
 
 /**
@@ -67,11 +69,17 @@ export function openDatabase(
     watch?: Availability
   },
 ): Database {
-  const { url, pooler, max = 10, watch = availability({ log: silentLog }) } = input
-  const config = pooler ? plainConnectionTo(url) : connectionTo(url, input)
+  const {
+    url,
+    isPooled = false,
+    statementNames = !isPooled,
+    max = 10,
+    watch = availability({ log: silentLog }),
+  } = input
+  const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input)
   const pool = connections(config, { max, watch })
   const ears = input.ears ?? openListener(input)
-  const run = runner(pooler?.statementNames ?? true)
+  const run = runner(statementNames)
   const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => ears.notify(channel))
   return {
     async query(statement) {

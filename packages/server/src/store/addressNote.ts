@@ -8,6 +8,8 @@ const Address = z.object({
   url: z.string(),
   role: z.optional(z.string()),
   directUrl: z.optional(z.string()),
+  isPooled: z.optional(z.boolean()),
+  statementNames: z.optional(z.boolean()),
 })
 export type Address = z.output<typeof Address>
 

@@ -8,6 +8,7 @@ import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
 import { StartRefused } from '../StartRefused.ts'
+import { checkDatabase, clockSkewMs } from './checkDatabase.ts'
 import { readiness } from './readiness.ts'
 import { addressNote, type Address } from './addressNote.ts'
 
@@ -24,7 +25,9 @@ export type StorePlan<Pools> = {
   readonly migrations: readonly string[]
   /** The variables with the addresses of its database, of the database's owner, and past a pooler. */
   readonly variables: { readonly url: string; readonly ownerUrl: string; readonly directUrl: string }
-  /** Opens its pools, each with at most so many connections. */
+  /** Connections of all its pools together, where its environment does not say how many. */
+  readonly connections: number
+  /** Opens its pools, each with its share of `connections`. */
   pools(open: (connections: number) => Database): Pools & { readonly database: Database }
 }
 
@@ -37,6 +40,10 @@ export type StorePlace = {
   readonly ownerUrl: string | undefined
   /** Where notifications are heard, where `url` is a pooler's. */
   readonly directUrl?: string | undefined
+  /** Whether statements are prepared under their names; undefined: where `url` is no pooler's. */
+  readonly statementNames?: boolean | undefined
+  /** Connections of all pools together; undefined: as many as the plan says. */
+  readonly connections?: number | undefined
   readonly dataDir: string
 }
 
@@ -47,13 +54,18 @@ export type OpenStore<Pools> = Pools & {
   readonly dataDir: string
   /** Whether the database takes what is written. */
   readonly isWritable: () => Promise<boolean>
+  /** How far the database's clock is ahead of this machine's, seconds. */
+  readonly skewSeconds: () => Promise<number>
   close(): Promise<void>
 }
+
+/** Of each pool. */
+const LEAST_CONNECTIONS = 2
 
 export type StoreDeps = { readonly log: Log; readonly progress: (sentence: string) => void }
 
 /** `holds`: whether due work is done here, for which the process holds a lock that says that it lives. */
-type Opening = StoreDeps & { readonly holds: boolean }
+type Opening = StoreDeps & { readonly holds: boolean; readonly connections?: number | undefined }
 
 /**
  * A program's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves a
@@ -65,7 +77,11 @@ export async function openStore<Pools>(
   place: StorePlace,
   deps: StoreDeps,
 ): Promise<OpenStore<Pools>> {
-  const { store, address } = await openAndMigrate(plan, place, { ...deps, holds: true })
+  const { store, address } = await openAndMigrate(plan, place, {
+    ...deps,
+    holds: true,
+    connections: place.connections,
+  })
   if (place.mode === 'live') return store
   const note = addressNote(store.dataDir, plan.program)
   await note.write(address)
@@ -149,8 +165,12 @@ async function openAndMigrate<Pools>(
   const { url, ownerUrl, directUrl, dataDir } = place
   if (url !== undefined) {
     const role = ownerUrl === undefined ? plan.appRole : undefined
+    const isPooled = directUrl !== undefined
+    if (isPooled && role !== undefined) throw ownRole(plan)
+    const { statementNames } = place
+    const address = { url, role, directUrl, isPooled, statementNames }
     const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
-    return migrateAndConnect(plan, { url, role, directUrl }, { owner, dataDir, ...deps })
+    return migrateAndConnect(plan, address, { owner, dataDir, ...deps })
   }
   requireSandbox(plan, place)
   return onEmbedded({ dataDir, ...deps }, (server) => openEmbedded(plan, server, deps))
@@ -164,6 +184,13 @@ async function openEmbedded<Pools>(
   const { appUrl, ownerUrl } = await embeddedDatabase(server, plan.program)
   const owner = { url: ownerUrl, variable: plan.variables.ownerUrl }
   return migrateAndConnect(plan, { url: appUrl }, { owner, dataDir: server.dataDir, ...deps })
+}
+
+/** No role can be switched to for the length of a session where there is none. */
+function ownRole<Pools>({ variables }: StorePlan<Pools>): StartRefused {
+  return new StartRefused(
+    `Behind a pooler the program runs as the user of ${variables.url}: give it the role that owns no table, and the owner's address to ${variables.ownerUrl}.`,
+  )
 }
 
 /** The variable that holds the owner's address. */
@@ -180,20 +207,42 @@ async function migrateAndConnect<Pools>(
   const { schema, migrations } = plan
   const appRole = address.role ?? decodeURIComponent(new URL(address.url).username)
   await migrate({ ...owner, schema, appRole, directories: migrations })
-  return { store: connect(plan, address, opening), address }
+  const store = connect(plan, address, opening)
+  try {
+    if (opening.holds) await check(plan, store, opening)
+    return { store, address }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function check<Pools>(
+  plan: StorePlan<Pools>,
+  { database }: OpenStore<Pools>,
+  { log, connections = plan.connections }: Opening,
+): Promise<void> {
+  const { schema, variables } = plan
+  const { max_connections: maxConnections } = await checkDatabase(database, {
+    schema,
+    variable: variables.url,
+  })
+  // One more listens.
+  log.info('connections to the database', { connections: connections + 1, maxConnections })
 }
 
 function connect<Pools>(
   plan: StorePlan<Pools>,
   address: Address,
-  { dataDir, log, holds }: Opening & { dataDir: string },
+  { dataDir, log, holds, connections = plan.connections }: Opening & { dataDir: string },
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
   const ears = openListener(session, { holds })
   const opened: Database[] = []
-  const pools = plan.pools((connections) => {
-    const database = openDatabase({ ...session, max: connections, ears, watch })
+  const pools = plan.pools((share) => {
+    const max = Math.max(LEAST_CONNECTIONS, Math.round((share * connections) / plan.connections))
+    const database = openDatabase({ ...session, max, ears, watch })
     opened.push(database)
     return database
   })
@@ -202,6 +251,7 @@ function connect<Pools>(
     ...pools,
     dataDir,
     isWritable,
+    skewSeconds: async () => (await clockSkewMs(pools.database)) / 1000,
     async close() {
       stopLooking()
       await Promise.all([ears.close(), ...opened.map((database) => database.close())])

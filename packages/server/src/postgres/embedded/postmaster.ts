@@ -91,7 +91,7 @@ function settings(input: { port: number; unsafe: boolean }): string[] {
     max_connections: '200',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
-    ...(input.unsafe ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(input.unsafe ? { fsync: 'off', full_page_writes: 'off' } : {}),
   }
   return Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

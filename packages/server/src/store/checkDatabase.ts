@@ -1,0 +1,103 @@
+import type { Database } from '../postgres/Database.ts'
+import { settingsOf } from '../postgres/connectionTo.ts'
+import { StartRefused } from '../StartRefused.ts'
+
+/** What a database says of itself and of the session that asked. */
+export type Found = {
+  readonly user: string
+  readonly database: string
+  readonly owns: boolean
+  readonly version: number
+  readonly synchronous_commit: string
+  readonly max_connections: number
+  readonly settings: Readonly<Record<string, string>>
+}
+
+const OLDEST_VERSION = 15
+const MOST_SKEW_MS = 1_000
+
+/**
+ * Looks at a database through the connections that a program will work with, whatever stands between.
+ * @throws StartRefused that names what is wrong and what to run, or by how much the two clocks differ
+ */
+export async function checkDatabase(
+  database: Database,
+  { schema, variable }: { schema: string; variable: string },
+): Promise<Found> {
+  const wanted = settingsOf({ schema })
+  const [found] = await database.query<Found>({
+    name: 'check_database',
+    text: CHECK,
+    values: [schema, Object.keys(wanted)],
+  })
+  if (found === undefined) throw new Error('A statement without a table gave no row.')
+  if (Math.floor(found.version / 10_000) < OLDEST_VERSION)
+    throw new StartRefused(
+      `The database at ${variable} is older than PostgreSQL ${OLDEST_VERSION}: upgrade it.`,
+    )
+  if (found.owns)
+    throw new StartRefused(
+      `The user ${found.user} owns the tables it would work with: give ${variable} the address of a role that owns none, and the owner's beside it.`,
+    )
+  if (found.synchronous_commit === 'off')
+    throw new StartRefused(
+      `With synchronous_commit off a payment that was acknowledged can be lost. Run: alter role ${found.user} in database ${found.database} set synchronous_commit = on;`,
+    )
+  const missing = Object.entries(wanted).filter(([name, value]) => !isSame(found.settings[name], value))
+  if (missing.length > 0)
+    throw new StartRefused(
+      `Behind a pooler the settings of a session live on its role. Run as an administrator:\n${missing
+        .map(
+          ([name, value]) =>
+            `  alter role ${found.user} in database ${found.database} set ${name} = '${value}';`,
+        )
+        .join('\n')}`,
+    )
+  await checkClock(database)
+  return found
+}
+
+/** PostgreSQL shows a time in the largest unit that holds it whole. */
+function isSame(found: string | undefined, wanted: string): boolean {
+  return found !== undefined && inMs(found) === inMs(wanted)
+}
+
+function inMs(setting: string): string {
+  return setting.replace(/^(\d+)s$/, '$1000ms')
+}
+
+const CHECK = `
+  select current_user::text as user, current_database()::text as database,
+    (select rolsuper from pg_roles where rolname = current_user)
+      or exists (select from pg_tables where schemaname = $1 and tableowner = current_user) as owns,
+    current_setting('server_version_num')::int4 as version,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('max_connections')::int4 as max_connections,
+    (select json_object_agg(name, current_setting(name)) from unnest($2::text[]) name) as settings`
+
+/** Leases and due times are told by this machine's clock, and other machines go by theirs: all have to agree. */
+async function checkClock(database: Database): Promise<void> {
+  const skewMs = await clockSkewMs(database)
+  if (Math.abs(skewMs) <= MOST_SKEW_MS) return
+  const seconds = (Math.abs(skewMs) / 1000).toFixed(1)
+  throw new StartRefused(
+    `This machine's clock is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's, and one second is the most: set both by NTP.`,
+  )
+}
+
+/** How far the database's clock is ahead of this machine's, as far as the way there lets one tell. */
+export async function clockSkewMs(database: Database): Promise<number> {
+  let closest = { skewMs: 0, wayMs: Number.POSITIVE_INFINITY }
+  for (let times = 0; times < 3; times++) {
+    const before = Date.now()
+    const [row] = await database.query<{ ms: number }>({
+      name: 'clock',
+      text: 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+      values: [],
+    })
+    const wayMs = Date.now() - before
+    if (row !== undefined && wayMs < closest.wayMs) closest = { skewMs: row.ms - (before + wayMs / 2), wayMs }
+  }
+  const certainMs = Math.max(0, Math.abs(closest.skewMs) - closest.wayMs / 2)
+  return Math.sign(closest.skewMs) * certainMs
+}
