@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { knownTokens } from '@cambio/rails/chain/ChainSettings.ts'
 import { answeringTokenCode } from '@cambio/rails/chain/contracts/tokenCode.ts'
+import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
 import { askAnvil, startAnvil, stopAnvil } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 
 /** The key of the node's first account, which has coins; everybody knows it. */
 export const hotWalletKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** A real node that says that it is Ethereum's main chain, with a block a second and code where the known tokens are. */
+/**
+ * A real node that says that it is Ethereum's main chain, with a block a second, and code where the known tokens and the list of
+ * sanctioned wallets are.
+ */
 export async function openMainChain() {
   const folder = await mkdtemp(join(tmpdir(), 'cambio-main-chain-'))
   const log = join(folder, 'node.log')
@@ -17,6 +21,7 @@ export async function openMainChain() {
   const ask = (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params)
   const runtimeCode = await ask('eth_call', { data: answeringTokenCode + emptyNames })
   for (const address of Object.values(knownTokens[1] ?? {})) await ask('anvil_setCode', address, runtimeCode)
+  await ask('anvil_setCode', MAIN_CHAIN_ORACLE, listsNobody)
   await ask('anvil_setChainId', 1)
   return {
     url: `http://127.0.0.1:${node.port}`,
@@ -28,6 +33,9 @@ export async function openMainChain() {
     },
   }
 }
+
+/** Code that answers false to every question: a list of sanctioned wallets without any. */
+const listsNobody = '0x600060005260206000f3'
 
 /** The token's name and symbol, both empty, as its constructor is given them. */
 const emptyNames = [64, 96, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')

@@ -120,13 +120,18 @@ export async function openLive() {
   const cards = await start('cards/src/main.ts', cardsEnvironment)
   const merchant = await command(
     'cards/src/cli.ts',
-    ['merchant', 'create', '--name', 'Cambio', '--acquirer', 'upstream', '--capture-delay-ms', '100'],
+    [
+      'merchant',
+      'create',
+      ...'--name Cambio --acquirer upstream --capture-delay-ms 100 --require-signature'.split(' '),
+    ],
     cardsEnvironment,
   )
   const ready = {
     ...exchangeEnvironment,
     MERCHANT_KEY: String(merchant.client_key),
     MERCHANT_PASSWORD: String(merchant.password),
+    MERCHANT_SIGNING_SECRET: String(merchant.signing_secret),
   }
   const operate = (...words: string[]) => command('bff/src/cli.ts', words, ready)
   await operate('tariff', 'set', 'payin.sepa.offered', 'no', ...and(['payout.sepa.offered=no', ...caps]))
