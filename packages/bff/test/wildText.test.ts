@@ -106,6 +106,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'widget.place': { quote_id: 'q', ...destination },
   'widget.refundCode': { locale: 'de' },
   'widget.refundAddress': { address: ethAddress, code: '000000' },
+  'widget.confirm': { code: '000000' },
   'widget.fields': { locale: 'de' },
   'widget.charge': { session_id: 's', challenge: 'frame' },
 }

@@ -37,11 +37,12 @@ type Field = Exclude<keyof Draft, 'step'>
 export function startingChoice(view: WidgetView, given?: Destination): Choice {
   const known = (field: Field) => view.fixed[field] ?? view.draft?.[field] ?? view.defaults[field]
   const payin = offered(view.offer, 'payin', known('payin_currency'))
-  const payout = payable(view.offer, payin.currency, known('payout_currency'))
+  const payin_group = groupOf(payin, known('payin_group'))
+  const payout = payable(view.offer, { payin, payin_group }, known('payout_currency'))
   const ofThisCoin = given?.payout_currency === payout.currency ? given : undefined
   return {
     payin_currency: payin.currency,
-    payin_group: groupOf(payin, known('payin_group')),
+    payin_group,
     payout_currency: payout.currency,
     payout_group: groupOf(payout, known('payout_group')),
     ...startingAmount(view, payin),
@@ -54,19 +55,18 @@ export function startingChoice(view: WidgetView, given?: Destination): Choice {
 /** Another currency to pay with: what it cannot buy, and ways it cannot be paid, give way. */
 export function payWithCurrency(choice: Choice, offer: Offer, code: string): Choice {
   const payin = offered(offer, 'payin', code)
-  const payout = payable(offer, payin.currency, choice.payout_currency)
-  return {
-    ...choice,
-    payin_currency: payin.currency,
-    payin_group: groupOf(payin, choice.payin_group),
-    payout_currency: payout.currency,
-    payout_group: groupOf(payout, choice.payout_group),
-  }
+  return payBy({ ...choice, payin_currency: payin.currency }, offer, groupOf(payin, choice.payin_group))
+}
+
+/** Another way to pay: what it cannot buy gives way. */
+export function payBy(choice: Choice, offer: Offer, payin_group: Group): Choice {
+  return getCurrency({ ...choice, payin_group }, offer, choice.payout_currency)
 }
 
 /** Another currency to get. An address belongs to a network, so it does not come along. */
 export function getCurrency(choice: Choice, offer: Offer, code: string): Choice {
-  const payout = payable(offer, choice.payin_currency, code)
+  const payin = offered(offer, 'payin', choice.payin_currency)
+  const payout = payable(offer, { payin, payin_group: choice.payin_group }, code)
   if (payout.currency === choice.payout_currency) return choice
   return {
     ...choice,
@@ -121,19 +121,22 @@ export function offered(offer: Offer, side: Side, code: string | undefined): Off
   return entry
 }
 
-/** What a pay-in currency can buy, in the order offered. */
-export function buyable(offer: Offer, payin: string): OfferedCurrency[] {
-  const codes = new Set(offer.pairs[payin] ?? [])
+/** What is paid with: a currency, and the way it comes. */
+type Paying = { readonly payin: OfferedCurrency; readonly payin_group: Group }
+
+/** What can be bought, in the order offered. A balance can also be taken out as it is. */
+export function buyable(offer: Offer, { payin, payin_group }: Paying): OfferedCurrency[] {
+  const codes = new Set(offer.pairs[payin.currency] ?? [])
+  if (payin_group === 'balance') codes.add(payin.currency)
   return offer.payout.filter(({ currency }) => codes.has(currency))
 }
 
-/** What a pay-in currency buys: the wanted one, else coins for money and money for coins, as far as there are. */
-function payable(offer: Offer, payin: string, code: string | undefined): OfferedCurrency {
-  const list = buyable(offer, payin)
-  const isCrypto = offered(offer, 'payin', payin).is_crypto
+/** What is bought: the wanted one, else coins for money and money for coins, as far as there are. */
+function payable(offer: Offer, paying: Paying, code: string | undefined): OfferedCurrency {
+  const list = buyable(offer, paying)
   return (
     list.find(({ currency }) => currency === code) ??
-    list.find(({ is_crypto }) => is_crypto !== isCrypto) ??
+    list.find(({ is_crypto }) => is_crypto !== paying.payin.is_crypto) ??
     list[0] ??
     offered(offer, 'payout', code)
   )

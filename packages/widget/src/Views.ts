@@ -78,6 +78,7 @@ function followMs(view: WidgetView | undefined): number | false {
 
 /** Whether an order waits for a bank or for the operator. */
 function waitsLong({
+  withdrawal,
   attempt,
   transfer,
   is_stopped,
@@ -88,5 +89,12 @@ function waitsLong({
 }: WidgetOrder): boolean {
   const leavesByBank = status === 'processing_payout' && payout_group === 'sepa'
   const returnsByBank = money.state === 'returning' && payin_group === 'sepa'
-  return transfer !== null || is_stopped || attempt?.state === 'stopped' || leavesByBank || returnsByBank
+  return (
+    withdrawal !== null ||
+    transfer !== null ||
+    is_stopped ||
+    attempt?.state === 'stopped' ||
+    leavesByBank ||
+    returnsByBank
+  )
 }

@@ -9,7 +9,7 @@ export type Writing = {
   readonly whole: boolean
   readonly say: Say
   /** `One more try is left.` or `{count} more tries are left.` */
-  readonly count: (key: 'status.attempts', count: number) => string
+  readonly count: (key: 'status.attempts' | 'withdrawal.tries', count: number) => string
   /** A wire amount with its currency: every digit the currency has of money, every digit that says something of coins. */
   readonly amount: (amount: string, currency: string) => string
   readonly number: (decimal: string) => string

@@ -55,6 +55,7 @@ const texts = {
   not_allowed: no('error.notAllowed'),
   code_invalid: no('error.code'),
   payer_required: no('error.payer', 'you'),
+  balance_insufficient: no('error.balance', 'amount'),
   country_forbidden: no('error.country', 'you'),
   card_country_forbidden: no('error.cardCountry', 'you'),
   quote_expired: no('error.quote'),

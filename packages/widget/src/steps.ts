@@ -33,7 +33,13 @@ export function stepOf(view: WidgetView, at: Step | null, given?: Destination): 
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
 function asked(view: WidgetView): Step[] {
   if (view.order || view.order_state) return ['card']
-  return stages(view).filter((step) => step !== 'you' || !view.buyer?.payer)
+  return stages(view).filter((step) => step !== 'you' || !isKnown(view))
+}
+
+/** Whether nothing is left to ask of who buys. Who takes out what they have is only asked for their address. */
+function isKnown({ buyer, draft, fixed }: WidgetView): boolean {
+  if (buyer === null || buyer.payer !== null) return buyer !== null
+  return (fixed['payin_group'] ?? draft?.payin_group) === 'balance'
 }
 
 /** Every step of this purchase before the bank, whoever buys and however far it is: what progress is counted in. */

@@ -20,6 +20,7 @@ export const buyer: NonNullable<WidgetView['buyer']> = {
   verification_level: 'basic',
   limit_in_eur: '150.00',
   payer,
+  balances: [],
 }
 
 export const order: WidgetOrder = {
@@ -51,6 +52,7 @@ export const order: WidgetOrder = {
   attempts_left: 3,
   transfer: null,
   deposit: null,
+  withdrawal: null,
   error_message: null,
   verification_url: null,
   return_url: null,

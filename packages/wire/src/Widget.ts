@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BalanceEntry } from './Balance.ts'
 import * as Currency from './Currency.ts'
 import { DepositView } from './Deposit.ts'
 import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo, Phone } from './field.ts'
@@ -101,6 +102,13 @@ export const TransferView = z.object({
   test_bank_url: z.nullable(z.url()),
 })
 
+/** A withdrawal that waits for the code that its client was sent. */
+export const WithdrawalView = z.object({
+  tries_left: z.int(),
+  /** Sandbox: the page that lists the code. */
+  outbox_url: z.nullable(z.url()),
+})
+
 /** What an order is about: what it costs, line by line, and where the coins go. */
 export const OrderTerms = z.object({
   payin_amount: Amount,
@@ -143,6 +151,8 @@ export const WidgetOrder = z.extend(OrderTerms, {
   transfer: z.nullable(TransferView),
   /** Where the buyer sends coins, and what came; null for another way to pay. */
   deposit: z.nullable(DepositView),
+  /** What confirms a withdrawal, while its code is waited for. */
+  withdrawal: z.nullable(WithdrawalView),
   error_message: z.nullable(z.string()),
   /** Where the buyer lifts a limit, while the order is `pending` for one. */
   verification_url: z.nullable(z.url()),
@@ -187,6 +197,8 @@ export const WidgetView = z.object({
       verification_level: VerificationLevel,
       limit_in_eur: Amount,
       payer: z.nullable(Payer),
+      /** What the buyer has with the exchange and can pay with. */
+      balances: z.array(BalanceEntry),
     }),
   ),
   order: z.nullable(WidgetOrder),
@@ -219,6 +231,10 @@ export const PlaceOrder = z.strictObject({
 
 /** `quote_expired` carries the fresh quote in `quote`. */
 export const QuoteExpired = z.object({ quote: WidgetQuote })
+
+export const ConfirmRequest = z.strictObject({
+  code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
+})
 
 export const FieldsRequest = z.strictObject({ locale: z.optional(LanguageTag) })
 export const Fields = z.object({ session_id: z.string(), url: z.url() })

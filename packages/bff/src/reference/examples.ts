@@ -34,6 +34,7 @@ export const borrowed: Readonly<Record<string, string>> = {
   'client.confirmOrder': 'client.createOrder',
   'widget.refundCode': 'widget.code',
   'widget.refundAddress': 'widget.view',
+  'widget.confirm': 'widget.place',
 }
 
 const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), z.unknown()), recorded)

@@ -16,6 +16,7 @@ import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
 import { askedAgain, type Asked } from '@cambio/exchange/price/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { confirmOrder } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { LimitAhead, WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
@@ -112,7 +113,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body, body.coupon),
 
     async address({ opened, body }) {
-      const tariff = widgetTariff(catalogue.now(), opened.partner.id)
+      const tariff = widgetTariff(catalogue.now(), opened.partner.id, null)
       const currency = currencyOf(body.currency, 'currency')
       const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
       destinationOf({ currency, group }, body, mode)
@@ -190,6 +191,13 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       await codes.check(stores, opened, { buyer, code: body.code, purpose: 'refund' })
       const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
       return widgetView(exchange, stores, withOrder(opened, after), buyer)
+    },
+
+    async confirm({ opened, buyer, body, stores }) {
+      const { id, clientId } = orderOf(opened)
+      if (clientId !== buyer.id) throw new Refusal('order_unknown')
+      const order = await confirmOrder({ ...deps, ...stores }, { orderId: id, code: body.code })
+      return widgetView(exchange, stores, withOrder(opened, order), buyer)
     },
 
     async fields({ opened, buyer, body, stores, clientIp }) {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CallbackDelivery, CallbackOutcome } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { WithdrawalCode } from '@cambio/exchange/order/OrderStore.ts'
-import type { WithdrawalStore } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
+import type { Withdrawal, WithdrawalStore } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { CallbackQueue } from './CallbackQueue.ts'
@@ -21,11 +21,14 @@ export function withdrawalStore(deps: StoreDeps): KeptWithdrawalStore {
   const { query, keys } = deps
   return {
     async check(uuid, code) {
-      const [row] = await query<CheckRow>({ name: 'withdrawal_check', text: CHECK, values: [uuid] })
-      if (!row) return undefined
-      const { order_id: orderId, partner_id: partnerId, client_id: clientId, code_hash } = row
-      const isRight = code_hash !== null && timingSafeEqual(code_hash, hashOf(keys, orderId, code))
-      return { orderId, partnerId, clientId, isRight }
+      const text = `${CHECK} where w.uuid = $1`
+      const [row] = await query<CheckRow>({ name: 'withdrawal_check', text, values: [uuid] })
+      return row && compared(keys, row, code)
+    },
+    async checkOfOrder(orderId, code) {
+      const text = `${CHECK} where w.order_id = $1`
+      const [row] = await query<CheckRow>({ name: 'withdrawal_check_order', text, values: [orderId] })
+      return row && compared(keys, row, code)
     },
     codeQueue: codeQueue(deps),
   }
@@ -55,7 +58,13 @@ type CheckRow = {
 
 const CHECK = `
   select w.order_id, o.partner_id, o.client_id, w.code_hash
-  from withdrawal_code w join orders o on o.id = w.order_id where w.uuid = $1`
+  from withdrawal_code w join orders o on o.id = w.order_id`
+
+function compared(keys: Keys, row: CheckRow, code: string): Withdrawal {
+  const { order_id: orderId, partner_id: partnerId, client_id: clientId, code_hash } = row
+  const isRight = code_hash !== null && timingSafeEqual(code_hash, hashOf(keys, orderId, code))
+  return { orderId, partnerId, clientId, isRight }
+}
 
 type LeasedRow = EndpointRow & {
   readonly order_id: string

@@ -1,3 +1,5 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
@@ -29,7 +31,7 @@ import type { DepositView } from '@cambio/wire/Deposit.ts'
 import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import type { Direction } from '@cambio/wire/Payment.ts'
+import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import type {
   AttemptView,
   OfferedCurrency,
@@ -51,7 +53,7 @@ import type { Stores } from '../store/stores.ts'
 /** Everything the widget shows. What is the buyer's own is there for the buyer alone. */
 export async function widgetView(
   exchange: Exchange,
-  stores: Pick<Stores, 'clients'>,
+  stores: Pick<Stores, 'clients' | 'balances'>,
   opened: Opened,
   buyer: Client | null,
 ): Promise<WidgetView> {
@@ -59,6 +61,7 @@ export async function widgetView(
   const now = exchange.clock.now()
   const snapshot = exchange.catalogue.now()
   const deposit = order && buyer ? await depositView(exchange, order) : null
+  const balances = buyer ? await balancesOf(stores, buyer) : []
   const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
   return {
     kind: opened.kind,
@@ -67,7 +70,7 @@ export async function widgetView(
     state: request ? stateOf(request, now) : 'used',
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
-    offer: offerOf(widgetTariff(snapshot, partner.id)),
+    offer: offerOf(widgetTariff(snapshot, partner.id, buyer?.id ?? null), balances),
     countries: countriesOf(snapshot.countries),
     draft: request && draftFor(request, buyer),
     order_state: order && {
@@ -76,7 +79,7 @@ export async function widgetView(
       step: stepOf(order),
       terms: opened.kind === 'order' ? termsOf(order) : null,
     },
-    buyer: buyer && buyerOf(snapshot.caps, buyer, turnover),
+    buyer: buyer && buyerOf(snapshot.caps, { buyer, turnover, balances }),
     order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit }),
   }
 }
@@ -103,8 +106,19 @@ function countriesOf(countries: Countries): WidgetView['countries'] {
   }))
 }
 
-function offerOf(tariff: Tariff): WidgetView['offer'] {
-  return { payin: offered(tariff, 'payin'), payout: offered(tariff, 'payout'), pairs: pairs(tariff) }
+function offerOf(tariff: Tariff, balances: readonly Money.Money[]): WidgetView['offer'] {
+  const owned = new Set(balances.map(({ currency }) => currency))
+  const payin = offered(tariff, 'payin')
+    .map((each) => ({ ...each, groups: each.groups.filter((group) => isPayable(group, each, owned)) }))
+    .filter(({ groups }) => groups.length > 0)
+  const codes = new Set(payin.map(({ currency }) => currency))
+  const bought = Object.entries(pairs(tariff)).filter(([code]) => codes.has(code))
+  return { payin, payout: offered(tariff, 'payout'), pairs: Object.fromEntries(bought) }
+}
+
+/** A balance is offered in what the buyer has. */
+function isPayable(group: Group, { currency }: OfferedCurrency, owned: ReadonlySet<string>): boolean {
+  return group !== 'balance' || owned.has(currency)
 }
 
 function offered(tariff: Tariff, direction: Direction): OfferedCurrency[] {
@@ -121,6 +135,12 @@ function offered(tariff: Tariff, direction: Direction): OfferedCurrency[] {
     .filter(({ groups }) => groups.length > 0)
 }
 
+/** What the buyer has, in every currency that there is any of. */
+async function balancesOf({ balances }: Pick<Stores, 'balances'>, { id }: Client): Promise<Money.Money[]> {
+  const all = await balances.list(chart.clientBalance(id))
+  return all.filter(({ units }) => units > 0n)
+}
+
 /** Where the coins go reads back to the buyer who said it, and for the same coin: the id is known to the partner's page. */
 function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | null): WidgetView['draft'] {
   if (!draft || !draftDestination) return draft
@@ -134,12 +154,16 @@ function turnoverOf({ clients }: Pick<Stores, 'clients'>, { id }: Client, now: D
   return clients.turnoverEurCents(id, new Date(now.getTime() - TURNOVER_SPAN_MS))
 }
 
-function buyerOf(caps: Caps, buyer: Client, turnover: bigint): WidgetView['buyer'] {
+function buyerOf(
+  caps: Caps,
+  { buyer, turnover, balances }: { buyer: Client; turnover: bigint; balances: readonly Money.Money[] },
+): WidgetView['buyer'] {
   return {
     email: buyer.email,
     verification_level: effectiveLevel(buyer),
     limit_in_eur: Money.format({ units: limitLeft(caps.card, buyer, turnover), currency: 'EUR' }),
     payer: buyer.payer,
+    balances: balances.map((balance) => ({ amount: Money.format(balance), currency: balance.currency })),
   }
 }
 
@@ -207,6 +231,7 @@ function orderFor(
     attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
     transfer: transferView(exchange, order),
     deposit,
+    withdrawal: withdrawalView(exchange, order),
     error_message: order.errorMessage,
     verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
     return_url: returnUrl(order, request),
@@ -261,10 +286,19 @@ function transferView(exchange: Exchange, order: Order): WidgetOrder['transfer']
   return { ...exchange.transfer.account, reference: id, test_bank_url: testBankUrl(exchange, id) }
 }
 
+/** What a withdrawal waits for, until its code came. */
+function withdrawalView({ mode, baseUrl }: Exchange, { payin, status }: Order): WidgetOrder['withdrawal'] {
+  if (payin.is !== 'balance' || status !== 'confirmation_pending') return null
+  return {
+    tries_left: MOST_WRONG_CODES - payin.wrongCodes,
+    outbox_url: mode === 'sandbox' ? baseUrl + pages.outbox : null,
+  }
+}
+
 /** In a sandbox, a page that stands for the buyer's bank. */
 function testBankUrl({ mode, baseUrl }: Exchange, orderId: string): string | null {
   if (mode !== 'sandbox') return null
-  return `${baseUrl}${pages.sandboxBank}?${new URLSearchParams({ order: orderId })}`
+  return `${baseUrl}${pages.sandboxBank}?${new URLSearchParams({ order: orderId }).toString()}`
 }
 
 /** Whether an order waits for the operator with money that has not done what it was for, also where it came back later. */

@@ -49,12 +49,14 @@ export async function placeForBuyer(
   const state = stateOf(request, deps.now())
   if (state === 'used') throw new Refusal('request_used')
   if (state === 'expired') throw new Refusal('request_expired')
-  if (!client.payer) throw new Refusal('payer_required')
   const kept = await deps.quotes.find(input.quoteId)
   if (!kept || kept.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
   if (deps.now() >= kept.expiresAt || !isFor(client, kept)) throw new QuoteOver(kept)
-  checkCountry(deps.catalogue.now().countries, client.payer.country, kept.quote.payinGroup === 'card')
+  const { payinGroup } = kept.quote
+  // Who takes out what they have was asked for their details when it came.
+  if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
+  if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, payinGroup === 'card')
   const placed = await place(deps, {
     partner,
     partnerOrderId: request.partnerOrderId,

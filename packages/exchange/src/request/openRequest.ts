@@ -32,7 +32,7 @@ export async function openRequest(
 ): Promise<WidgetRequest> {
   checkRules(sent)
   const fields = withReturns(sent, deps.mode)
-  await checkOffer(deps, widgetTariff(deps.catalogue.now(), partner.id), fields)
+  await checkOffer(deps, widgetTariff(deps.catalogue.now(), partner.id, null), fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)
   if (outcome === 'opened') return request

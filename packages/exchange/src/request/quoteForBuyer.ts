@@ -41,7 +41,7 @@ export async function quoteForBuyer(
   const { request, partner, clientId, coupon } = input
   if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
-  const tariff = widgetTariff(deps.catalogue.now(), partner.id)
+  const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId)
   const quoted = await quotePair(deps, tariff, withFixed(input.asked, request.fields), discount)
   const kept: KeptQuote = {
     id: deps.random.token(128),

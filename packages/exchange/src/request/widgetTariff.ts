@@ -2,15 +2,21 @@ import { tariffFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 
 /** Kept, since offers and prices are kept by tariff. */
-const widgetTariffs = new WeakMap<Tariff, Tariff>()
+const forAnyone = new WeakMap<Tariff, Tariff>()
+const forClients = new WeakMap<Tariff, Tariff>()
 
-/** What a partner's clients are priced by in the widget, which knows no balances and no deposits: those are the API's. */
-export function widgetTariff(snapshot: Snapshot, partnerId: string): Tariff {
+/**
+ * What a partner's clients are priced by in the widget, which pays nothing into balances and takes no deposits: those are
+ * the API's. Only a client that is known can pay from a balance.
+ */
+export function widgetTariff(snapshot: Snapshot, partnerId: string, clientId: string | null): Tariff {
   const tariff = tariffFor(snapshot, partnerId)
-  const known = widgetTariffs.get(tariff)
+  const kept = clientId === null ? forAnyone : forClients
+  const known = kept.get(tariff)
   if (known) return known
-  const { balance: _balance, crypto: _crypto, ...payin } = tariff.payin
+  const { balance, crypto: _crypto, ...outside } = tariff.payin
+  const payin = clientId === null || !balance ? outside : { ...outside, balance }
   const made = { ...tariff, payin, payout: tariff.payout.filter(({ group }) => group !== 'balance') }
-  widgetTariffs.set(tariff, made)
+  kept.set(tariff, made)
   return made
 }

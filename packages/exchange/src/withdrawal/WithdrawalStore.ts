@@ -10,4 +10,6 @@ export type Withdrawal = {
 export type WithdrawalStore = {
   /** The withdrawal of that id, compared with a code. */
   check(uuid: string, code: string): Promise<Withdrawal | undefined>
+  /** The same by its order. */
+  checkOfOrder(orderId: string, code: string): Promise<Withdrawal | undefined>
 }

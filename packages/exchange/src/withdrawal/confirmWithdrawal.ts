@@ -29,7 +29,20 @@ export async function confirmWithdrawal(
 ): Promise<Order> {
   const withdrawal = await deps.withdrawals.check(input.uuid, input.code)
   if (!withdrawal || !input.isTheirs(withdrawal)) throw new Refusal('order_unknown')
-  const { orderId, isRight } = withdrawal
+  return counted(deps, withdrawal)
+}
+
+/** The same of an order that is known to be the caller's. @throws Refusal as above; order_state where it is no withdrawal */
+export async function confirmOrder(
+  deps: Deps,
+  { orderId, code }: { orderId: string; code: string },
+): Promise<Order> {
+  const withdrawal = await deps.withdrawals.checkOfOrder(orderId, code)
+  if (!withdrawal) throw new Refusal('order_state', 'This order needs no code')
+  return counted(deps, withdrawal)
+}
+
+async function counted(deps: Deps, { orderId, isRight }: Withdrawal): Promise<Order> {
   for (let losses = 0; losses < MOST_LOSSES; losses++) {
     const order = await deps.orders.find(orderId)
     if (order?.payin.is !== 'balance') throw new Error(`The withdrawal ${orderId} has no order`)

@@ -22,6 +22,7 @@ const de: Messages = {
   'amount.getCurrency': 'Währung, die Sie erhalten',
   'amount.method': 'Zahlen mit',
   'amount.coupon': 'Gutschein',
+  'amount.has': 'Ihr Guthaben: {amount}',
   'amount.optional': 'optional',
   'amount.empty': 'Geben Sie einen Betrag ein.',
   'amount.invalid': 'Geben Sie einen Betrag wie 100 oder 99,50 ein.',
@@ -177,6 +178,23 @@ const de: Messages = {
   'transfer.copied': 'Kopiert',
   'transfer.notCopied':
     'Ihr Browser ließ diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
+
+  'withdrawal.title': 'Mit Ihrem Code bestätigen',
+  'withdrawal.text': 'Der Shop sendet Ihnen sechs Ziffern für diese Bestellung. Sie gelten zehn Minuten.',
+  'withdrawal.tries.one': 'Ein Versuch ist noch übrig; danach wird die Bestellung storniert.',
+  'withdrawal.tries.other': '{count} Versuche sind noch übrig.',
+  'withdrawal.wrong': 'Der Code ist falsch. Es wurde nichts ausgezahlt.',
+  'withdrawal.outbox': 'Code im Test-Postausgang nachsehen',
+  'status.held.text':
+    'Der Betrag ist auf Ihrem Guthaben zurückgelegt, bis Sie bestätigen. Es wurde nichts ausgezahlt.',
+  'status.balanceCanceled.text':
+    'Diese Bestellung wurde storniert, und der Betrag ist wieder auf Ihrem Guthaben. Es wurde nichts ausgezahlt.',
+  'status.balanceExpired.text':
+    'Diese Bestellung wurde nicht rechtzeitig bestätigt, und der Betrag ist wieder auf Ihrem Guthaben. Es wurde nichts ausgezahlt.',
+  'status.balanceRefunded.text': 'Der Betrag ist wieder auf Ihrem Guthaben.',
+  'status.balancePayout.text':
+    'Die Bestellung ist bestätigt, und Ihre Coins werden gesendet. Sie können diese Seite schließen.',
+  'status.balancePaid.text': 'Ihre Coins wurden gesendet.',
 
   'status.waiting': 'Warten auf Zahlung',
   'status.waiting.text': 'Wir haben Ihre Bestellung. Es ist noch kein Geld geflossen.',
@@ -350,6 +368,7 @@ const de: Messages = {
     'Diese E-Mail gilt nicht für diese Bestellung. Nehmen Sie die, mit der die Bestellung gemacht wurde.',
   'error.code': 'Der Code ist falsch oder abgelaufen. Prüfen Sie ihn oder lassen Sie einen neuen senden.',
   'error.payer': 'Einige Ihrer Angaben fehlen. Gehen Sie zurück und ergänzen Sie sie.',
+  'error.balance': 'Ihr Guthaben ist kleiner. Gehen Sie zurück und nehmen Sie einen kleineren Betrag.',
   'error.country': 'Käufer in Ihrem Land können wir nicht bedienen.',
   'error.cardCountry': 'In Ihrem Land werden keine Karten angenommen.',
   'error.quote': 'Der Preis war abgelaufen. Sehen Sie sich den neuen an.',

@@ -120,6 +120,22 @@ const en = {
   'transfer.copied': 'Copied',
   'transfer.notCopied': 'Your browser did not let this page copy. Select the text and copy it yourself.',
 
+  'withdrawal.title': 'Confirm with your code',
+  'withdrawal.text': 'The shop sends you six digits for this order. They work for ten minutes.',
+  'withdrawal.tries.one': 'One more try is left; then the order is canceled.',
+  'withdrawal.tries.other': '{count} more tries are left.',
+  'withdrawal.wrong': 'The code is wrong. Nothing was paid out.',
+  'withdrawal.outbox': 'Look up the code in the test outbox',
+  'status.held.text': 'The amount is set aside on your balance until you confirm. Nothing has been paid out.',
+  'status.balanceCanceled.text':
+    'This order was canceled, and the amount is on your balance again. Nothing was paid out.',
+  'status.balanceExpired.text':
+    'This order was not confirmed in time, and the amount is on your balance again. Nothing was paid out.',
+  'status.balanceRefunded.text': 'The amount is on your balance again.',
+  'status.balancePayout.text':
+    'The order is confirmed and your coins are being sent. You may close this page.',
+  'status.balancePaid.text': 'Your coins have been sent.',
+
   'status.waiting': 'Waiting for payment',
   'status.waiting.text': 'We have your order. No money has moved yet.',
   'status.processing.text': 'We are at work on your order.',
@@ -239,6 +255,7 @@ const en = {
   'error.notAllowed': 'This e-mail cannot be used for this order. Use the one the order was made with.',
   'error.code': 'The code is wrong or expired. Check it, or have a new one sent.',
   'error.payer': 'Some of your details are missing. Go back and complete them.',
+  'error.balance': 'Your balance is smaller than this. Go back and take a smaller amount.',
   'error.country': 'We cannot serve buyers in your country.',
   'error.cardCountry': 'Cards are not taken in your country.',
   'error.quote': 'The price had run out. Have a look at the new one.',

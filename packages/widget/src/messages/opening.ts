@@ -24,6 +24,7 @@ const opening = {
   'amount.getCurrency': 'Currency you get',
   'amount.method': 'Pay with',
   'amount.coupon': 'Coupon',
+  'amount.has': 'Your balance: {amount}',
   'amount.optional': 'optional',
   'amount.empty': 'Enter an amount.',
   'amount.invalid': 'Enter an amount such as 100 or 99.50.',

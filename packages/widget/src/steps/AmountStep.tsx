@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askFor, buyable, getCurrency, payWithCurrency } from '../Choice.ts'
+import { askFor, buyable, getCurrency, offered, payWithCurrency } from '../Choice.ts'
 import { useAct } from '../useAct.ts'
 import { saveDraft } from '../saveDraft.ts'
 import { stepAfter } from '../steps.ts'
@@ -66,7 +66,10 @@ export function AmountStep() {
         />
         <AmountPanel
           {...panel('payout')}
-          currencies={buyable(offer, choice.payin_currency)}
+          currencies={buyable(offer, {
+            payin: offered(offer, 'payin', choice.payin_currency),
+            payin_group: choice.payin_group,
+          })}
           onCurrency={(code) => choose(getCurrency(choice, offer, code))}
         />
       </div>

@@ -1,9 +1,10 @@
 import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'
 import { declineReason } from '../declineReason.ts'
 import { payable } from '../steps.ts'
-import { statusView } from '../StatusView.ts'
+import { statusView, type StatusView } from '../StatusView.ts'
 import { useAct } from '../useAct.ts'
 import { useWayBack } from '../useWayBack.ts'
 import { useWidget } from '../Widget.ts'
@@ -14,6 +15,7 @@ import { OrderFacts } from '../ui/OrderFacts.tsx'
 import { TransferDetails } from '../ui/TransferDetails.tsx'
 import { StatusLog } from '../ui/StatusLog.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
+import { WithdrawalCode } from './WithdrawalCode.tsx'
 import styles from './StatusStep.module.css'
 
 /** How the order stands, followed by itself until it ends. */
@@ -22,7 +24,7 @@ export function StatusStep() {
   const { say } = writing
   const order = view.order ?? view.order_state
   if (!order) return null
-  const { tone, title, text, next } = (view.order && bankView(view.order)) ?? statusView(order)
+  const { tone, title, text, next } = (view.order && ownView(view.order)) ?? statusView(order)
   return (
     <div className={styles['status']}>
       <StatusMark tone={tone} />
@@ -39,12 +41,18 @@ export function StatusStep() {
           </Notice>
         )}
       </Alert>
+      {view.order?.withdrawal && <WithdrawalCode withdrawal={view.order.withdrawal} />}
       {view.order?.transfer && <TransferDetails order={view.order} />}
       <OrderFacts />
       {view.order && <StatusLog order={view.order} />}
       <Actions order={view.order} ended={ended.has(order.status)} />
     </div>
   )
+}
+
+/** What the ways that an order's money comes and goes by say of it. */
+function ownView(order: WidgetOrder): StatusView | null {
+  return bankView(order) ?? balanceView(order)
 }
 
 function Reason({ order }: { order: WidgetOrder }) {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Group } from '@cambio/wire/Payment.ts'
-import { offered } from '../Choice.ts'
+import { offered, payBy } from '../Choice.ts'
 import { useWidget } from '../Widget.ts'
 import { Chevron } from './Chevron.tsx'
 import styles from './PayRows.module.css'
@@ -32,7 +32,7 @@ export function PayRows() {
               id={`${id}-method`}
               className={styles['control']}
               value={choice.payin_group}
-              onChange={(event) => choose({ ...choice, payin_group: Group.parse(event.target.value) })}
+              onChange={(event) => choose(payBy(choice, view.offer, Group.parse(event.target.value)))}
             >
               {groups.map((group) => (
                 <option key={group} value={group}>
@@ -44,6 +44,7 @@ export function PayRows() {
           </>
         )}
       </div>
+      {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} />}
       <div className={styles['row']}>
         <label className={styles['label']} htmlFor={`${id}-coupon`}>
           {say('amount.coupon')}
@@ -60,5 +61,16 @@ export function PayRows() {
         />
       </div>
     </div>
+  )
+}
+
+/** What the buyer has on the balance that is paid with. */
+function Has({ currency }: { currency: string }) {
+  const { view, writing } = useWidget()
+  const has = view.buyer?.balances.find((balance) => balance.currency === currency)
+  return (
+    <p className={styles['row']}>
+      {writing.say('amount.has', { amount: writing.amount(has?.amount ?? '0', currency) })}
+    </p>
   )
 }

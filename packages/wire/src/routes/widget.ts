@@ -7,6 +7,7 @@ import { pricing } from './pricing.ts'
 import {
   AddressCheck,
   ChargeRequest,
+  ConfirmRequest,
   CodeRequest,
   CodeSent,
   Draft,
@@ -125,6 +126,7 @@ export const widget = {
       'address_invalid',
       'address_forbidden',
       'payer_required',
+      'balance_insufficient',
       'coupon_invalid',
       'country_forbidden',
       'card_country_forbidden',
@@ -152,6 +154,16 @@ export const widget = {
     body: RefundAddress,
     answer: WidgetView,
     refusals: ['order_state', 'code_invalid', 'address_invalid', 'address_forbidden'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/confirm',
+    caller: 'buyer',
+    summary: 'Confirms a withdrawal from the buyer’s balance with the code that was sent for it',
+    params,
+    body: ConfirmRequest,
+    answer: WidgetView,
+    refusals: ['order_state', 'code_invalid'],
   }),
   fields: route({
     method: 'POST',

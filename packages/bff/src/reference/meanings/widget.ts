@@ -5,6 +5,7 @@ import {
   AddressCheck,
   ChargeRequest,
   CodeRequest,
+  ConfirmRequest,
   CodeSent,
   Draft,
   Fields,
@@ -95,6 +96,7 @@ export const widgetMeanings: readonly Explained[] = [
     dst_address: `${DST_ADDRESS} Not where the partner has fixed one.`,
     memo: MEMO,
   }),
+  explain(ConfirmRequest, { code: 'The six digits that were sent for the withdrawal.' }),
   explain(FieldsRequest, { locale: 'The language of the form, as a language tag such as de-AT.' }),
   explain(Fields, { session_id: 'Names the form when its card is charged.', url: 'The form’s own page.' }),
   explain(ChargeRequest, {
@@ -151,5 +153,6 @@ export const widgetMeanings: readonly Explained[] = [
     verification_level: 'How far the buyer is verified, lowest first in the list.',
     limit_in_eur: 'What the buyer may still pay in at this level, in EUR.',
     payer: 'The buyer’s details; null before they are given.',
+    balances: 'What the buyer has with the exchange, in every currency that there is any of.',
   }),
 ]

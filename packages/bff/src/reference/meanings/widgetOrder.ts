@@ -1,5 +1,12 @@
 import { Arrival, DepositView } from '@cambio/wire/Deposit.ts'
-import { AttemptView, OrderTerms, TransferView, Try, WidgetOrder } from '@cambio/wire/Widget.ts'
+import {
+  AttemptView,
+  OrderTerms,
+  TransferView,
+  Try,
+  WidgetOrder,
+  WithdrawalView,
+} from '@cambio/wire/Widget.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, MEMO, PAYOUT_TXID, STATUS, STATUS_LOG, SUBSTATUS } from './order.ts'
 import { chosen, price } from './price.ts'
@@ -25,6 +32,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     tries: 'Every card payment that was tried, oldest first.',
     attempts_left: 'How many more cards may be tried.',
     limit: 'What the buyer’s limit means for this order, while a card may be handed in; null otherwise.',
+    withdrawal: 'What confirms a withdrawal, while its code is waited for; else null.',
     transfer: 'Where the buyer sends the money, while a bank transfer is waited for; else null.',
     deposit: 'Where the buyer sends coins, and what came; null for another way to pay.',
     error_message: 'The bank’s reason, where there is one.',
@@ -41,6 +49,10 @@ export const widgetOrderMeanings: readonly Explained[] = [
     at: 'When it was made, Unix seconds with six fractional digits.',
     state: 'Where it stands, as in attempt.',
     card_number: 'The first six and last four digits around six stars.',
+  }),
+  explain(WithdrawalView, {
+    tries_left: 'How many wrong codes end the order.',
+    outbox_url: 'In the sandbox alone: the page that lists the code.',
   }),
   explain(TransferView, {
     beneficiary: 'In whose name the account is.',

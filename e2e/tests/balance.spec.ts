@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { contract } from '@cambio/wire/contract.ts'
+import { addresses } from '../src/addresses.ts'
+import { partner } from '../src/apiOrder.ts'
+import { expect, test } from '../src/test.ts'
+import { freshEmail, wallet, type Widget } from '../src/Widget.ts'
+
+const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+
+/** A client of the shop's who has some ether: bought by bank transfer, and left with the exchange. */
+async function clientWithEther(page: Page): Promise<string> {
+  const email = freshEmail()
+  const id = email.replace(/\W/g, '-')
+  const client = { client_external_id: id, email, password: 'correct horse battery', ...origin }
+  await partner.call(contract.partnerClient.register, { body: client })
+  const order = await partner.call(contract.partner.createOrder, {
+    body: {
+      partner_order_id: `in-${id}`,
+      payin_currency: 'EUR',
+      payin_amount: '200.00',
+      payin_group: 'sepa',
+      payout_currency: 'ETH',
+      payout_group: 'balance',
+      client_email: email,
+      ...origin,
+    },
+  })
+  await page.request.post(`${addresses.exchange}/sandbox/bank?order=${order.client_order_id}`)
+  const status = () =>
+    partner
+      .call(contract.partner.order, { params: { partner_order_id: `in-${id}` } })
+      .then((data) => data.status)
+  await expect.poll(status).toBe('finished')
+  return email
+}
+
+/** The buyer says who they are, and goes back to pay with what they have. */
+async function untilBalance(widget: Widget, email: string): Promise<void> {
+  await widget.amount()
+  await widget.address()
+  await widget.email(email)
+  await widget.button('Back').click()
+  await widget.button('Back').click()
+  await widget.field('Currency you pay').selectOption('ETH')
+  await expect(widget.field('Pay with')).toHaveValue('balance')
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await widget.field('Currency you get').selectOption('ETH')
+  await widget.field('You pay').fill('0.02')
+  await widget.next()
+  await widget.address(wallet)
+  await expect(widget.heading('Something is needed from you')).toBeVisible()
+}
+
+/** The code that the shop was sent, as the sandbox's outbox lists it. */
+async function codeOf(widget: Widget, page: Page): Promise<string> {
+  const link = widget.root.getByRole('link', { name: 'Look up the code in the test outbox' })
+  const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  const shown = await outbox
+    .getByText(/\b\d{6}\b/)
+    .first()
+    .textContent()
+  await outbox.close()
+  return /\b\d{6}\b/.exec(shown ?? '')?.[0] ?? ''
+}
+
+test('a client takes coins out of a balance with the code', async ({ shop, page }) => {
+  const email = await clientWithEther(page)
+  const widget = await shop.buy()
+  await untilBalance(widget, email)
+  await widget.field('Code').fill('12345')
+  await widget.next()
+  await expect(widget.root.getByText('Enter the six digits of the code.')).toBeVisible()
+  const code = await codeOf(widget, page)
+  await widget.field('Code').fill(code === '000000' ? '000001' : '000000')
+  await widget.next()
+  await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
+  await expect(widget.root.getByText('4 more tries are left.')).toBeVisible()
+  await widget.field('Code').fill(code)
+  await widget.next()
+  await widget.outcome('Paid out')
+})
+
+test('five wrong codes cancel the order, and nothing was paid out', async ({ shop, page }) => {
+  const email = await clientWithEther(page)
+  const widget = await shop.buy()
+  await untilBalance(widget, email)
+  const code = await codeOf(widget, page)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (const said of [/^4 more/, /^3 more/, /^2 more/, /^One more/]) {
+    await widget.field('Code').fill(wrong)
+    await widget.next()
+    await expect(widget.root.getByText(said)).toBeVisible()
+  }
+  await widget.field('Code').fill(wrong)
+  await widget.next()
+  await widget.outcome('Canceled')
+  await expect(widget.root.getByText('the amount is on your balance again')).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { balanceOf, credited, registered, wrong } from './balanceRig.ts'
+import { ethAddress, openRig, type Reply, type Rig } from './rig.ts'
+import { statusAndCode } from './statusAndCode.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+const TENTH = 10n ** 17n
+const iban = 'DE75512108001245126199'
+
+/** A buyer who has a tenth of an ether and 50 EUR, and who has confirmed an address in the widget. */
+async function buyer() {
+  const client = await registered(rig, 'ada')
+  await credited(rig, client.id, TENTH)
+  await credited(rig, client.id, 5_000n, 'EUR')
+  const request = await rig.partner('POST', '/api/v2/partner/create_request', {})
+  const path = `/api/widget/${String(request.at('request_id'))}`
+  const sent = await rig.widget('POST', `${path}/code`, { email: client.email })
+  const opened = await rig.widget('POST', `${path}/session`, {
+    email: client.email,
+    code: sent.at('sandbox_code'),
+  })
+  const session = String(opened.at('session'))
+  const call = (method: string, route: string, body?: object) =>
+    rig.widget(method, `${path}${route}`, body, session)
+  return { ...client, account: client.session, path, call }
+}
+
+type Buyer = Awaited<ReturnType<typeof buyer>>
+
+async function withdrawn({ call }: Buyer, asked: object = {}, dst_address = ethAddress): Promise<Reply> {
+  const quote = await call('POST', '/quote', {
+    payin_currency: 'ETH',
+    payin_group: 'balance',
+    payin_amount: '0.1',
+    payout_currency: 'ETH',
+    payout_group: 'crypto',
+    ...asked,
+  })
+  expect(statusAndCode(quote)).toEqual([200, undefined])
+  return call('POST', '/order', { quote_id: quote.at('quote_id'), dst_address })
+}
+
+/** The code that the shop was sent for the order of a view. */
+async function codeFor(view: Reply): Promise<string> {
+  await rig.work.tick()
+  const orderId = view.at('order.client_order_id')
+  const callback = rig.deliveries.find(
+    ({ body }) => body.includes('withdrawal_code') && body.includes(String(orderId)),
+  )
+  return /"code":"(\d{6})"/.exec(callback?.body ?? '')?.[1] ?? ''
+}
+
+test('a buyer is offered to pay with what they have, and nobody else is', async () => {
+  const ada = await buyer()
+  const view = await ada.call('GET', '')
+  expect(view.at('buyer.balances')).toEqual(
+    [
+      { amount: '0.100000000000000000', currency: 'ETH' },
+      { amount: '50.00', currency: 'EUR' },
+    ].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+  )
+  const groupsOf = (reply: Reply, code: string) =>
+    JSON.stringify(reply.at('offer.payin')).match(
+      new RegExp(`"currency":"${code}".*?"groups":(\\[.*?\\])`),
+    )?.[1]
+  expect(groupsOf(view, 'ETH')).toBe('["balance"]')
+  expect(groupsOf(view, 'EUR')).toBe('["card","sepa","balance"]')
+  expect(groupsOf(view, 'USD')).toBe('["card"]')
+  const stranger = await rig.widget('GET', ada.path)
+  expect(groupsOf(stranger, 'ETH')).toBeUndefined()
+  expect(groupsOf(stranger, 'EUR')).toBe('["card","sepa"]')
+  const asked = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: '50', payout_currency: 'ETH' }
+  expect(statusAndCode(await rig.widget('POST', `${ada.path}/quote`, asked))).toEqual([
+    422,
+    'group_unavailable',
+  ])
+})
+
+test('a buyer takes coins out with the code that the shop was sent, without further details', async () => {
+  const ada = await buyer()
+  const placed = await withdrawn(ada)
+  expect(placed.body).toMatchObject({
+    order: {
+      status: 'confirmation_pending',
+      payin_group: 'balance',
+      money: { state: 'held' },
+      withdrawal: { tries_left: 5, outbox_url: `${rig.exchange.baseUrl}/sandbox/outbox` },
+    },
+  })
+  const code = await codeFor(placed)
+  expect(statusAndCode(await ada.call('POST', '/confirm', { code: wrong(code) }))).toEqual([
+    422,
+    'code_invalid',
+  ])
+  expect((await ada.call('GET', '')).at('order.withdrawal.tries_left')).toBe(4)
+  const confirmed = await ada.call('POST', '/confirm', { code })
+  expect(confirmed.body).toMatchObject({ order: { status: 'processing', withdrawal: null } })
+  await rig.settle()
+  expect((await ada.call('GET', '')).at('order.status')).toBe('finished')
+  expect(await balanceOf(rig, ada.account)).toBe('0.000000000000000000')
+  expect(statusAndCode(await ada.call('POST', '/confirm', { code }))).toEqual([409, 'order_state'])
+})
+
+test('money leaves a balance for a bank account', async () => {
+  const ada = await buyer()
+  const asked = {
+    payin_currency: 'EUR',
+    payin_amount: '50',
+    payout_currency: 'EUR',
+    payout_group: 'sepa',
+  }
+  const placed = await withdrawn(ada, asked, iban)
+  const confirmed = await ada.call('POST', '/confirm', { code: await codeFor(placed) })
+  expect(confirmed.at('order.dst_address')).toBe(iban)
+  await rig.settle()
+  expect((await ada.call('GET', '')).at('order.status')).toBe('processing_payout')
+})
+
+test('five wrong codes cancel the order, and the amount is on the balance again', async () => {
+  const ada = await buyer()
+  const placed = await withdrawn(ada)
+  const code = await codeFor(placed)
+  for (let tries = 0; tries < 5; tries++) await ada.call('POST', '/confirm', { code: wrong(code) })
+  expect((await ada.call('GET', '')).body).toMatchObject({ order: { status: 'canceled', withdrawal: null } })
+  expect(statusAndCode(await ada.call('POST', '/confirm', { code }))).toEqual([409, 'order_state'])
+  expect(await balanceOf(rig, ada.account)).toBe('0.100000000000000000')
+})
+
+test('more than there is places no order, and an order by card needs no code', async () => {
+  const ada = await buyer()
+  expect(statusAndCode(await withdrawn(ada, { payin_amount: '0.2' }))).toEqual([422, 'balance_insufficient'])
+  const other = await rig.placed()
+  const reply = await rig.widget('POST', `${other.path}/confirm`, { code: '000000' }, other.session)
+  expect(statusAndCode(reply)).toEqual([409, 'order_state'])
+})

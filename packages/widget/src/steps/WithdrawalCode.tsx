@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from 'react'
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FailureAlert } from '../ui/Notice.tsx'
+import styles from './Step.module.css'
+
+/** Takes the code that was sent for a withdrawal, and has it paid out. */
+export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetOrder['withdrawal']> }) {
+  const { writing, call, views } = useWidget()
+  const { say, count } = writing
+  const [code, setCode] = useState('')
+  const [unreadable, setUnreadable] = useState(false)
+  const confirm = useAct(async () => {
+    try {
+      views.receive(await call(routes.confirm, { code }))
+    } catch (thrown) {
+      // A wrong code costs a try, and the last one ends the order.
+      await views.look().catch(() => undefined)
+      throw thrown
+    }
+  })
+  const refused = confirm.failure?.code === 'code_invalid'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const readable = /^\d{6}$/.test(code)
+    setUnreadable(!readable)
+    if (readable) confirm.run()
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate aria-label={say('withdrawal.title')}>
+      <p className={styles['intro']}>{say('withdrawal.text')}</p>
+      <TextField
+        label={say('code.label')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spaced
+        value={code}
+        onChange={(text) => {
+          confirm.reset()
+          setCode(text.replace(/\D/g, '').slice(0, 6))
+        }}
+        error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
+      />
+      <output className={styles['note']}>{count('withdrawal.tries', withdrawal.tries_left)}</output>
+      <FailureAlert failure={refused ? null : confirm.failure} onRetry={confirm.run} />
+      <Button busy={confirm.busy}>{say('continue')}</Button>
+      {withdrawal.outbox_url && (
+        <LinkButton href={withdrawal.outbox_url} opens="beside" look="secondary">
+          {say('withdrawal.outbox')}
+        </LinkButton>
+      )}
+    </form>
+  )
+}
