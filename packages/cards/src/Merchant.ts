@@ -13,6 +13,8 @@ export type Merchant = {
   /** Who takes its cards, by name. */
   readonly acquirer: string
   readonly signer: Signer
+  /** By the password before, while requests may still be signed with that. */
+  readonly formerSigner: Signer | null
   readonly notificationUrl: string | null
   /** How long after the hold it is captured; null: by the CAPTURE action only. */
   readonly captureDelayMs: number | null

@@ -1,3 +1,4 @@
+import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
@@ -31,7 +32,11 @@ const SANDBOX_MERCHANT = '11111111-1111-4111-8111-111111111111'
 const SANDBOX_PASSWORD = 'sandbox-merchant-password'
 
 /** Refuses a live start on a database that lets the sandbox's merchant in. @throws StartRefused */
-export async function checkNoSandboxMerchant(deps: { query: Query; keyring: Keyring }): Promise<void> {
+export async function checkNoSandboxMerchant(deps: {
+  query: Query
+  keyring: Keyring
+  clock: Clock
+}): Promise<void> {
   const merchant = await findMerchant(deps, SANDBOX_MERCHANT)
   if (merchant?.signer.password !== SANDBOX_PASSWORD || merchant.blocked) return
   throw new StartRefused(

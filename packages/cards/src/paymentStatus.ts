@@ -1,7 +1,8 @@
 import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'
 import { detailsAnswer, statusAnswer, type Answer } from './protocol/answers.ts'
-import { followUpHash, sameHash, subjectOf } from './protocol/hash.ts'
+import { followUpHash, subjectOf, type Signer } from './protocol/hash.ts'
+import { isSignedBy } from './protocol/isSignedBy.ts'
 import { badHash, Refusal } from './protocol/Refusal.ts'
 import type { OrderFields, TransactionFields } from './protocol/requests.ts'
 import { findTransaction, logOf, transactionsOfOrder } from './store/transactions.ts'
@@ -56,5 +57,6 @@ export async function transactionOf(
 }
 
 function isSigned(merchant: Merchant, { payer, card }: Transaction, id: string, hash: string): boolean {
-  return sameHash(followUpHash(merchant.signer, payer.email, id, subjectOf(card.mask)), hash)
+  const hashBy = (signer: Signer) => followUpHash(signer, payer.email, id, subjectOf(card.mask))
+  return isSignedBy(merchant, hashBy, hash)
 }

@@ -11,7 +11,8 @@ import type { Merchant } from './Merchant.ts'
 import { acquirerNamed, termUrlOf, type Platform } from './Platform.ts'
 import { readAmount } from './protocol/amount.ts'
 import { saleAnswer, type Answer } from './protocol/answers.ts'
-import { sameHash, saleHash, subjectOf } from './protocol/hash.ts'
+import { saleHash, subjectOf, type Signer } from './protocol/hash.ts'
+import { isSignedBy } from './protocol/isSignedBy.ts'
 import { badHash, blank, notValid, Refusal } from './protocol/Refusal.ts'
 import type { SaleFields } from './protocol/requests.ts'
 import { record, recordOn } from './record.ts'
@@ -116,8 +117,8 @@ function moneyOf(fields: SaleFields): Money {
 function checkHash(merchant: Merchant, fields: SaleFields): void {
   const subject = fields.card_number === undefined ? fields.card_token : subjectOf(fields.card_number)
   if (subject === undefined) throw blank('card_number')
-  const expected = saleHash(merchant.signer, fields.payer_email, subject)
-  if (!sameHash(expected, fields.hash)) throw new Refusal('invalid', [badHash])
+  const hashBy = (signer: Signer) => saleHash(signer, fields.payer_email, subject)
+  if (!isSignedBy(merchant, hashBy, fields.hash)) throw new Refusal('invalid', [badHash])
 }
 
 /** A card number that slipped into another field would be kept there in the clear, so the field is refused. */

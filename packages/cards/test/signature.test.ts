@@ -325,7 +325,10 @@ test('its key moves to a new key-encryption key with every other, and no table i
     captureDelayMs: 0,
   } as const
   expect((await runCommand(deps, ['key', 'rotate'])).ok).toBe(true)
-  const merchant = await findMerchant({ query, keyring: keyring([newer]) }, merchantId)
+  const merchant = await findMerchant(
+    { query, keyring: keyring([newer]), clock: rig.platform.clock },
+    merchantId,
+  )
   expect(merchant?.signatureKey).toEqual({ algorithm: 'hmac-sha256', secret })
   const tables = await rig.owner.query<{ name: string }>(
     statement(

@@ -83,6 +83,8 @@ export const ExchangeEnvironment = z.object({
   EXCHANGE_KEY: z.optional(key),
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),
   MERCHANT_PASSWORD: z.optional(secret),
+  /** The password that takes its place, while both may be right. */
+  MERCHANT_PASSWORD_NEXT: z.optional(secret),
   /** Signs the whole of what the card platform is told, and checks what it tells, beside the password's hash. */
   MERCHANT_SIGNING_SECRET: z.optional(signingSecret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),

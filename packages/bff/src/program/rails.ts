@@ -47,9 +47,10 @@ const entries: readonly Entry[] = [
     from(environment) {
       const { MERCHANT_KEY: clientKey, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
       const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
+      const nextPassword = environment.MERCHANT_PASSWORD_NEXT?.reveal() ?? null
       const secret = environment.MERCHANT_SIGNING_SECRET?.reveal()
       const signingSecret = secret === undefined ? null : Buffer.from(secret, 'base64')
-      return cardPlatformRail({ clientKey, password, hash, paymentUrl, signingSecret })
+      return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecret })
     },
   },
   { migrations: sepaMigrations, from: sepa },

@@ -6,7 +6,7 @@ import { keyRotate } from './key/rotate.ts'
 import { merchantBlock, merchantUnblock } from './merchant/block.ts'
 import { merchantCreate } from './merchant/create.ts'
 import { merchantList } from './merchant/list.ts'
-import { merchantRotatePassword } from './merchant/rotatePassword.ts'
+import { merchantRotate } from './merchant/rotate.ts'
 import { merchantUpdate } from './merchant/update.ts'
 import { notificationList } from './notification/list.ts'
 import { notificationResend } from './notification/resend.ts'
@@ -22,7 +22,7 @@ export const cardsCommands: CommandLine<CommandDeps> = {
     merchantCreate,
     merchantList,
     merchantUpdate,
-    merchantRotatePassword,
+    merchantRotate,
     merchantBlock,
     merchantUnblock,
     transactionList,

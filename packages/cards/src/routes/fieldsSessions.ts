@@ -7,6 +7,7 @@ import type { Guard } from '../guard.ts'
 import type { Merchant } from '../Merchant.ts'
 import { logStranger } from '../logStranger.ts'
 import type { Platform } from '../Platform.ts'
+import { signersOf } from '../protocol/isSignedBy.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { findMerchant } from '../store/merchants.ts'
 import { Uuid } from '../Uuid.ts'
@@ -48,8 +49,11 @@ export function fieldsSessionRoutes({
     const merchant = key.success ? await findMerchant(platform, key.data) : undefined
     if (merchant === undefined) return undefined
     const timestamp = c.req.header('api-timestamp') ?? ''
-    const expected = signRequest(merchant.signer.password, c.req.path, body, timestamp)
-    if (!sameSignature(expected, c.req.header('api-signature') ?? '')) return undefined
+    const signature = c.req.header('api-signature') ?? ''
+    const isSigned = signersOf(merchant).some(({ password }) =>
+      sameSignature(signRequest(password, c.req.path, body, timestamp), signature),
+    )
+    if (!isSigned) return undefined
     if (timestamp !== '' && !isRecent(timestamp)) return undefined
     guard.admit(merchant, clientIpOf(c))
     return merchant

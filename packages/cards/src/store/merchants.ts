@@ -1,3 +1,4 @@
+import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Merchant } from '../Merchant.ts'
@@ -16,6 +17,10 @@ type Row = SignatureRow & {
   key_id: string
   wrapped_key: Buffer
   sealed: Buffer
+  former_key_id: string | null
+  former_wrapped_key: Buffer | null
+  former_sealed: Buffer | null
+  former_until: Date | null
   hash: HashAlgorithm
   notification_url: string | null
   capture_delay_ms: bigint | null
@@ -30,7 +35,8 @@ type Row = SignatureRow & {
 }
 
 const SELECT = `
-  select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.hash, m.notification_url,
+  select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.former_key_id,
+    m.former_wrapped_key, m.former_sealed, m.former_until, m.hash, m.notification_url,
     m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_second, m.sales_per_minute, m.declines_per_hour,
     m.declines_per_day, m.optional_fields, m.blocked_at, s.algorithm as signature_algorithm,
     s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
@@ -38,7 +44,7 @@ const SELECT = `
 
 /** The merchant of a client_key; undefined when there is none. */
 export async function findMerchant(
-  deps: { query: Query; keyring: Keyring },
+  deps: { query: Query; keyring: Keyring; clock: Clock },
   clientKey: string,
 ): Promise<Merchant | undefined> {
   const [row] = await deps.query<Row>({
@@ -46,11 +52,14 @@ export async function findMerchant(
     text: `${SELECT} where m.id = $1`,
     values: [clientKey],
   })
-  return row && merchantOf(deps.keyring, row)
+  return row && merchantOf(deps.keyring, row, deps.clock.now())
 }
 
 /** What an operator sets of a merchant. */
-export type MerchantSettings = Omit<Merchant, 'id' | 'signer' | 'signatureKey' | 'blocked'> & {
+export type MerchantSettings = Omit<
+  Merchant,
+  'id' | 'signer' | 'formerSigner' | 'signatureKey' | 'blocked'
+> & {
   readonly algorithm: HashAlgorithm
 }
 
@@ -140,22 +149,25 @@ const columns: ReadonlyMap<string, string> = new Map(
   } satisfies Record<keyof MerchantSettings, string>),
 )
 
-/** Gives a merchant a password, and takes the one before it away. */
+/** Gives a merchant a password. The one before holds too until then; what was former before holds no longer. */
 export async function setPassword(
   deps: { query: Query; keyring: Keyring; random: Random },
   clientKey: string,
-  password: string,
+  { password, formerUntil }: { readonly password: string; readonly formerUntil: Date },
 ): Promise<void> {
   const { keyId, wrappedKey, sealed } = sealText(deps, password, contextOf(clientKey))
   await deps.query({
     name: 'merchant_password',
-    text: 'update merchant set key_id = $2, wrapped_key = $3, sealed = $4 where id = $1',
-    values: [clientKey, keyId, wrappedKey, sealed],
+    text: `
+      update merchant set former_key_id = key_id, former_wrapped_key = wrapped_key, former_sealed = sealed,
+        former_until = $5, key_id = $2, wrapped_key = $3, sealed = $4
+      where id = $1`,
+    values: [clientKey, keyId, wrappedKey, sealed, formerUntil],
   })
 }
 
 /** A merchant without what it proves itself with. */
-export type ListedMerchant = Omit<Merchant, 'signer' | 'signatureKey'> & {
+export type ListedMerchant = Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKey'> & {
   readonly algorithm: HashAlgorithm
   readonly signature: NonNullable<Merchant['signatureKey']>['algorithm'] | null
 }
@@ -184,16 +196,31 @@ export async function setBlocked(query: Query, clientKey: string, at: Date | nul
   return rows.length === 1
 }
 
-function merchantOf(keyring: Keyring, row: Row): Merchant {
+function merchantOf(keyring: Keyring, row: Row, now: Date): Merchant {
   const envelope = { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed }
   return {
     ...settingsOf(row),
     signer: { password: openText(keyring, envelope, contextOf(row.id)), algorithm: row.hash },
+    formerSigner: formerSignerOf(keyring, row, now),
     signatureKey: signatureIn(keyring, row.id, row),
   }
 }
 
-function settingsOf(row: Row): Omit<Merchant, 'signer' | 'signatureKey'> {
+function formerSignerOf(keyring: Keyring, row: Row, now: Date): Merchant['formerSigner'] {
+  const {
+    former_key_id: keyId,
+    former_wrapped_key: wrappedKey,
+    former_sealed: sealed,
+    former_until: until,
+  } = row
+  if (keyId === null || wrappedKey === null || sealed === null || until === null || now >= until) return null
+  return {
+    password: openText(keyring, { keyId, wrappedKey, sealed }, contextOf(row.id)),
+    algorithm: row.hash,
+  }
+}
+
+function settingsOf(row: Row): Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKey'> {
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,8 @@
+import { signRequest } from '@cambio/wire/signature.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { merchantId, password, saleFields, type Rig } from '../rig.ts'
+import { followUpHash, subjectOf } from '../../src/protocol/hash.ts'
+import { merchantId, password, saleFields, visa, type Rig } from '../rig.ts'
 import { openCommandLine, type CommandLine } from './commandLine.ts'
 
 let line: CommandLine
@@ -108,7 +110,7 @@ describe('merchant', () => {
     const meanwhile = async () => {
       if (secret !== undefined) return
       secret = ''
-      secret = String((await data('merchant', 'rotate-password', merchantId))['password'])
+      secret = String((await data('merchant', 'rotate', merchantId))['password'])
       await data('merchant', 'update', merchantId, '--descriptor', 'NEW NAME')
     }
     const query: Query = async (asked) => {
@@ -133,14 +135,57 @@ describe('merchant', () => {
     expect((await rig.sale()).body['result']).toBe('SUCCESS')
   })
 
-  test('rotate-password puts the old password out of use', async () => {
-    const { password: next } = (await data('merchant', 'rotate-password', merchantId)) as unknown as {
-      password: string
+  const rotate = async (...options: string[]) =>
+    String((await data('merchant', 'rotate', merchantId, ...options))['password'])
+  let sales = 0
+  const saleBy = (secret: string) => {
+    sales += 1
+    const order_id = `rotated-${sales}`
+    return rig.send(saleFields({ order_id }, { password: secret, algorithm: 'md5' }))
+  }
+  const isTaken = async (secret: string) => (await saleBy(secret)).body['result'] === 'SUCCESS'
+
+  test('rotate takes both passwords until its time, and the new one alone from then on', async () => {
+    const next = await rotate('--overlap', '30m')
+    const { trans_id } = (await saleBy(password)).body
+    expect([await isTaken(password), await isTaken(next)]).toEqual([true, true])
+    // What follows a SALE, and the hosted fields, are asked for by either.
+    expect((await rig.followUp('GET_TRANS_STATUS', trans_id)).status).toBe(200)
+    const path = '/fields/sessions'
+    const body = JSON.stringify({
+      client_key: merchantId,
+      parent_origin: 'https://shop.example',
+      ancestors: ['https://shop.example'],
+    })
+    const opened = async (secret: string) => {
+      const headers = { 'Content-Type': 'application/json', 'API-Signature': signRequest(secret, path, body) }
+      return (await rig.app.request(path, { method: 'POST', headers, body })).status
     }
-    expect((await rig.sale()).body).toMatchObject({ error_code: 100000 })
-    expect((await rig.send(saleFields({}, { password: next, algorithm: 'md5' }))).body['result']).toBe(
-      'SUCCESS',
-    )
+    expect([await opened(password), await opened(next), await opened('another')]).toEqual([201, 201, 401])
+    await rig.settle()
+    rig.pass(30 * 60_000)
+    await rig.settle()
+    const { order_id, trans_id: told = '', hash } = rig.inbox.at(-1) ?? {}
+    expect(order_id).toMatch(/^rotated-/)
+    const signer = { password: next, algorithm: 'md5' } as const
+    expect(hash).toBe(followUpHash(signer, 'doe@example.com', told, subjectOf(visa)))
+    expect([await isTaken(password), await isTaken(next)]).toEqual([false, true])
+    expect([await opened(password), await opened(next)]).toEqual([401, 201])
+  })
+
+  test('rotate with no overlap, or once more, puts the old password out of use', async () => {
+    const first = await rotate('--overlap', '0s')
+    expect([await isTaken(password), await isTaken(first)]).toEqual([false, true])
+    const second = await rotate()
+    await rotate()
+    expect([await isTaken(first), await isTaken(second)]).toEqual([false, true])
+  })
+
+  test('rotate leaves nothing under a key-encryption key that was taken out', async () => {
+    await rotate('--overlap', '30m')
+    await line.data('key', 'rotate')
+    expect(await line.data('key', 'prune')).toMatchObject({ removed: 1 })
+    expect(await isTaken(password)).toBe(true)
   })
 })
 

@@ -7,6 +7,8 @@ export type Merchant = Signer & {
   /** The exchange's own address: challenges come back to it, and its pages hold the card form. */
   readonly baseUrl: string
   readonly fetch: typeof globalThis.fetch
+  /** Told when the platform does not take what the password signed. */
+  readonly passwordRefused?: () => void
   /** The secret that the whole of each message is signed with, both ways; null: the protocol's own hash is enough. */
   readonly signing: Signing | null
 }

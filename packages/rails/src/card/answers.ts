@@ -16,6 +16,7 @@ const Id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/))
 const ErrorAnswer = z.object({
   result: z.literal('ERROR'),
   error_code: z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+  errors: z.optional(z.array(z.looseObject({ error_message: z.optional(z.string()) }))),
 })
 
 const Answer = z.object({
@@ -55,7 +56,11 @@ const Answer = z.object({
 export type Answer = z.infer<typeof Answer> & { readonly challenge: Challenge | null }
 
 /** The platform's own no to a request, with the protocol's number for it. */
-export type Refused = { readonly errorCode: number }
+export type Refused = {
+  readonly errorCode: number
+  /** Whether it did not take our signature. */
+  readonly isUnsigned: boolean
+}
 
 /** The error number of "this payment is not known here". */
 export const PAYMENT_UNKNOWN = 208001
@@ -66,11 +71,15 @@ export const PAYMENT_UNKNOWN = 208001
  */
 export function readAnswer(reply: Reply, platformOrderId: string): Answer | Refused {
   const refused = z.safeParse(ErrorAnswer, reply.json)
-  if (refused.success) return { errorCode: refused.data.error_code }
+  if (refused.success) return refusedOf(refused.data)
   const read = z.safeParse(Answer, reply.json)
   if (!read.success) throw new Unanswered(`The answer lacks ${lacking(read.error)}`)
   if (read.data.order_id !== platformOrderId) throw new Unanswered('The answer is about another order')
   return { ...read.data, challenge: challengeOf(read.data, reply.text) }
+}
+
+function refusedOf({ error_code: errorCode, errors = [] }: z.infer<typeof ErrorAnswer>): Refused {
+  return { errorCode, isUnsigned: errors.some(({ error_message: said }) => said?.startsWith('hash:')) }
 }
 
 /** A payer who turned back was declined by nobody, whatever the protocol's list has for it. */

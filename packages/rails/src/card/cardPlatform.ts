@@ -31,6 +31,7 @@ export function cardPlatform(
     readonly baseUrl: string
     readonly fetch?: typeof globalThis.fetch
     readonly signing?: Signing | null
+    readonly passwordRefused?: () => void
     readonly limitsMs?: { readonly charge: number; readonly question: number }
   },
 ): CardRail {
@@ -166,7 +167,9 @@ async function post(
 ): Promise<Answer | Refused> {
   const url = `${merchant.paymentUrl}/post`
   const reply = await call(merchant.fetch, url, signedForm(merchant, url, form), limit)
-  return readAnswer(reply, platformOrderId)
+  const answer = readAnswer(reply, platformOrderId)
+  if ('errorCode' in answer && answer.isUnsigned) merchant.passwordRefused?.()
+  return answer
 }
 
 async function orUnknown<State>(work: Promise<State>): Promise<State | (ChargeState & { is: 'unknown' })> {

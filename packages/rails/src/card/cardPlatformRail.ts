@@ -2,24 +2,34 @@ import type { Rail } from '../Rail.ts'
 import { cardPlatform } from './cardPlatform.ts'
 import { cardWebhook } from './cardWebhook.ts'
 import type { Merchant } from './Merchant.ts'
+import { withNextPassword } from './withNextPassword.ts'
 import { platformWatch } from './platformWatch.ts'
 
 /** The card platform as a rail: it takes money in and sends notices. */
 export function cardPlatformRail(
-  settings: Omit<Merchant, 'baseUrl' | 'fetch' | 'signing'> & {
+  settings: Omit<Merchant, 'baseUrl' | 'fetch' | 'signing' | 'passwordRefused'> & {
+    /** The password that takes the place of the other one, while it does. */
+    readonly nextPassword: string | null
     /** Signs messages as a whole, both ways; null where the platform does not ask for it. */
     readonly signingSecret: Uint8Array | null
   },
 ): Rail {
-  const { signingSecret: secret, ...merchant } = settings
+  const { signingSecret: secret, nextPassword, ...merchant } = settings
   return {
     payoutWays: [],
     open({ baseUrl, orders, clock, random, log, resume }) {
       const { fetch, repeated } = platformWatch({ log, resume }, { ...merchant, fetch: globalThis.fetch })
       const signing = secret && { secret, now: () => clock.now(), nonce: () => random.uuid() }
+      const platform = { ...merchant, baseUrl, fetch, signing }
       return {
-        card: cardPlatform({ ...merchant, baseUrl, fetch, signing }),
-        webhooks: [cardWebhook({ orders }, { ...merchant, baseUrl, signing })],
+        card:
+          nextPassword === null
+            ? cardPlatform(platform)
+            : withNextPassword(
+                (password, passwordRefused) => cardPlatform({ ...platform, password, passwordRefused }),
+                { password: merchant.password, nextPassword },
+              ),
+        webhooks: [cardWebhook({ orders }, { ...platform, nextPassword })],
         repeated: [repeated],
       }
     },

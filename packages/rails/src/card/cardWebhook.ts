@@ -15,9 +15,14 @@ const SOURCE = 'card'
  */
 export function cardWebhook(
   { orders }: Pick<RailDeps, 'orders'>,
-  merchant: Pick<Merchant, 'password' | 'hash' | 'clientKey' | 'baseUrl' | 'signing'>,
+  merchant: Pick<Merchant, 'password' | 'hash' | 'clientKey' | 'baseUrl' | 'signing'> & {
+    readonly nextPassword: string | null
+  },
 ): Webhook {
-  const deps = { ...merchant, chargeOf: (id: string) => findCharge({ orders }, id) }
+  const { password, nextPassword, hash } = merchant
+  const passwords = nextPassword === null ? [password] : [password, nextPassword]
+  const chargeOf = (id: string) => findCharge({ orders }, id)
+  const deps = { signers: passwords.map((each) => ({ password: each, hash })), chargeOf }
   return {
     source: SOURCE,
     async receive({ headers, body }) {

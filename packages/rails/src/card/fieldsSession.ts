@@ -24,6 +24,7 @@ export async function openFields(
   const { status, json } = await call(merchant.fetch, url, { method: 'POST', headers, body }, limit).catch(
     unreachable,
   )
+  if (status === 401) merchant.passwordRefused?.()
   const session = z.safeParse(FieldsSession, json)
   if (status >= 300 || !session.success) return unreachable(unreadable('No card form can be opened', status))
   return { sessionId: session.data.session_id, url: session.data.url }
@@ -56,6 +57,7 @@ export async function readSession(
 ): Promise<Session> {
   const url = `${merchant.paymentUrl}/fields/sessions/${encodeURIComponent(sessionId)}`
   const { status, json } = await call(merchant.fetch, url, { headers: signed(merchant, url, '') }, limit)
+  if (status === 401) merchant.passwordRefused?.()
   if (status === 404 || status === 410) return { state: 'over' }
   const read = z.safeParse(FieldsSessionState, json)
   if (status >= 300 || !read.success) throw unreadable('The card form’s state cannot be read', status)

@@ -4,8 +4,7 @@ import { readNotice } from './readNotice.ts'
 const order_id = 'AB1CD-XY2ZW3-1-r4nd0m'
 const trans_id = 'aaaff66a-904f-11ea-833e-0242ac1f0007'
 const deps = {
-  password: '13a4822c5907ed235f3a068c76184fc3',
-  hash: 'md5',
+  signers: [{ password: '13a4822c5907ed235f3a068c76184fc3', hash: 'md5' }],
   chargeOf: (id: string) =>
     Promise.resolve(
       id === order_id
@@ -38,5 +37,13 @@ test.for<[string, string]>([
 })
 
 test('a merchant set to SHA-256 does not take MD5', async () => {
-  expect(await readNotice({ ...deps, hash: 'sha256' }, notice({ order_id, trans_id, hash }))).toBe('unsigned')
+  const signers = deps.signers.map(({ password }) => ({ password, hash: 'sha256' }) as const)
+  expect(await readNotice({ ...deps, signers }, notice({ order_id, trans_id, hash }))).toBe('unsigned')
+})
+
+test('a merchant whose password changes takes notices by either', async () => {
+  const body = notice({ order_id, trans_id, hash })
+  const next = { password: 'the next one', hash: 'md5' } as const
+  expect(await readNotice({ ...deps, signers: [next, ...deps.signers] }, body)).not.toBe('unsigned')
+  expect(await readNotice({ ...deps, signers: [next] }, body)).toBe('unsigned')
 })

@@ -14,11 +14,13 @@ const Fields = z.object({
 /**
  * Reads a notice of the card platform and checks that the platform wrote it. One about an order we do not know cannot
  * be checked, and counts as unsigned too.
+ * @param deps.signers the merchant by its password, and by the one that takes its place
  * @param deps.chargeOf who was charged under an order_id of ours, and with which card
  * @param body the notice as received, form-urlencoded
  */
 export async function readNotice(
-  deps: Signer & {
+  deps: {
+    readonly signers: readonly Signer[]
     readonly chargeOf: (platformOrderId: string) => Promise<Pick<ChargeKey, 'email' | 'card'> | undefined>
   },
   body: string,
@@ -28,6 +30,8 @@ export async function readNotice(
   const { order_id: platformOrderId, trans_id: transId, hash } = read.data
   const charge = await deps.chargeOf(platformOrderId)
   if (!charge) return 'unsigned'
-  const expected = hashFollowUp(deps, charge.email, transId, charge.card)
-  return sameHash(expected, hash) ? { platformOrderId, transId } : 'unsigned'
+  const isSigned = deps.signers.some((signer) =>
+    sameHash(hashFollowUp(signer, charge.email, transId, charge.card), hash),
+  )
+  return isSigned ? { platformOrderId, transId } : 'unsigned'
 }

@@ -24,7 +24,9 @@ export const keyPrune = command({
 
 /** The ids of every key-encryption key that something is sealed under. */
 async function keysInUse(query: Query): Promise<ReadonlySet<string>> {
-  const each = sealedTables.map(([table]) => `select key_id from ${table} where key_id is not null`)
+  const each = sealedTables.map(
+    ([table, , prefix]) => `select ${prefix}key_id as key_id from ${table} where ${prefix}key_id is not null`,
+  )
   const rows = await query<{ key_id: string }>({
     name: 'keys_in_use',
     text: each.join(' union '),

@@ -3,13 +3,14 @@ import type { Random } from '@cambio/server/Random.ts'
 import { rewrap } from '../../vault/envelope.ts'
 import type { Keyring } from '../../vault/Keyring.ts'
 
-/** The tables with sealed content and what names their rows. */
+/** The tables with sealed content, what names their rows, and how the columns of its key begin. */
 export const sealedTables = [
-  ['platform_key', 'name'],
-  ['merchant', 'id'],
-  ['merchant_signature', 'merchant_id'],
-  ['vault_card', 'id'],
-  ['fields_session', 'id_hash'],
+  ['platform_key', 'name', ''],
+  ['merchant', 'id', ''],
+  ['merchant', 'id', 'former_'],
+  ['merchant_signature', 'merchant_id', ''],
+  ['vault_card', 'id', ''],
+  ['fields_session', 'id_hash', ''],
 ] as const
 
 const BATCH = 500
@@ -17,19 +18,23 @@ const BATCH = 500
 /** Moves every data key to the current key-encryption key, and counts them. Rows that change meanwhile are met again. */
 export async function rewrapAll(deps: { query: Query; random: Random; keyring: Keyring }): Promise<number> {
   let moved = 0
-  for (const [table, key] of sealedTables) {
+  for (const [table, key, prefix] of sealedTables) {
     for (;;) {
       const rows = await deps.query<{ id: unknown; key_id: string; wrapped_key: Buffer }>({
-        name: `rewrap_find_${table}`,
-        text: `select ${key} as id, key_id, wrapped_key from ${table} where key_id <> $1 limit ${BATCH}`,
+        name: `rewrap_find_${prefix}${table}`,
+        text: `
+          select ${key} as id, ${prefix}key_id as key_id, ${prefix}wrapped_key as wrapped_key
+          from ${table} where ${prefix}key_id <> $1 limit ${BATCH}`,
         values: [deps.keyring.current().id],
       })
       if (rows.length === 0) break
       for (const row of rows) {
         const next = rewrap(deps, { keyId: row.key_id, wrappedKey: row.wrapped_key })
         const done = await deps.query<object>({
-          name: `rewrap_${table}`,
-          text: `update ${table} set key_id = $3, wrapped_key = $4 where ${key} = $1 and wrapped_key = $2 returning 1 as done`,
+          name: `rewrap_${prefix}${table}`,
+          text: `
+            update ${table} set ${prefix}key_id = $3, ${prefix}wrapped_key = $4
+            where ${key} = $1 and ${prefix}wrapped_key = $2 returning 1 as done`,
           values: [row.id, row.wrapped_key, next.keyId, next.wrappedKey],
         })
         moved += done.length

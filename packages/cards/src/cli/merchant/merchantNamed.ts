@@ -12,11 +12,13 @@ export function merchantWord() {
 
 /** The merchant of a client_key. @throws BadCall when there is none */
 export async function merchantNamed(
-  { query, keys }: Pick<CommandDeps, 'query' | 'keys'>,
+  { query, keys, clock }: Pick<CommandDeps, 'query' | 'keys' | 'clock'>,
   clientKey: string,
 ): Promise<Merchant> {
   const key = Uuid.safeParse(clientKey)
-  const merchant = key.success ? await findMerchant({ query, keyring: keys.keyring }, key.data) : undefined
+  const merchant = key.success
+    ? await findMerchant({ query, keyring: keys.keyring, clock }, key.data)
+    : undefined
   if (merchant === undefined) {
     throw new BadCall(`There is no merchant ${clientKey}. See them all with: merchant list`)
   }
