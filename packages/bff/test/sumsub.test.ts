@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBody } from './createOrder.ts'
 import { registered, type RegisteredClient } from './registered.ts'
 import { openRig, payer, type Reply, type Rig } from './rig.ts'
+import { statusAndCode } from './statusAndCode.ts'
 
 const webhookSecret = 'webhook secret'
 
@@ -159,4 +160,42 @@ test('a partner asks Sumsub by its name, and has its client verified there', asy
   expect(checked.at('status_msg.verification')).toBe('approved')
   const info = await rig.partner('POST', `/api/v2/partner/client/${client.externalId}`)
   expect(info.at('limits.verification_level')).toBe('identity')
+})
+
+describe('a share token', () => {
+  const path = '/api/v2/partner/client/verification/sumsub'
+  const proved = {
+    levelName: levels.address,
+    reviewStatus: 'completed',
+    reviewResult: { reviewAnswer: 'GREEN' },
+  }
+  const hand = (external_id: string, share_token: string): Promise<Reply> =>
+    rig.partner('POST', path, { external_id, share_token })
+
+  test('hands over what a partner has had proved of its client, also when it is sent twice', async () => {
+    const client = await registered(rig)
+    sumsub.shared.set('share-1', proved)
+    for (const reply of [await hand(client.externalId, 'share-1'), await hand(client.externalId, 'share-1')])
+      expect([reply.status, reply.at('status_msg.verification')]).toEqual([200, 'approved'])
+    const info = await rig.partner('POST', `/api/v2/partner/client/${client.externalId}`)
+    expect(info.at('limits.verification_level')).toBe('address')
+  })
+
+  test('that Sumsub does not know is refused, and the client stays where it was', async () => {
+    const client = await registered(rig)
+    const reply = await hand(client.externalId, 'share-of-nobody')
+    expect(statusAndCode(reply)).toEqual([422, 'share_token_invalid'])
+    expect(reply.at('errors.0.pointer')).toBe('/share_token')
+    const info = await rig.partner('POST', `/api/v2/partner/client/${client.externalId}`)
+    expect(info.at('limits.verification_level')).toBe('unverified')
+  })
+
+  test('whose answer was lost is sent again', async () => {
+    const client = await registered(rig)
+    sumsub.shared.set('share-2', proved)
+    sumsub.lies = ({ method }) => (method === 'PATCH' ? 'hang up' : undefined)
+    expect(statusAndCode(await hand(client.externalId, 'share-2'))).toEqual([503, 'unavailable'])
+    sumsub.lies = undefined
+    expect((await hand(client.externalId, 'share-2')).at('status_msg.verification')).toBe('approved')
+  })
 })

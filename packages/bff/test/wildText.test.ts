@@ -82,7 +82,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     whatsapp_template: 'a',
     whatsapp_params: '{}',
   },
-  'partnerClient.checkVerification': { external_id: 'wild-client' },
+  'partnerClient.checkVerification': { external_id: 'wild-client', share_token: 'token' },
   'client.openSession': { ts: 'unknown' },
   'client.createOrder': { ...priced, ...destination, coupon: 'c' },
   'client.fee': priced,

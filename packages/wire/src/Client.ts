@@ -92,7 +92,10 @@ export const VerificationOfClient = z.strictObject({
 
 export const VerificationUrl = z.object({ verification_url: z.url() })
 
-export const CheckVerification = z.strictObject({ external_id: PartnerId })
+export const CheckVerification = z.strictObject({
+  external_id: PartnerId,
+  share_token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_048))),
+})
 
 /** What a provider says of a client: nothing yet, not decided, its yes or no, or that it could not be asked. */
 const VerificationText = z.enum(['none', 'open', 'approved', 'refused', 'unknown'])

@@ -62,6 +62,7 @@ export const catalogue = {
   country_forbidden: { status: 422, title: 'This country is not served' },
   card_country_forbidden: { status: 422, title: 'Cards are not taken in this country' },
   channel_unavailable: { status: 422, title: 'Messages are not sent by this channel here' },
+  share_token_invalid: { status: 422, title: 'The provider did not take the share token' },
   code_invalid: { status: 422, title: 'The code is wrong or expired' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key came with another body before' },
   velocity_exceeded: { status: 429, title: 'Too many payments were declined' },

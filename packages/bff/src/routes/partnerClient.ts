@@ -95,7 +95,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       const account = await stores.accounts.findByExternalId(partner.id, body.external_id)
       if (!account) throw fieldRefusal('client_unknown', ['external_id'], 'You have no such client')
       const asked = { ...deps, ...stores, verification, rates }
-      const text = await checkVerification(asked, account.client)
+      const text = await checkVerification(asked, account.client, { shareToken: body.share_token })
       const { externalId } = account.profile
       return {
         client_external_id: externalId,

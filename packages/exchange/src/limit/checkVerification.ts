@@ -1,3 +1,4 @@
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { higherLevel, type Client } from '../client/Client.ts'
 import type { RateSource } from '../price/RateSource.ts'
@@ -10,12 +11,14 @@ import type { VerificationProvider, VerificationStatus } from './VerificationPro
 /**
  * Asks the provider how far a client is, and lets its answer count: an approval raises the level, and a refusal for good
  * ends the orders that wait for it. The provider is asked before the client is held.
- * @throws Refusal rate_unavailable, while an order of the client could go on and there is no fresh price; asking again
+ * @param asked.shareToken hands over what another company has proved of the client; looked at only while the provider
+ *   knows no such client, so that sending it again is safe
+ * @throws Refusal share_token_invalid; unavailable where nobody knows whether it was taken; rate_unavailable, while an order of the client could go on and there is no fresh price; asking again
  *   does what was left undone
  */
 export async function checkVerification(
   deps: {
-    verification: Pick<VerificationProvider, 'status'>
+    verification: Pick<VerificationProvider, 'status' | 'take'>
     clients: ClientHolds
     rates: RateSource
     catalogue: Catalogue
@@ -23,9 +26,13 @@ export async function checkVerification(
     now: () => Date
   },
   client: Client,
+  { shareToken }: { shareToken?: string | undefined } = {},
 ): Promise<VerificationStatus['is']> {
-  const status = await deps.verification.status(client.applicantId)
-  if (status.is === 'refused') await deps.clients.hold(client.id, (hold) => refuseWaiting(deps, hold))
+  const status = await statusOf(deps.verification, client, shareToken)
+  if (status.is === 'refused')
+    await deps.clients.hold(client.id, async (hold) => {
+      if (hold.client.applicantId === client.applicantId) await refuseWaiting(deps, hold)
+    })
   if (status.is !== 'approved' || higherLevel(client.level, status.level) === client.level) return status.is
   const prices = await deps.rates.prices()
   const { level } = status
@@ -35,6 +42,22 @@ export async function checkVerification(
       await raiseLevel(deps, hold, { level, orderId: null, prices })
   })
   return status.is
+}
+
+/** @throws Refusal share_token_invalid, unavailable */
+async function statusOf(
+  verification: Pick<VerificationProvider, 'status' | 'take'>,
+  { applicantId }: Client,
+  shareToken: string | undefined,
+): Promise<VerificationStatus> {
+  const status = await verification.status(applicantId)
+  if (status.is !== 'none' || shareToken === undefined) return status
+  const taken = await verification.take({ applicantId, shareToken })
+  if (taken.is === 'taken') return verification.status(applicantId)
+  const cause = new Error(taken.why)
+  if (taken.is === 'unknown')
+    throw new Refusal('unavailable', 'Nobody knows whether the token was taken; send it again', { cause })
+  throw fieldRefusal('share_token_invalid', ['share_token'], 'The provider did not take this token')
 }
 
 async function refuseWaiting(deps: { random: Random; now: () => Date }, hold: ClientHold): Promise<void> {

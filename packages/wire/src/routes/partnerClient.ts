@@ -89,6 +89,12 @@ export const partnerClient = {
     params: ProviderParams,
     body: CheckVerification,
     answer: CheckedVerification,
-    refusals: ['provider_unknown', 'client_unknown', 'rate_unavailable'],
+    refusals: [
+      'provider_unknown',
+      'client_unknown',
+      'share_token_invalid',
+      'rate_unavailable',
+      'unavailable',
+    ],
   }),
 } as const

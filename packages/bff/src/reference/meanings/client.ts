@@ -93,7 +93,11 @@ export const clientMeanings: readonly Explained[] = [
     verification_url: 'Where you send the client. It may be opened for seven days.',
   }),
   explain(ProviderParams, { provider: 'The provider’s name: sandbox in the sandbox.' }),
-  explain(CheckVerification, { external_id: `${EXTERNAL_ID} The provider’s answer is about this client.` }),
+  explain(CheckVerification, {
+    external_id: `${EXTERNAL_ID} The provider’s answer is about this client.`,
+    share_token:
+      'A token of the provider by which you hand over what you have had it prove of this client. It is looked at only while the provider knows no such client.',
+  }),
   explain(CheckedVerification, {
     client_external_id: EXTERNAL_ID,
     provider: 'The provider that was asked.',
