@@ -149,6 +149,7 @@ export async function openRig(
     limitsFactor: 1_000,
     salesPerSecond: 10,
     retryFactor: 1,
+    metricsFrom: [],
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
     ...rails,

@@ -28,7 +28,12 @@ import { fieldsVault } from './vault/fieldsSessions.ts'
 /** Everything the platform answers over HTTP. `frame` null: without the hosted fields' own pages. */
 export function cardsApp(
   deps: { platform: Platform; metrics: Metrics; frame: BuiltFrame | null },
-  options: { trustedProxies: readonly string[]; limitsFactor: number; sandbox: boolean },
+  options: {
+    trustedProxies: readonly string[]
+    metricsFrom?: readonly string[]
+    limitsFactor: number
+    sandbox: boolean
+  },
 ): Hono<DoorEnv> {
   const { platform, metrics, frame } = deps
   const guarded = { platform, guard: guard(platform, options) }
@@ -59,7 +64,7 @@ export function cardsApp(
     )
     return c.json({ status: isUp ? 'OK' : 'FAIL' }, isUp ? 200 : 503)
   })
-  mountMetrics(app, metrics, nothingHere)
+  mountMetrics(app, metrics, nothingHere, options.metricsFrom)
   app.route('/', postRoute(guarded))
   app.route('/', fieldsSessionRoutes(guarded))
   app.route('/', verifyRoutes(platform))

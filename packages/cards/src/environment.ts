@@ -78,6 +78,8 @@ export const CardsEnvironment = z.object({
    */
   CARDS_CANARY_SHA256: z.optional(digest),
   TRUSTED_PROXIES: byDefault(list, []),
+  /** Addresses and ranges beside this machine that may read /metrics. */
+  METRICS_FROM: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })
 export type CardsEnvironment = z.output<typeof CardsEnvironment>

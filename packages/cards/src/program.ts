@@ -71,7 +71,12 @@ export async function startCards(input: {
       measureStore(metrics, store)
       const app = cardsApp(
         { platform, metrics, frame },
-        { trustedProxies: environment.TRUSTED_PROXIES, limitsFactor: environment.LIMITS_FACTOR, sandbox },
+        {
+          trustedProxies: environment.TRUSTED_PROXIES,
+          metricsFrom: environment.METRICS_FROM,
+          limitsFactor: environment.LIMITS_FACTOR,
+          sandbox,
+        },
       )
       const post = httpPost(NOTIFICATION_TIMEOUT_MS)
       const work = platformWork(

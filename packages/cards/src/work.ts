@@ -2,16 +2,21 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 import { seldom } from '@cambio/server/seldom.ts'
 import type { Database, Statement } from '@cambio/server/postgres/Database.ts'
 import { dueUnlessWoken, type DueWork } from '@cambio/server/work/due.ts'
+import { booksNeed, needs } from '@cambio/server/work/needs.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import { notify, type Post } from './notify.ts'
 import { operate, OutcomeUnknown } from './operate.ts'
 import type { Platform } from './Platform.ts'
+import { cardsNeeds } from './cardsNeeds.ts'
 import { purge } from './purge.ts'
 import { reconcileDue } from './reconcile.ts'
 import { wipeHandedIn } from './vault/fieldsSessions.ts'
 
 /** How long a row rests when the process that was at work on it was killed, milliseconds. */
 const LEASE_MS = 10_000
+const NEEDS_EVERY_MS = 5_000
+/** All postings are read for it. */
+const BOOKS_EVERY_MS = 600_000
 const PACE = { leaseMs: LEASE_MS, batch: 20, concurrency: 8 }
 
 /** What the platform does of its own accord. */
@@ -21,6 +26,7 @@ export function platformWork(
 ): DueWork {
   const { platform, database, metrics, post } = deps
   const { clock, random, log } = platform
+  const counting = { query: database.query, log, metrics }
   const byMerchant = seldom(log, ({ merchantId }) => merchantId)
   return programWork(
     { database, clock, random, log, ...(metrics && { metrics }) },
@@ -57,6 +63,10 @@ export function platformWork(
       ],
       cleaning: [() => purge(platform)],
       resume: [resumeOperations],
+      repeated: [
+        needs(counting, { everyMs: NEEDS_EVERY_MS, needs: cardsNeeds }),
+        needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed] }),
+      ],
     },
   )
 }

@@ -10,6 +10,7 @@ import * as cardsStore from '@cambio/cards/migrations.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { openLine, type Line } from '@cambio/server/postgres/testingLine.ts'
+import { complaintsOf } from './complaintsOf.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 /* Each program as a process of its own, as README starts it, on a line to its database that goes bad. */
@@ -24,6 +25,9 @@ type Running = {
   close(): Promise<void>
 }
 
+/** An address at which nobody answers. */
+const NOWHERE = 'http://127.0.0.1:9'
+
 const programs = {
   exchange: {
     entry: 'bff/src/main.ts',
@@ -32,7 +36,7 @@ const programs = {
       appRole: exchangeStore.appRole,
       directories: exchangeStore.migrations,
     },
-    variables: (url: string) => ({ DATABASE_URL: url, PORT: '0' }),
+    variables: (url: string) => ({ DATABASE_URL: url, PORT: '0', PAYMENT_URL: NOWHERE }),
   },
   'card platform': {
     entry: 'cards/src/main.ts',
@@ -41,7 +45,7 @@ const programs = {
   },
 } as const
 
-async function start(name: keyof typeof programs): Promise<Running> {
+async function start(name: keyof typeof programs, more: Record<string, string> = {}): Promise<Running> {
   const { entry, set, variables } = programs[name]
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-outage-'))
   const database = await testDatabase(set)
@@ -50,7 +54,12 @@ async function start(name: keyof typeof programs): Promise<Running> {
     process.execPath,
     [...programArguments, fileURLToPath(new URL(`../../${entry}`, import.meta.url))],
     {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...variables(line.url) },
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        ...variables(line.url),
+        ...more,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
@@ -128,6 +137,16 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
   })
 
+  test('has numbers that are read without a complaint, also while the database is away', async () => {
+    const { url, line } = program
+    const read = async () => complaintsOf(await (await fetch(`${url}/metrics`)).text())
+    expect(await read()).toEqual([])
+    line.refuse()
+    expect(await read()).toEqual([])
+    line.admit()
+    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
+  })
+
   test('ends within a second of a TERM while its database hangs', async () => {
     const { url, line, child } = program
     line.stall()
@@ -140,3 +159,40 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await inHand
   })
 })
+
+test(
+  'what needs a person is a warning and a number, and so is a platform that refuses us',
+  { timeout: 60_000 },
+  async () => {
+    const cards = await start('card platform')
+    const exchange = await start('exchange', { PAYMENT_URL: cards.url })
+    try {
+      const { url, told, database } = exchange
+      await vi.waitFor(
+        () =>
+          expect(told).toContainEqual(expect.stringContaining('the card platform refuses our credentials')),
+        10_000,
+      )
+      expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
+        status: 'FAIL',
+        missing: ['the card platform refuses our credentials'],
+      })
+      await database.owner.query(
+        statement(`insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, callbacks_off_at, origins, require_timestamp, first_order_free, created_at)
+        values ('p1', 'Gone', 'GONE', 'x', 'x', now(), '{}', false, false, now())`),
+      )
+      await vi.waitFor(
+        () => expect(told).toContainEqual(expect.stringContaining('an endpoint is switched off')),
+        10_000,
+      )
+      const numbers = await (await fetch(`${url}/metrics`)).text()
+      expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
+      expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
+      expect(numbers).toMatch(/^card_platform_refuses_us\{program="exchange"\} 1$/m)
+      expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
+    } finally {
+      await exchange.close()
+      await cards.close()
+    }
+  },
+)

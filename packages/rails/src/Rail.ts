@@ -55,6 +55,8 @@ export type Rail = {
 
 /** What a rail does for the exchange once its tables are there. */
 export type OpenRail = {
+  /** What it waits for that only the operator can mend, each as a few words; left out: nothing. */
+  readonly missing?: () => readonly string[]
   /** Takes cards. */
   readonly card?: CardRail
   /** Takes bank transfers, and gives them back. */

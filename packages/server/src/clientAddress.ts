@@ -12,7 +12,7 @@ const OURSELVES = '127.0.0.1'
  * nearer to us is trusted. What the client itself put there stands further left and is never reached.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = blockList(trustedProxies)
+  const trusted = addressList(trustedProxies, 'TRUSTED_PROXIES')
   const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   return (peer, forwardedFor) => {
     let client = plain(peer ?? OURSELVES)
@@ -47,7 +47,8 @@ function plain(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
 
-function blockList(ranges: readonly string[]): BlockList {
+/** Addresses and ranges as a list to look in. @throws StartRefused that names the variable they stand in */
+export function addressList(ranges: readonly string[], variable: string): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [network = '', bits, ...more] = range.split('/')
@@ -56,7 +57,7 @@ function blockList(ranges: readonly string[]): BlockList {
     const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
     if (isIP(network) === 0 || more.length > 0 || !(prefix <= longest)) {
       throw new StartRefused(
-        'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, with commas between them.',
+        `${variable} must be addresses or ranges such as 10.0.0.0/8, with commas between them.`,
       )
     }
     list.addSubnet(network, prefix, family)

@@ -22,6 +22,13 @@ export type Metrics = {
 /** One value of a gauge. */
 export type Reading = { readonly labels: Labels; readonly value: number }
 
+/** Gauges that end as counters do, which checkers of the format complain of; each is the sum of another that stays. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** An empty set of metrics for a program, the process's own (memory, event loop) included. */
@@ -29,6 +36,7 @@ export function createMetrics(input: { program: string }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ program: input.program })
   collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
   const answered = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by the route they matched and the status they got.',
@@ -53,7 +61,8 @@ export function createMetrics(input: { program: string }): Metrics {
         labelNames: [...labelNames],
         registers: [registry],
         async collect() {
-          const readings = await read()
+          // While the database is away the other numbers are wanted most.
+          const readings = await read().catch(() => [])
           gauge.reset()
           for (const { labels, value } of readings) gauge.set(labels, value)
         },

@@ -1,26 +1,36 @@
-import { isIP } from 'node:net'
+import { isIP, type BlockList } from 'node:net'
 import type { Hono } from 'hono'
+import { addressList } from './clientAddress.ts'
 import type { DoorContext, DoorEnv } from './door.ts'
 import type { Metrics } from './metrics.ts'
 
-/** A program's numbers, for who scrapes them on the machine itself; elsewhere there is nothing at this address. */
+/**
+ * A program's numbers, for who scrapes them on the machine itself or directly from one of `metricsFrom`; for anybody else
+ * there is nothing at this address.
+ * @throws StartRefused when METRICS_FROM cannot be read
+ */
 export function mountMetrics(
   app: Hono<DoorEnv>,
   metrics: Metrics,
   nothingHere: (c: DoorContext) => Response | Promise<Response>,
+  metricsFrom: readonly string[] = [],
 ): void {
+  const scrapers = addressList(metricsFrom, 'METRICS_FROM')
   app.get('/metrics', async (c) => {
-    if (!isLocal(c)) return nothingHere(c)
+    if (!mayRead(c, scrapers)) return nothingHere(c)
     const { contentType, body } = await metrics.exposition()
     return c.body(body, 200, { 'Content-Type': contentType })
   })
 }
 
-/** Asked from this machine itself, and not by a proxy on it for somebody else. */
-function isLocal(c: DoorContext): boolean {
+/** Asked from where it may be, and not by a proxy there for somebody else. */
+function mayRead(c: DoorContext, scrapers: BlockList): boolean {
+  if (c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined) return false
   const peer = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:/i, '') ?? '127.0.0.1'
-  const isLoopback = peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.'))
+  const family = isIP(peer)
   return (
-    isLoopback && c.req.header('x-forwarded-for') === undefined && c.req.header('forwarded') === undefined
+    peer === '::1' ||
+    (family === 4 && peer.startsWith('127.')) ||
+    scrapers.check(peer, family === 6 ? 'ipv6' : 'ipv4')
   )
 }

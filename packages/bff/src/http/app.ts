@@ -29,7 +29,7 @@ export function createApp(
   files: BuiltFiles,
   { checkAnswers }: { checkAnswers: boolean } = { checkAnswers: false },
 ): Hono<DoorEnv> {
-  const { random, clock, log, metrics, trustedProxies, limitsFactor } = exchange
+  const { random, clock, log, metrics, trustedProxies, metricsFrom, limitsFactor } = exchange
   const app = new Hono<DoorEnv>({ router: pathRouter() })
   const storeDeps = storeDepsOf(exchange)
   const stores = storesOf(storeDeps)
@@ -61,7 +61,7 @@ export function createApp(
   mountPages(app, exchange, stores, files)
   mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)
-  mountMetrics(app, metrics, (c) => refuse(c, new Refusal('route_unknown')))
+  mountMetrics(app, metrics, (c) => refuse(c, new Refusal('route_unknown')), metricsFrom)
   return app
 }
 

@@ -42,6 +42,8 @@ export type Exchange = {
   /** Multiplies the waits between the attempts of a callback. */
   readonly retryFactor: number
   readonly trustedProxies: readonly string[]
+  /** Who may read /metrics, beside this machine. */
+  readonly metricsFrom: readonly string[]
   /** Origins that may frame the widget of a partner that has named none: the demo shop's in a sandbox. */
   readonly fallbackOrigins: readonly string[]
 
@@ -62,6 +64,8 @@ export type Exchange = {
   readonly webhooks: readonly Webhook[]
   /** What the rails do again and again while the program runs. */
   readonly repeated: readonly Repeated[]
+  /** What the rails wait for that only the operator can mend. */
+  readonly missing: () => readonly string[]
   readonly rates: RateSource
   readonly mail: CodeMail
   readonly messageRail: MessageRail

@@ -110,6 +110,8 @@ export const ExchangeEnvironment = z.object({
   SALES_PER_SECOND: byDefault(positiveInteger, 10),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
   TRUSTED_PROXIES: byDefault(list, []),
+  /** Addresses and ranges beside this machine that may read /metrics. */
+  METRICS_FROM: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })
 export type ExchangeEnvironment = z.output<typeof ExchangeEnvironment>

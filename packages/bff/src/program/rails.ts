@@ -145,6 +145,7 @@ export type OpenRails = {
   readonly payout: PayoutRails
   readonly railLoops: readonly DueLoop[]
   readonly repeated: readonly Repeated[]
+  readonly missing: () => readonly string[]
   readonly providers: NamedProviders
   /** Lists of sanctioned wallets that networks keep. */
   readonly oracles: readonly Screening[]
@@ -183,6 +184,7 @@ export function openRails(rails: readonly Rail[], deps: RailDeps): OpenRails {
     oracles: open.flatMap(({ screening }) => screening ?? []),
     testWallet: open.find((rail) => rail.testWallet)?.testWallet ?? null,
     transactions: open.flatMap(({ transactions }) => transactions ?? []),
+    missing: () => open.flatMap(({ missing }) => missing?.() ?? []),
     railLoops: open.flatMap(({ loops }) => loops ?? []),
     repeated: open.flatMap(({ repeated }) => repeated ?? []),
     providers: {

@@ -86,7 +86,8 @@ export async function startExchange(input: {
       const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
       const app = createApp(exchange, files)
       const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))
-      return { exchange, fetch: (request, env) => app.fetch(request, env), work }
+      const missing = async () => exchange.missing()
+      return { exchange, fetch: (request, env) => app.fetch(request, env), work, missing }
     },
   })
   const { exchange } = service.built
@@ -138,6 +139,7 @@ function assemble(
     salesPerSecond: environment.SALES_PER_SECOND,
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
+    metricsFrom: environment.METRICS_FROM,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     catalogue: carriedCatalogue(catalogue, {
       payins: carriedPayins(environment),

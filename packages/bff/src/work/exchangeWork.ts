@@ -1,17 +1,22 @@
 import { forgetEndedWindows } from '@cambio/server/limits.ts'
 import type { DueLoop, DueWork } from '@cambio/server/work/due.ts'
+import { booksNeed, needs } from '@cambio/server/work/needs.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
+import { exchangeNeeds, retryNeeds } from './exchangeNeeds.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
 const COUNT_EVERY_MS = 1_000
 /** The sooner a journal is sealed, the shorter it can be altered unseen. */
 const SEAL_EVERY_MS = 2_000
+const NEEDS_EVERY_MS = 5_000
+/** All postings are read for it. */
+const BOOKS_EVERY_MS = 600_000
 
 /**
  * Everything the exchange does without being asked: the loops it is given, callbacks that go out, counting orders, sealing
@@ -23,6 +28,7 @@ export function exchangeWork(
   deliveries: readonly Deliveries[],
 ): DueWork {
   const { database, clock, random, log, metrics } = exchange
+  const counting = { query: database.query, log, metrics }
   return programWork(
     { database, clock, random, log, metrics },
     {
@@ -41,6 +47,8 @@ export function exchangeWork(
           failed: 'the books could not be sealed',
           work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
+        needs(counting, { everyMs: NEEDS_EVERY_MS, needs: [...exchangeNeeds, ...retryNeeds] }),
+        needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed] }),
         ...exchange.repeated,
       ],
     },

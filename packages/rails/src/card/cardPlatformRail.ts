@@ -17,8 +17,12 @@ export function cardPlatformRail(
   const { signingSecret: secret, nextPassword, ...merchant } = settings
   return {
     payoutWays: [],
-    open({ baseUrl, orders, clock, random, log, resume }) {
-      const { fetch, repeated } = platformWatch({ log, resume }, { ...merchant, fetch: globalThis.fetch })
+    open({ baseUrl, orders, clock, random, log, metrics, resume }) {
+      const watch = platformWatch(
+        { log, resume, metrics },
+        { ...merchant, passwords: [merchant.password, nextPassword], fetch: globalThis.fetch },
+      )
+      const { fetch } = watch
       const signing = secret && { secret, now: () => clock.now(), nonce: () => random.uuid() }
       const platform = { ...merchant, baseUrl, fetch, signing }
       return {
@@ -30,7 +34,8 @@ export function cardPlatformRail(
                 { password: merchant.password, nextPassword },
               ),
         webhooks: [cardWebhook({ orders }, { ...platform, nextPassword })],
-        repeated: [repeated],
+        repeated: watch.repeated,
+        missing: watch.missing,
       }
     },
   }

@@ -1,19 +1,51 @@
+import { signRequest } from '@cambio/wire/signature.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RailDeps } from '../Rail.ts'
+import type { Merchant } from './Merchant.ts'
+
+/** A platform's calls, watched: what it is called through, what is done beside, and what the operator has to mend. */
+type PlatformWatch = {
+  readonly fetch: typeof globalThis.fetch
+  readonly repeated: readonly Repeated[]
+  readonly missing: () => readonly string[]
+}
+
+type Watched = Pick<Merchant, 'paymentUrl' | 'clientKey' | 'fetch'> & {
+  /** Of which it takes one, while one takes the other's place. */
+  readonly passwords: readonly (string | null)[]
+}
 
 const LOOK_EVERY_MS = 500
 const ANSWER_MS = 2_000
+/** Between questions whether it knows us, milliseconds: after a yes, and after a no that somebody may be mending. */
+const KNOWN_FOR_MS = 60_000
+const REFUSED_FOR_MS = 10_000
 
 /**
  * Watches a platform through the calls that are made to it anyway. From the first that is not answered, it is asked
  * every half second whether it is there again; then what waits for its answers is gone on with at once. Any answer but a
- * failure of its own will do, since a platform need not have an address for the question.
+ * failure of its own will do, since a platform need not have an address for the question. At the start, and from time to
+ * time, it is asked whether it takes our credentials.
  */
 export function platformWatch(
-  deps: Pick<RailDeps, 'log' | 'resume'>,
-  input: { readonly paymentUrl: string; readonly fetch: typeof globalThis.fetch },
-): { readonly fetch: typeof globalThis.fetch; readonly repeated: Repeated } {
+  deps: Pick<RailDeps, 'log' | 'resume' | 'metrics'>,
+  platform: Watched,
+): PlatformWatch {
   let awaySince: number | undefined
+  let refuses = false
+  let askAt = 0
+  deps.metrics.gauge(
+    'card_platform_away',
+    'Whether the card platform does not answer: 1 or 0.',
+    [],
+    async () => [{ labels: {}, value: awaySince === undefined ? 0 : 1 }],
+  )
+  deps.metrics.gauge(
+    'card_platform_refuses_us',
+    'Whether the card platform refuses MERCHANT_KEY and MERCHANT_PASSWORD: 1 or 0.',
+    [],
+    async () => [{ labels: {}, value: refuses ? 1 : 0 }],
+  )
 
   function lost(): void {
     if (awaySince !== undefined) return
@@ -21,10 +53,30 @@ export function platformWatch(
     deps.log.warn('the card platform does not answer; what waits for it goes on when it does')
   }
 
+  async function lookWhetherBack(): Promise<void> {
+    if (awaySince === undefined || !(await answers(platform))) return
+    await deps.resume()
+    const durationMs = Math.round(performance.now() - awaySince)
+    awaySince = undefined
+    deps.log.warn('the card platform answers again', { durationMs })
+  }
+
+  async function lookWhetherKnown(): Promise<void> {
+    if (performance.now() < askAt) return
+    const status = await introduce(platform)
+    if (status === undefined) return
+    const refused = status === 401
+    if (refused && !refuses)
+      deps.log.warn('the card platform refuses our credentials: check MERCHANT_KEY and MERCHANT_PASSWORD')
+    if (!refused && refuses) deps.log.warn('the card platform takes our credentials again')
+    refuses = refused
+    askAt = performance.now() + (refused ? REFUSED_FOR_MS : KNOWN_FOR_MS)
+  }
+
   return {
     async fetch(address, request) {
       try {
-        const answer = await input.fetch(address, request)
+        const answer = await platform.fetch(address, request)
         if (answer.status >= 500) lost()
         return answer
       } catch (error) {
@@ -32,33 +84,56 @@ export function platformWatch(
         throw error
       }
     },
-    repeated: {
-      everyMs: LOOK_EVERY_MS,
-      failed: 'what waited for the card platform could not be gone on with',
-      async work() {
-        if (awaySince === undefined || !(await answers(input))) return
-        await deps.resume()
-        const durationMs = Math.round(performance.now() - awaySince)
-        awaySince = undefined
-        deps.log.warn('the card platform answers again', { durationMs })
+    repeated: [
+      {
+        everyMs: LOOK_EVERY_MS,
+        failed: 'what waited for the card platform could not be gone on with',
+        work: lookWhetherBack,
       },
-    },
+      {
+        everyMs: LOOK_EVERY_MS,
+        failed: 'the card platform could not be asked whether it knows us',
+        work: lookWhetherKnown,
+      },
+    ],
+    missing: () => (refuses ? ['the card platform refuses our credentials'] : []),
   }
 }
 
-async function answers({
-  paymentUrl,
-  fetch,
-}: {
-  paymentUrl: string
-  fetch: typeof globalThis.fetch
-}): Promise<boolean> {
+async function answers({ paymentUrl, fetch }: Watched): Promise<boolean> {
+  const status = await statusOf(fetch, `${paymentUrl}/health/ready`)
+  return status !== undefined && status < 500
+}
+
+/**
+ * Reads a card form that there never was, which only who is known may do.
+ * @returns its status, 401 only where each password is refused; undefined where it was not answered
+ */
+async function introduce({ paymentUrl, clientKey, passwords, fetch }: Watched): Promise<number | undefined> {
+  const url = `${paymentUrl}/fields/sessions/introduction`
+  let status: number | undefined
+  for (const password of passwords) {
+    if (password === null) continue
+    status = await statusOf(fetch, url, {
+      'API-Key': clientKey,
+      'API-Signature': signRequest(password, new URL(url).pathname, ''),
+    })
+    if (status !== 401) return status
+  }
+  return status
+}
+
+async function statusOf(
+  fetch: Watched['fetch'],
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<number | undefined> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    const answer = await fetch(`${paymentUrl}/health/ready`, { signal, redirect: 'manual' })
+    const answer = await fetch(url, { headers, signal, redirect: 'manual' })
     await answer.body?.cancel()
-    return answer.status < 500
+    return answer.status
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,0 +1,56 @@
+import type { Need } from '@cambio/server/work/needs.ts'
+
+/** What the exchange cannot go on with by itself. */
+export const exchangeNeeds: readonly Need[] = [
+  {
+    name: 'orders_owed',
+    help: 'Orders with money that is owed to their buyer and could not be given back.',
+    event: 'money is owed: “owed list” names it',
+    text: held("hold_reason = 'owed'"),
+  },
+  {
+    name: 'orders_charged_back',
+    help: 'Orders whose payment the bank took back, and that nobody has looked at.',
+    event: 'a payment was charged back: “owed list” names its order, “order resolve” ends the wait',
+    text: held("hold_reason = 'charged_back'"),
+  },
+  {
+    name: 'orders_stopped',
+    help: 'Orders that wait for the operator for another reason.',
+    event: 'an order is stopped: “owed list” says why, “order resolve” ends the wait',
+    text: held("hold_reason not in ('owed', 'charged_back')"),
+  },
+  {
+    name: 'callbacks_failed',
+    help: 'Callbacks that were given up in the last 31 days and not sent again.',
+    event: 'callbacks were given up: “callback list” names them, “callback resend --failed” sends them again',
+    text: `select count(*) from callback
+      where state = 'failed' and body is not null and why is distinct from 'no endpoint'`,
+  },
+  {
+    name: 'endpoints_off',
+    help: 'Partners whose endpoint said 410, so that nothing is sent there any more.',
+    event: 'an endpoint is switched off: “callback resend --partner” switches it on again',
+    text: 'select count(*) from partner where callbacks_off_at is not null',
+  },
+]
+
+/** What waits to be tried again. It goes on by itself, so it is a metric alone until it is many. */
+export const retryNeeds: readonly Need[] = [
+  {
+    name: 'callback_retries_waiting',
+    help: 'Callbacks that failed and wait for their next attempt.',
+    event: 'more callbacks wait for another attempt',
+    text: `select count(*) from callback where due_at is not null and state = 'waiting' and due_attempts > 0`,
+  },
+  {
+    name: 'notice_retries_waiting',
+    help: 'Notices that nobody has answered yet and that are followed again.',
+    event: 'more notices wait for an answer',
+    text: 'select count(*) from inbox where due_at is not null and due_attempts > 0',
+  },
+]
+
+function held(where: string): string {
+  return `select count(*) from orders where hold_reason is not null and ${where}`
+}

@@ -1,0 +1,56 @@
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Query } from '../postgres/Database.ts'
+import type { Repeated } from './repeat.ts'
+
+/** Something that a person has to see to, counted. */
+export type Need = {
+  /** Of its metric. */
+  readonly name: string
+  /** What is counted, for the metric. */
+  readonly help: string
+  /** What the log says when there is more of it than before, and how a person sees to it. */
+  readonly event: string
+  /** Counts it: one row with `count`. */
+  readonly text: string
+}
+
+/**
+ * Counts what needs a person, again and again: each is a metric, and a warn line whenever there is more of it, and at the
+ * start.
+ */
+export function needs(
+  deps: { query: Query; log: Log; metrics?: Metrics | undefined },
+  input: { readonly everyMs: number; readonly needs: readonly Need[] },
+): Repeated {
+  const counts = new Map<string, number>()
+  for (const { name, help } of input.needs) {
+    deps.metrics?.gauge(name, help, [], async () => {
+      const value = counts.get(name)
+      return value === undefined ? [] : [{ labels: {}, value }]
+    })
+  }
+  return {
+    everyMs: input.everyMs,
+    failed: 'what needs a person could not be counted',
+    async work() {
+      for (const { name, event, text } of input.needs) {
+        const [row] = await deps.query<{ count: bigint }>({ name: `need_${name}`, text, values: [] })
+        const count = Number(row?.count ?? 0n)
+        if (count > (counts.get(name) ?? 0)) deps.log.warn(event, { count })
+        counts.set(name, count)
+      }
+    },
+  }
+}
+
+/** Whether a program's books sum to zero in every asset and layer; anything else is a fault of ours. */
+export const booksNeed: Need = {
+  name: 'books_differences',
+  help: 'Assets and layers in which the books do not sum to zero.',
+  event: 'the books differ: stop pay-outs and look at “ledger trial-balance”',
+  text: `
+    select count(*) from (
+      select from posting p join account a on a.id = p.account_id
+      group by a.asset, p.layer having sum(p.units) <> 0) difference`,
+}
