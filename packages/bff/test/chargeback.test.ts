@@ -59,4 +59,61 @@ describe('a charge-back', () => {
     await rig.work.tick()
     expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
   })
+
+  describe('that is won', () => {
+    /** The platform says how much was taken back and how much of it was won, EUR cents in all; its notice comes. */
+    async function says(platformOrderId: string, units: bigint, won: bigint): Promise<void> {
+      const transId = `trans-${platformOrderId}`
+      const eur = (amount: bigint) => ({ units: amount, currency: 'EUR' })
+      rig.card.says(
+        platformOrderId,
+        units === won
+          ? { is: 'settled', transId, amount: eur(5_000n), returnRefused: false, disputed: eur(units) }
+          : { is: 'charged_back', transId, amount: eur(units), won: eur(won) },
+      )
+      await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
+      await rig.work.tick()
+    }
+
+    const receivable = () => balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')
+    const coins = () => balanceOf(rig.query, 'wallet', 'ETH', 'posted')
+
+    test('is booked back, and the order is what it was: nothing is paid out again', async () => {
+      const { orderId, platformOrderId } = await finished()
+      const paidOut = await coins()
+      await takenBack(platformOrderId, 5_000n)
+      await says(platformOrderId, 5_000n, 2_000n)
+      expect(await lost()).toBe(3_000n)
+      expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
+      for (let again = 0; again < 2; again++) {
+        await says(platformOrderId, 5_000n, 5_000n)
+        expect([await lost(), await receivable()]).toEqual([0n, 5_000n])
+        const order = await rig.stores.orders.find(orderId)
+        expect(order).toMatchObject({ status: 'finished', holdReason: null })
+      }
+      await rig.settle()
+      expect(await coins()).toBe(paidOut)
+      expect(await rig.attempts(orderId)).toMatchObject([{ state: 'settled' }])
+    })
+
+    test('may be followed by another, which is lost', async () => {
+      const { orderId, platformOrderId } = await finished()
+      await takenBack(platformOrderId, 5_000n)
+      await says(platformOrderId, 5_000n, 5_000n)
+      await says(platformOrderId, 7_000n, 5_000n)
+      expect(await lost()).toBe(2_000n)
+      expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
+    })
+
+    test('of money that had gone back already leaves it there', async () => {
+      const { orderId, platformOrderId } = await finished()
+      rig.card.becomes(platformOrderId, 'returned')
+      await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
+      await rig.work.tick()
+      await takenBack(platformOrderId, 5_000n)
+      await says(platformOrderId, 5_000n, 5_000n)
+      expect(await lost()).toBe(0n)
+      expect(await rig.attempts(orderId)).toMatchObject([{ state: 'returned' }])
+    })
+  })
 })

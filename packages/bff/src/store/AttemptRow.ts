@@ -1,5 +1,5 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
-import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import type { Attempt, Dispute } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
@@ -32,6 +32,10 @@ export type AttemptRow = {
   readonly network: string | null
   /** Null in rows of the version before. */
   readonly reason_hidden: boolean | null
+  readonly charged_units: string | null
+  readonly won_units: string | null
+  readonly taken_units: string | null
+  readonly charged_from: Dispute['from'] | null
 }
 
 export const attemptColumns = columns<AttemptRow>({
@@ -58,6 +62,10 @@ export const attemptColumns = columns<AttemptRow>({
   card_key: true,
   network: true,
   reason_hidden: true,
+  charged_units: true,
+  won_units: true,
+  taken_units: true,
+  charged_from: true,
 })
 
 export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
@@ -83,10 +91,14 @@ export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
     settled: 'settled' in attempt ? attempt.settled : null,
     accepted: attempt.state === 'returning' ? attempt.accepted : null,
     amount_units: amount?.units.toString() ?? null,
-    amount_currency: amount?.currency ?? null,
+    amount_currency: amount?.currency ?? attempt.dispute?.charged.currency ?? null,
     card_key: attempt.cardKey,
     network: networkOf(attempt.payerIp),
     reason_hidden: attempt.reasonHidden,
+    charged_units: attempt.dispute?.charged.units.toString() ?? null,
+    won_units: attempt.dispute?.won.units.toString() ?? null,
+    taken_units: attempt.dispute?.taken.units.toString() ?? null,
+    charged_from: attempt.dispute?.from ?? null,
   }
 }
 
@@ -101,6 +113,7 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
     returnTo: row.return_to,
     openedAt: new Date(row.opened_at),
     reasonHidden: row.reason_hidden ?? false,
+    ...disputeOf(row),
   }
   const { state } = row
   switch (state) {
@@ -136,6 +149,13 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
     case 'charged_back':
       return { ...base, state, transId: present(row, 'trans_id'), amount: amountOf(row) }
   }
+}
+
+function disputeOf(row: AttemptRow): Pick<Attempt, 'dispute'> {
+  const { charged_units: charged, won_units: won, taken_units: taken, charged_from: from } = row
+  if (charged === null || won === null || taken === null || from === null) return {}
+  const money = (units: string) => ({ units: BigInt(units), currency: present(row, 'amount_currency') })
+  return { dispute: { charged: money(charged), won: money(won), taken: money(taken), from } }
 }
 
 function amountOf(row: AttemptRow): Money {

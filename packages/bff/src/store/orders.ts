@@ -81,7 +81,8 @@ const READ = `
   select ${orderColumns('o')},
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
-    (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text) order by a.number)
+    (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text,
+      'charged_units', a.charged_units::text, 'won_units', a.won_units::text, 'taken_units', a.taken_units::text) order by a.number)
       from attempt a where a.order_id = o.id) as attempts,
     (select json_agg(to_jsonb(t) || jsonb_build_object('units', t.units::text) order by t.number)
       from transfer t where t.order_id = o.id) as transfers,
@@ -288,7 +289,9 @@ const SAVE = `
       state = excluded.state, trans_id = excluded.trans_id, challenge_url = excluded.challenge_url,
       challenge_method = excluded.challenge_method, challenge_params = excluded.challenge_params,
       reason = excluded.reason, settled = excluded.settled, accepted = excluded.accepted,
-      amount_units = excluded.amount_units, amount_currency = excluded.amount_currency
+      amount_units = excluded.amount_units, amount_currency = excluded.amount_currency,
+      charged_units = excluded.charged_units, won_units = excluded.won_units,
+      taken_units = excluded.taken_units, charged_from = excluded.charged_from
   ),
   transfers as (
     insert into transfer (${transferColumns()})

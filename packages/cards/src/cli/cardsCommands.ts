@@ -1,5 +1,6 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { chargeback } from './chargeback.ts'
+import { chargebackWon } from './chargebackWon.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { keyPrune } from './key/prune.ts'
 import { keyRotate } from './key/rotate.ts'
@@ -28,6 +29,7 @@ export const cardsCommands: CommandLine<CommandDeps> = {
     transactionList,
     settlementReport,
     chargeback,
+    chargebackWon,
     notificationList,
     notificationResend,
     notificationUnblock,

@@ -66,7 +66,7 @@ const SETTLEMENT = `
     select t.currency, l.type, count(*) as times, sum(l.units) as units
     from transaction_log l join transaction t on t.id = l.transaction_id
     where t.merchant_id = $1 and l.at >= $2 and l.at < $3 and l.status = 'success'
-      and l.type in ('CAPTURE', 'REFUND', 'CHARGEBACK')
+      and l.type in ('CAPTURE', 'REFUND', 'CHARGEBACK', 'CHARGEBACK_REVERSAL')
     group by t.currency, l.type),
   booked as (
     select a.asset as currency, -sum(p.units) as units
@@ -81,7 +81,8 @@ const SETTLEMENT = `
     coalesce(sum(times) filter (where type = 'REFUND'), 0)::int8 as refunds,
     coalesce(sum(units) filter (where type = 'REFUND'), 0) as refunded,
     coalesce(sum(times) filter (where type = 'CHARGEBACK'), 0)::int8 as chargebacks,
-    coalesce(sum(units) filter (where type = 'CHARGEBACK'), 0) as charged_back,
+    coalesce(sum(units) filter (where type = 'CHARGEBACK'), 0)
+      - coalesce(sum(units) filter (where type = 'CHARGEBACK_REVERSAL'), 0) as charged_back,
     coalesce((select b.units from booked b where b.currency = currencies.currency), 0) as ledger
   from (select currency from happened union select currency from booked) currencies left join happened using (currency)
   group by currency order by currency`

@@ -29,11 +29,18 @@ export type Change = {
   readonly notification?: Notification
 }
 
-export type LogType = 'AUTH' | '3DS' | 'CAPTURE' | 'REVERSAL' | 'REFUND' | 'CHARGEBACK'
+export type LogType =
+  | 'AUTH'
+  | '3DS'
+  | 'CAPTURE'
+  | 'REVERSAL'
+  | 'REFUND'
+  | 'CHARGEBACK'
+  | 'CHARGEBACK_REVERSAL'
 
 /** What a merchant is told; statuses and amounts are the transaction's after the change. */
 export type Notification = {
-  readonly action: 'SALE' | 'CAPTURE' | 'CREDITVOID' | 'CHARGEBACK'
+  readonly action: 'SALE' | 'CAPTURE' | 'CREDITVOID' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
   readonly result: 'SUCCESS' | 'DECLINED'
   readonly units?: bigint
   readonly reason?: string

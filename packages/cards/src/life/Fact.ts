@@ -39,3 +39,5 @@ export type Fact =
       readonly reason: string
       readonly bankDate: string
     }
+  /** The merchant won a dispute: what the bank had taken back is ours again. Null is all of it. */
+  | { readonly is: 'dispute_won'; readonly units: bigint | null; readonly bankDate: string }

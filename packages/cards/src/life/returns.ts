@@ -118,3 +118,18 @@ export function chargedBack(before: Transaction, fact: Fact & { is: 'charged_bac
     },
   }
 }
+
+/** What the bank had taken back is the merchant's again. With all of it the payment is what it was before. */
+export function disputeWon(before: Transaction, fact: Fact & { is: 'dispute_won' }): Change {
+  if (before.state !== 'charged_back') throw new Refusal('refund_not_settled')
+  const units = fact.units ?? before.chargedBack
+  if (units > before.chargedBack || units === 0n) throw new Refusal('chargeback_above_amount')
+  const chargedBack = before.chargedBack - units
+  const undisputed = before.refunded === before.captured ? 'refunded' : 'settled'
+  return {
+    next: { ...moved(before), state: chargedBack > 0n ? 'charged_back' : undisputed, chargedBack },
+    log: { type: 'CHARGEBACK_REVERSAL', status: 'success', units },
+    journals: [journal(before, 'chargeback-won', pair(before, 'posted', units))],
+    notification: { action: 'CHARGEBACK_REVERSAL', result: 'SUCCESS', units, bankDate: fact.bankDate },
+  }
+}

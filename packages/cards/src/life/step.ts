@@ -3,7 +3,7 @@ import { authorised, challenged, declined, released, releaseDeclined } from './a
 import { captured, captureDeclined, captureStarted } from './captures.ts'
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
-import { chargedBack, refundEnded, returnAsked, reversalDeclined, reversed } from './returns.ts'
+import { chargedBack, disputeWon, refundEnded, returnAsked, reversalDeclined, reversed } from './returns.ts'
 
 /*
  * The whole life of a transaction. Everything that happens to one, from whichever side, is a fact that goes through
@@ -11,7 +11,7 @@ import { chargedBack, refundEnded, returnAsked, reversalDeclined, reversed } fro
  *
  *   authorising ─┬─► held ──► capturing ──► settled ──► refunded
  *       │        │    │ ▲         │             │
- *       │        │    │ └─declined┘             └──► charged_back
+ *       │        │    │ └─declined┘             └──► charged_back       (and back, when the dispute is won)
  *       ▼        │    ▼
  *   challenged ──┘  reversing ──► reversed        (a declined reversal goes back to held)
  *       │
@@ -53,5 +53,7 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
       return refundEnded(before, fact, false)
     case 'charged_back':
       return chargedBack(before, fact)
+    case 'dispute_won':
+      return disputeWon(before, fact)
   }
 }

@@ -21,7 +21,7 @@ export function notificationFields(
   if (notification.action !== 'CREDITVOID') fields['trans_date'] = protocolDate(transaction.createdAt)
   if (notification.action === 'CREDITVOID' && notification.result === 'SUCCESS')
     fields['creditvoid_date'] = protocolDate(at)
-  if (notification.action === 'CHARGEBACK') {
+  if (notification.action === 'CHARGEBACK' || notification.action === 'CHARGEBACK_REVERSAL') {
     fields['chargeback_date'] = protocolDate(at)
     if (notification.bankDate !== undefined) fields['bank_date'] = notification.bankDate
     if (notification.reason !== undefined) fields['reason_code'] = notification.reason

@@ -286,6 +286,30 @@ describe('chargeback', () => {
   })
 })
 
+describe('a dispute that is won', () => {
+  test('is booked back whole, and the payment is what it was before', async () => {
+    const sale = await rig.sale()
+    const id = sale.body.trans_id
+    await rig.followUp('CAPTURE', id)
+    await rig.settle()
+    expect((await call('chargeback', 'won', id)).output).toContain('Nothing of this payment is charged back')
+    await data('chargeback', id, '--reason', '4837')
+    expect((await call('chargeback', 'won', id, '--amount', '100.01')).output).toContain('more than was')
+    expect(await data('chargeback', 'won', id, '--amount', '40.00')).toMatchObject({
+      status: 'CHARGEBACK',
+      charged_back: '60.00',
+    })
+    rig.inbox.length = 0
+    expect(await data('chargeback', 'won', id)).toMatchObject({ status: 'SETTLED', charged_back: '0.00' })
+    await rig.settle()
+    expect(rig.inbox).toContainEqual(
+      expect.objectContaining({ action: 'CHARGEBACK_REVERSAL', status: 'SETTLED', amount: '60.00' }),
+    )
+    const report = await data('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-01')
+    expect(report).toMatchObject([{ charged_back: '0.00', net: '100.00', ledger: '100.00' }])
+  })
+})
+
 describe('notification', () => {
   async function failed(): Promise<string> {
     rig.answerNotifications(async () => ({ status: 500, text: '' }))

@@ -75,6 +75,12 @@ export function chargedBack(payment: Payment, seq: number, amount: Money): Journ
   }
 }
 
+/** A dispute was won: what was taken back from us came again. */
+export function wonBack(payment: Payment, seq: number, amount: Money): Journal {
+  const id = `${key(payment)}:${seq}:won`
+  return reversed(chargedBack(payment, seq, amount), id, 'chargeback_won')
+}
+
 /** Money that was taken has left for its payer. It may come again, and leave once more. */
 export function sentBack(payment: Payment, seq: number, amount: Money): Journal {
   return reversed(taken(payment, amount), `${key(payment)}:${seq}:refund`, 'refund')

@@ -63,6 +63,10 @@ export function factOf(attempt: Attempt, state: ChargeState): Learned {
         amount: state.amount,
       }
     case 'settled':
+      if (state.disputed && attempt.state === 'charged_back') {
+        const { transId, disputed: amount } = state
+        return { is: 'dispute_won', number, transId, amount, won: amount }
+      }
       // That it was taken, and how much, comes before that it would not be given back.
       if (state.returnRefused && attempt.state === 'returning' && attempt.settled)
         return { is: 'return_refused', number }
@@ -70,8 +74,18 @@ export function factOf(attempt: Attempt, state: ChargeState): Learned {
     case 'returned':
       return { is: 'returned', number, transId: state.transId }
     case 'charged_back':
-      return { is: 'charged_back', number, transId: state.transId, amount: state.amount }
+      return disputed(attempt, state)
   }
+}
+
+/** What was taken back is news as long as that grows; after that it is what was won of it. */
+function disputed(attempt: Attempt, { transId, amount, won }: ChargeState & { is: 'charged_back' }): Fact {
+  const { number, dispute } = attempt
+  const isKnown =
+    attempt.state === 'charged_back' && (dispute?.charged ?? attempt.amount).units >= amount.units
+  return won && isKnown
+    ? { is: 'dispute_won', number, transId, amount, won }
+    : { is: 'charged_back', number, transId, amount, ...(won && { won }) }
 }
 
 /** How the platform knows an attempt. */

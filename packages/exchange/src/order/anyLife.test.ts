@@ -8,6 +8,7 @@ import {
   captureRefused,
   challenged,
   chargedBack,
+  disputeWon,
   declined,
   held,
   otherAmount,
@@ -55,6 +56,8 @@ const anyFact = fc.oneof(
         returned,
         chargedBack(4_000n),
         chargedBack(10_000n),
+        disputeWon(10_000n, 4_000n),
+        disputeWon(10_000n, 10_000n),
       ),
     })
     .map(({ number, fact }) => ({ ...fact, number })),

@@ -15,6 +15,7 @@ export function payinContext(order: Order, at: Date): PayinContext {
     expected: order.quote.payin,
     takesPayment: takesPayment(order, at),
     wantsMoney: !hasEnded(order),
+    keepsMoney: !hasEnded(order) || order.status === 'finished',
     hasBought: order.payout !== null,
   }
 }

@@ -182,7 +182,16 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
       }
     case 'charged_back':
       return { next: noted({ ...order, holdReason: 'charged_back' }, fact, at) }
+    case 'dispute_won':
+      return { next: noted({ ...order, holdReason: holdAfterDispute(order) }, fact, at) }
   }
+}
+
+/** What an order waits for the operator with once a dispute is won: for the rest of it, or for what is owed now. */
+function holdAfterDispute(order: Order): Order['holdReason'] {
+  if (payinOf(order).chargedBack !== null) return 'charged_back'
+  const isOver = order.holdReason === 'charged_back' || order.holdReason === null
+  return isOver ? holdWithoutStop(order) : order.holdReason
 }
 
 /** Money is ours. What is confirmed is at work from then on; of other money the coins are being sent. */

@@ -116,13 +116,14 @@ export function chargeStateOf(answer: Answer): ChargeState {
         transId,
         amount: capturedOf(answer),
         returnRefused: last(answer, returns) === 'fail',
+        ...disputedOf(answer),
       }
     case 'REVERSAL':
     case 'REFUND':
     case 'VOID':
       return { is: 'returned', transId }
     case 'CHARGEBACK':
-      return { is: 'charged_back', transId, amount: chargedBackOf(answer) }
+      return { is: 'charged_back', transId, amount: chargedBackOf(answer), ...wonOf(answer) }
   }
 }
 
@@ -153,12 +154,28 @@ function capturedOf(answer: Answer): Money.Money {
   return moneyOf(answer, capture?.amount ?? answer.amount)
 }
 
+/** What banks took back in all. */
 function chargedBackOf(answer: Answer): Money.Money {
-  const entries = answer.transactions?.filter(
-    ({ type, status }) => type === 'CHARGEBACK' && status === 'success',
-  )
-  if (!entries || entries.length === 0) return moneyOf(answer, answer.amount)
-  return entries.map(({ amount }) => moneyOf(answer, amount)).reduce((sum, amount) => Money.add(sum, amount))
+  return sumOf(answer, 'CHARGEBACK') ?? moneyOf(answer, answer.amount)
+}
+
+/** What of it was won again, where anything was. */
+function wonOf(answer: Answer): { readonly won?: Money.Money } {
+  const won = sumOf(answer, 'CHARGEBACK_REVERSAL')
+  return won ? { won } : {}
+}
+
+/** A payment that is settled again: all that was taken back was won again. */
+function disputedOf(answer: Answer): { readonly disputed?: Money.Money } {
+  const disputed = sumOf(answer, 'CHARGEBACK')
+  return disputed ? { disputed } : {}
+}
+
+function sumOf(answer: Answer, asked: string): Money.Money | undefined {
+  return answer.transactions
+    ?.filter(({ type, status }) => type === asked && status === 'success')
+    .map(({ amount }) => moneyOf(answer, amount))
+    .reduce<Money.Money | undefined>((sum, amount) => (sum ? Money.add(sum, amount) : amount), undefined)
 }
 
 function moneyOf({ currency }: Answer, amount: string | undefined): Money.Money {

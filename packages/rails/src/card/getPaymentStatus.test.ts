@@ -105,6 +105,26 @@ describe('getPaymentStatus', () => {
       ),
       { is: 'charged_back', transId, amount: eur100 },
     ],
+    [
+      'a chargeback of which a part was won',
+      details(
+        'CHARGEBACK',
+        { type: 'CHARGEBACK', status: 'success', amount: '100.00' },
+        { type: 'CHARGEBACK_REVERSAL', status: 'success', amount: '40.00' },
+      ),
+      { is: 'charged_back', transId, amount: eur100, won: { units: 4_000n, currency: 'EUR' } },
+    ],
+    [
+      'a dispute that was won',
+      details(
+        'SETTLED',
+        auth,
+        capture('success'),
+        { type: 'CHARGEBACK', status: 'success', amount: '100.00' },
+        { type: 'CHARGEBACK_REVERSAL', status: 'success', amount: '100.00' },
+      ),
+      { is: 'settled', transId, amount: eur100, returnRefused: false, disputed: eur100 },
+    ],
     ['a challenge', details('3DS', auth), { is: 'challenged', transId, challenge: null }],
     ['an outcome to come', details('PREPARE'), { is: 'unknown', why: expect.any(String) }],
     [

@@ -155,11 +155,15 @@ function challengeOf(answer: {
 
 async function takenBack(account: Account, payment: Payment, signal: AbortSignal): Promise<TakenBack> {
   const { transactions } = await getDetails(account, payment, signal)
-  const chargebacks = transactions.filter(({ type, status }) => type === 'CHARGEBACK' && status === 'success')
-  const units = chargebacks.map(({ amount }) => readAmount(amount, payment.held.currency)?.units ?? 0n)
+  const of = (asked: string) =>
+    transactions.filter(({ type, status }) => type === asked && status === 'success')
+  const sumOf = (entries: typeof transactions) =>
+    entries.reduce((sum, { amount }) => sum + (readAmount(amount, payment.held.currency)?.units ?? 0n), 0n)
+  const chargebacks = of('CHARGEBACK')
   return {
     is: 'known',
-    units: units.reduce((sum, one) => sum + one, 0n),
+    // What was won again is not taken back any more.
+    units: sumOf(chargebacks) - sumOf(of('CHARGEBACK_REVERSAL')),
     reason: 'upstream',
     bankDate: chargebacks.at(-1)?.date.slice(0, 10) ?? '',
   }

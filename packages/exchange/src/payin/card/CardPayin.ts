@@ -20,6 +20,18 @@ type AttemptBase = {
   readonly openedAt: Date
   /** Whether the buyer has been declined so often that a decline tells no reason: only who tests cards learns from it. */
   readonly reasonHidden: boolean
+  /** What banks took back of it, and what of that was won back; left out where none ever did. */
+  readonly dispute?: Dispute
+}
+
+/** Amounts are in all, however many disputes there were. */
+export type Dispute = {
+  readonly charged: Money
+  readonly won: Money
+  /** What the money was before: received for the order, gone already, or here without an order that wants it. */
+  readonly from: 'received' | 'gone' | 'here'
+  /** How much there was of it then. */
+  readonly taken: Money
 }
 
 /**
@@ -31,6 +43,8 @@ type AttemptBase = {
  *     └────────┴──► declined     │      │
  *                      (late) ─► returning ─► returned
  *                                      └────► owed ─► returning | closed
+ *
+ * What was taken may be charged back, and is what it was before once the dispute is won.
  */
 export type Attempt = AttemptBase &
   (
@@ -69,7 +83,7 @@ export type Attempt = AttemptBase &
         /** What was held, or was taken. */
         readonly amount: Money
       }
-    /** The bank took this much back for the card's holder, in all. */
+    /** The bank took this much back for the card's holder, in all, without what was won back. */
     | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
   )
 
@@ -105,6 +119,16 @@ export type ChargeFact =
       readonly transId: string
       /** What was taken back in all: a part may be followed by more. */
       readonly amount: Money
+      /** What of it was won back, in all. */
+      readonly won?: Money
+    }
+  /** The same, told because more was won back. */
+  | {
+      readonly is: 'dispute_won'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+      readonly won: Money
     }
 
 /** All that can change a pay-in by card: a card was handed in, or something is known of a charge. */
@@ -124,6 +148,7 @@ const cardFacts: Readonly<Record<CardFact['is'], true>> = {
   return_accepted: true,
   return_refused: true,
   charged_back: true,
+  dispute_won: true,
 }
 
 /** Whether a fact about an order is one about its pay-in by card. */

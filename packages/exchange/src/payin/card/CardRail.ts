@@ -60,10 +60,12 @@ export type ChargeState =
       readonly amount: Money
       /** The platform tried to give the money back and was refused. */
       readonly returnRefused: boolean
+      /** What banks took back before and was won again, in all; left out where none ever did. */
+      readonly disputed?: Money
     }
   | { readonly is: 'returned'; readonly transId: string }
-  /** `amount` is what was taken back in all. */
-  | { readonly is: 'charged_back'; readonly transId: string; readonly amount: Money }
+  /** `amount` is what was taken back in all, and `won` what of it was won again. */
+  | { readonly is: 'charged_back'; readonly transId: string; readonly amount: Money; readonly won?: Money }
 
 /** The hosted card form of one buyer. */
 export type FieldsState =

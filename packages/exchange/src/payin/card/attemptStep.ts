@@ -1,21 +1,18 @@
-import { equal, subtract, type Money } from '@cambio/wire/Money.ts'
-import type { Change } from '../../books/Change.ts'
+import { equal, type Money } from '@cambio/wire/Money.ts'
 import type { Journal } from '../../books/Journal.ts'
 import * as Payment from '../../books/Payment.ts'
+import {
+  amountOf,
+  base,
+  isHeld,
+  isTaken,
+  noLongerOwed,
+  takenNow,
+  type AttemptChange,
+  type AttemptContext,
+} from './attemptParts.ts'
 import type { Attempt, ChargeFact } from './CardPayin.ts'
-
-/** What an attempt has to know of the order that it pays. */
-export type AttemptContext = {
-  /** The attempt in the books. */
-  readonly payment: Payment.Payment
-  /** Number of the event that a change becomes in the order's history. */
-  readonly seq: number
-  readonly expected: Money
-  /** Whether the order still wants the money of this attempt. */
-  readonly isWanted: boolean
-}
-
-type AttemptChange = Change<Attempt>
+import { disputeStep } from './disputeStep.ts'
 
 /** What a fact makes of an attempt: null when it says nothing new, `contradiction` when it cannot be true as well. */
 export function attemptStep(
@@ -47,7 +44,8 @@ export function attemptStep(
     case 'return_refused':
       return state === 'returning' ? returnRefused(attempt, context) : null
     case 'charged_back':
-      return chargedBack(attempt, fact, context)
+    case 'dispute_won':
+      return disputeStep(attempt, fact, context)
   }
 }
 
@@ -160,28 +158,6 @@ function returnRefused(
   }
 }
 
-/** A bank takes back what was taken before, also what was heard of by nobody. */
-function chargedBack(
-  attempt: Attempt,
-  { transId, amount }: Of<'charged_back'>,
-  context: AttemptContext,
-): AttemptChange | null {
-  const { payment, seq } = context
-  const next: Attempt = { ...base(attempt), state: 'charged_back', transId, amount }
-  if (attempt.state === 'charged_back')
-    return amount.units <= attempt.amount.units
-      ? null
-      : { next, journals: [Payment.chargedBack(payment, seq, subtract(amount, attempt.amount))] }
-  return {
-    next,
-    journals: [
-      ...(isTaken(attempt) ? [] : [takenNow(attempt, amountOf(attempt, context), context)]),
-      ...noLongerOwed(attempt, context),
-      Payment.chargedBack(payment, seq, amount),
-    ],
-  }
-}
-
 /** The money of an attempt goes back: no order wants it any more. */
 function returning(
   attempt: Attempt,
@@ -191,42 +167,12 @@ function returning(
   return { ...base(attempt), state: 'returning', transId, settled: isSettled, accepted: false, amount }
 }
 
-/** The platform has the money of an attempt for us, which it may have held before. */
-function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
-  return isHeld(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
-}
-
 /** The money of an attempt is not here any more: a hold is over, and what was taken is booked as it went. */
 function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.refunded): Journal[] {
   const { payment } = context
   if (isHeld(attempt)) return [Payment.released(payment)]
   if (!isTaken(attempt)) return []
   return [...noLongerOwed(attempt, context), booked(payment, amountOf(attempt, context))]
-}
-
-/** Only what was taken is booked as owed: a hold is the platform's alone. */
-function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
-  return attempt.state === 'owed' && attempt.settled
-    ? [Payment.noLongerOwed(payment, seq, attempt.amount)]
-    : []
-}
-
-/** What an attempt holds or took: what the order asked for, where nothing else is known. */
-function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
-  return attempt.state === 'returning' || attempt.state === 'owed' ? attempt.amount : expected
-}
-
-/** Whether the books have a hold for the attempt. */
-function isHeld(attempt: Attempt): boolean {
-  return (
-    attempt.state === 'held' ||
-    ((attempt.state === 'returning' || attempt.state === 'owed') && !attempt.settled)
-  )
-}
-
-/** Whether the platform has taken the money, as far as is known; it may be gone again. */
-function isTaken(attempt: Attempt): boolean {
-  return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
 }
 
 /** Whether that the money was taken would be news, and nothing was decided about it. */
@@ -241,10 +187,3 @@ const untold: ReadonlySet<Attempt['state']> = new Set([
   'declined',
   'turned_away',
 ])
-
-/** What an attempt keeps whatever becomes of it. */
-function base(attempt: Attempt) {
-  const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
-    attempt
-  return { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden }
-}

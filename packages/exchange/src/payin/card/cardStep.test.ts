@@ -30,6 +30,7 @@ const order: PayinContext = {
   expected,
   takesPayment: true,
   wantsMoney: true,
+  keepsMoney: true,
   hasBought: false,
 }
 const ended: PayinContext = { ...order, takesPayment: false, wantsMoney: false }

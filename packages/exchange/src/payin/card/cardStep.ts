@@ -3,7 +3,8 @@ import type { Journal } from '../../books/Journal.ts'
 import type { Change } from '../../books/Change.ts'
 import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../machine/PayinChange.ts'
 import type { MoneyPart } from '../machine/PayinSummary.ts'
-import { attemptStep, givenBack, settledByHand, type AttemptContext } from './attemptStep.ts'
+import type { AttemptContext } from './attemptParts.ts'
+import { attemptStep, givenBack, settledByHand } from './attemptStep.ts'
 import {
   attemptOf,
   attemptsLeft,
@@ -30,7 +31,8 @@ export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext
   if (change === null || change === 'contradiction') return change
   const attempts = payin.attempts.map((other) => (other === attempt ? change.next : other))
   const next = { ...payin, attempts }
-  return { ...change, next, news: newsOf(next, change.next) }
+  const news: PayinNews = fact.is === 'dispute_won' ? { is: 'dispute_won' } : newsOf(next, change.next)
+  return { ...change, next, news }
 }
 
 /** What the order's word makes of a pay-in by card; null where there is no such money. */
@@ -81,7 +83,7 @@ function closed(attempt: Attempt, parts: Parts, context: AttemptContext): Change
 function contextOf(
   payin: CardPayin,
   { number }: Attempt,
-  { orderId, seq, expected, wantsMoney }: PayinContext,
+  { orderId, seq, expected, wantsMoney, keepsMoney }: PayinContext,
 ): AttemptContext {
   const live = liveAttempt(payin)
   return {
@@ -89,6 +91,7 @@ function contextOf(
     seq,
     expected,
     isWanted: wantsMoney && (live === undefined || live.number === number),
+    keepsMoney: keepsMoney && (live === undefined || live.number === number),
   }
 }
 

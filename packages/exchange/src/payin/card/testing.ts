@@ -57,3 +57,7 @@ export const returnRefused: Of<'return_refused'> = { is: 'return_refused', numbe
 export function chargedBack(units: bigint): Of<'charged_back'> {
   return { is: 'charged_back', number: 1, transId: 't1', amount: { units, currency: 'EUR' } }
 }
+
+export function disputeWon(units: bigint, won: bigint): Of<'dispute_won'> {
+  return { ...chargedBack(units), is: 'dispute_won', won: { units: won, currency: 'EUR' } }
+}

@@ -15,6 +15,8 @@ export type PayinContext = {
   readonly takesPayment: boolean
   /** Whether the order still wants the money of a payment that is under way: one that has ended does not. */
   readonly wantsMoney: boolean
+  /** Whether money that the order had, lost and has again is its own: it waits for it, or was fulfilled with it. */
+  readonly keepsMoney: boolean
   /** Whether the order's money has bought its coins already. */
   readonly hasBought: boolean
 }
@@ -35,6 +37,8 @@ export type PayinNews =
   | { readonly is: 'returned' }
   | { readonly is: 'owed' }
   | { readonly is: 'charged_back' }
+  /** Something that was charged back is ours again. */
+  | { readonly is: 'dispute_won' }
   /** Money that was here is not any more. */
   | { readonly is: 'vanished' }
 

@@ -1,0 +1,69 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Change } from '../../books/Change.ts'
+import type { Journal } from '../../books/Journal.ts'
+import * as Payment from '../../books/Payment.ts'
+import type { Attempt } from './CardPayin.ts'
+
+/** What an attempt has to know of the order that it pays. */
+export type AttemptContext = {
+  /** The attempt in the books. */
+  readonly payment: Payment.Payment
+  /** Number of the event that a change becomes in the order's history. */
+  readonly seq: number
+  readonly expected: Money
+  /** Whether the order still wants the money of this attempt. */
+  readonly isWanted: boolean
+  /** Whether money that it had and that comes back is its own: it waits for it, or was fulfilled with it. */
+  readonly keepsMoney: boolean
+}
+
+/** What a fact makes of an attempt, with what it books. */
+export type AttemptChange = Change<Attempt>
+
+/** The platform has the money of an attempt for us, which it may have held before. */
+export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
+  return isHeld(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
+}
+
+/** Only what was taken is booked as owed: a hold is the platform's alone. */
+export function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
+  return attempt.state === 'owed' && attempt.settled
+    ? [Payment.noLongerOwed(payment, seq, attempt.amount)]
+    : []
+}
+
+/** What an attempt holds or took: what the order asked for, where nothing else is known. */
+export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
+  return attempt.state === 'returning' || attempt.state === 'owed' ? attempt.amount : expected
+}
+
+/** Whether the books have a hold for the attempt. */
+export function isHeld(attempt: Attempt): boolean {
+  return (
+    attempt.state === 'held' ||
+    ((attempt.state === 'returning' || attempt.state === 'owed') && !attempt.settled)
+  )
+}
+
+/** Whether the platform has taken the money, as far as is known; it may be gone again. */
+export function isTaken(attempt: Attempt): boolean {
+  return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
+}
+
+/** What an attempt keeps whatever becomes of it. */
+export function base(attempt: Attempt) {
+  const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
+    attempt
+  const kept = {
+    number,
+    platformOrderId,
+    sessionId,
+    card,
+    cardKey,
+    payerIp,
+    returnTo,
+    openedAt,
+    reasonHidden,
+  }
+  return attempt.dispute ? { ...kept, dispute: attempt.dispute } : kept
+}
