@@ -5,8 +5,11 @@ import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { orderStore, OPEN_OR_FINISHED } from './orders.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
+import { AUTHORISED, peopleOf } from './people.ts'
 import { verificationStore } from './verifications.ts'
 
 export type ClientRow = {
@@ -63,6 +66,8 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
         return work({
           client: clientOf(row),
           turnoverEurCents: (since, exceptOrderId) => turnover(held, clientId, since, exceptOrderId),
+          linkedTurnoverEurCents: (since, order, cardKey) =>
+            linkedTurnover({ query: held, keys: deps.keys }, clientOf(row), { since, order, cardKey }),
           async saveLevel(level) {
             const text = 'update client set level = $2 where id = $1'
             await held({ name: 'client_save_level', text, values: [clientId, level] })
@@ -130,6 +135,24 @@ const TURNOVER = `
     and (status in (${statusList('paid', 'done')})
       or exists (select from attempt a
         where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
+
+async function linkedTurnover(
+  deps: { query: Query; keys: Keys },
+  client: Client,
+  { since, order, cardKey }: { since: Date; order: Order; cardKey: string | null },
+): Promise<bigint> {
+  const people = await peopleOf(deps, client, order, cardKey)
+  const others = people.filter((id) => id !== client.id)
+  if (others.length === 0) return 0n
+  const text = LINKED_TURNOVER
+  const values = [others, since]
+  const [sum] = await deps.query<{ cents: bigint }>({ name: 'client_linked_turnover', text, values })
+  return sum?.cents ?? 0n
+}
+
+const LINKED_TURNOVER = `
+  select coalesce(sum(payin_eur_units), 0) as cents from orders
+  where client_id = any($1) and created_at >= $2 and payin_group <> 'balance' and ${AUTHORISED}`
 
 async function findByEmail(query: Query, partnerId: string, email: string): Promise<Client | undefined> {
   const [row] = await query<ClientRow>({

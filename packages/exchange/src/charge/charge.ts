@@ -121,7 +121,8 @@ async function open(
     if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced)))) return 'repriced'
     throw new Refusal('attempt_open')
   }
-  const fact = (await limitFact(deps, caps, hold, order)) ?? attempted(deps, order, input, admitted)
+  const fact =
+    (await limitFact(deps, caps, hold, order, admitted.cardKey)) ?? attempted(deps, order, input, admitted)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
   if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')

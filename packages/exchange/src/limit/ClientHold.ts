@@ -1,5 +1,6 @@
 import type { Client } from '../client/Client.ts'
 import type { VerificationStore } from './VerificationStore.ts'
+import type { Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 
 /** What one transaction that holds the client's row may do. */
@@ -7,6 +8,11 @@ export type ClientHold = {
   readonly client: Client
   /** Pay-ins of the client's finished and in-flight orders since then, EUR cents, one order left out. */
   turnoverEurCents(since: Date, exceptOrderId: string): Promise<bigint>
+  /**
+   * What other clients that belong to the same person have paid in since then, EUR cents, as far as it is authorised.
+   * What the order and its card say of the person is kept.
+   */
+  linkedTurnoverEurCents(since: Date, order: Order, cardKey: string | null): Promise<bigint>
   saveLevel(level: Client['level']): Promise<void>
   /** Who the client was so far, by its payer details, or else by what its partner has registered. */
   person(): Promise<Person>

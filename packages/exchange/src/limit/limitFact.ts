@@ -20,7 +20,9 @@ const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
 
 /**
  * Says that an order is over its client's limit, with the address where the client lifts it; undefined when it is
- * not. To be called while the client is held, so that two orders cannot share one limit.
+ * not. What the client's other clients have paid in counts too, as long as a verification could allow more; it is told
+ * to nobody. To be called while the client is held, so that two orders cannot share one limit.
+ * @param cardKey what tells the card that is to be charged from others; null for none and for one that is everybody's
  */
 export async function limitFact(
   deps: {
@@ -32,6 +34,7 @@ export async function limitFact(
   caps: Caps,
   hold: ClientHold,
   order: Order,
+  cardKey: string | null = null,
 ): Promise<Fact | undefined> {
   const { payinGroup } = order.quote
   if (payinGroup === 'balance') return undefined
@@ -42,13 +45,16 @@ export async function limitFact(
   const payinEurCents = order.quote.payinEur.units
   const levelCaps = caps[payinGroup]
   const left = limitLeft(levelCaps, hold.client, turnover)
-  if (payinEurCents <= left) return undefined
   const level = effectiveLevel(hold.client)
+  const together = turnover + (await hold.linkedTurnoverEurCents(since, order, cardKey)) + payinEurCents
+  const needed = enoughLevel(levelCaps, together)
+  const isOverTogether = together > levelCaps[level] && levelCaps[needed] > levelCaps[level]
+  if (payinEurCents <= left && !isOverTogether) return undefined
   const token = deps.random.token(160)
   await deps.verifications.keep(token, {
     clientId: hold.client.id,
     orderId: order.id,
-    level: enoughLevel(levelCaps, turnover + payinEurCents),
+    level: needed,
     expiresAt: until,
   })
   return {

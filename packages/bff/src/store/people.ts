@@ -1,0 +1,100 @@
+import type { Client } from '@cambio/exchange/client/Client.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import { addressMarks, clientMarks, type PersonMark } from '@cambio/exchange/person/personMarks.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Keys } from '../program/Keys.ts'
+import { statusList } from './statusList.ts'
+
+type Deps = { readonly query: Query; readonly keys: Keys }
+
+/** Orders whose money was authorised: what counts of other clients than one's own. */
+export const AUTHORISED = `status in (${statusList('paid', 'done')})`
+
+/**
+ * The clients that belong to the person who buys, the buyer's own among them, by what this order says of them and by
+ * what earlier orders said. What is new is kept.
+ * @param cardKey what tells the card from others; null where none was handed in, or it is everybody's
+ */
+export async function peopleOf(
+  deps: Deps,
+  client: Client,
+  order: Order,
+  cardKey: string | null,
+): Promise<readonly string[]> {
+  const own = clientMarks(client)
+  const isFixed = await hasFixedAddress(deps.query, order)
+  const ofOrder: PersonMark[] = [
+    ...addressMarks(order, isFixed),
+    ...(cardKey === null ? [] : [{ kind: 'card' as const, text: cardKey }]),
+  ]
+  await keep(deps, client.id, '', own)
+  await keep(deps, client.id, order.id, ofOrder)
+  return clientsWith(deps, client.id, [...own, ...ofOrder])
+}
+
+/** The same where nothing of an order is known yet. Nothing is kept. */
+export function peopleOfClient(deps: Deps, client: Client): Promise<readonly string[]> {
+  return clientsWith(deps, client.id, clientMarks(client))
+}
+
+async function clientsWith(
+  { query, keys }: Deps,
+  clientId: string,
+  marks: readonly PersonMark[],
+): Promise<readonly string[]> {
+  const values = [clientId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark))]
+  const rows = await query<{ client_id: string }>({ name: 'person_clients', text: CLIENTS, values })
+  return rows.map((row) => row.client_id)
+}
+
+async function keep(
+  { query, keys }: Deps,
+  clientId: string,
+  orderId: string,
+  marks: readonly PersonMark[],
+): Promise<void> {
+  if (marks.length === 0) return
+  await query({
+    name: 'person_mark_keep',
+    text: `
+      insert into person_mark (client_id, kind, mark, order_id)
+      select $1, kind, mark, $2 from unnest($3::text[], $4::text[]) as given (kind, mark)
+      on conflict do nothing`,
+    values: [clientId, orderId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark))],
+  })
+}
+
+/** Equal for equal marks, and telling nothing to who has not the exchange's key. */
+function digestOf(keys: Keys, { kind, text }: PersonMark): string {
+  return keys.fingerprint(`person ${kind}`, text).toString('base64url')
+}
+
+async function hasFixedAddress(query: Query, { requestId }: Order): Promise<boolean> {
+  if (requestId === null) return false
+  const [row] = await query<{ fixed: boolean }>({
+    name: 'request_address_fixed',
+    text: `select fields ? 'dst_address' as fixed from widget_request where id = $1`,
+    values: [requestId],
+  })
+  return row?.fixed ?? false
+}
+
+const counts = (mark: string) =>
+  `(${mark}.order_id = '' or exists (select from orders o where o.id = ${mark}.order_id and o.${AUTHORISED}))`
+
+/** From a client to all that share a mark with it, and on from each of them. */
+const CLIENTS = `
+  with recursive given as (select kind, mark from unnest($2::text[], $3::text[]) as given (kind, mark)),
+  person (client_id) as (
+    select $1::text
+    union
+    select other.client_id
+    from person p
+    cross join lateral (
+      select kind, mark from given where p.client_id = $1
+      union
+      select own.kind, own.mark from person_mark own where own.client_id = p.client_id and ${counts('own')}
+    ) as known
+    join person_mark other on other.mark = known.mark and other.kind = known.kind and ${counts('other')}
+  )
+  select client_id from person`

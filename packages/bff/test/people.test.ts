@@ -1,0 +1,157 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Plan, TypedCard } from './cardDouble.ts'
+import { openRig, payer, rival, shop, type Reply, type Rig } from './rig.ts'
+
+/* A limit belongs to a person, however many addresses the person has, and nobody can use up another's. */
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+const wallets = [
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+]
+let serial = 0
+
+type Purchase = {
+  readonly email?: string
+  readonly amount?: string
+  readonly card?: TypedCard
+  readonly wallet?: string | undefined
+  readonly fixed?: boolean
+  readonly plan?: Plan
+  readonly as?: typeof shop
+  readonly details?: Partial<typeof payer>
+}
+
+/** A purchase of 100 EUR, with what is not said different from every other's; its charge is the answer. */
+async function bought(purchase: Purchase): Promise<{ reply: Reply; path: string; session: string }> {
+  serial += 1
+  const { email = `person-${serial}@example.com`, amount = '100.00', fixed = false, as = shop } = purchase
+  const { wallet = `0x${serial.toString(16).padStart(40, '0')}` } = purchase
+  const pair = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH', payout_group: 'crypto' }
+  const terms = { ...pair, payin_amount: amount }
+  const asked = { ...terms, ...(fixed && { dst_address: wallet }) }
+  const opened = await rig.partner('POST', '/api/v2/partner/create_request', asked, { as })
+  expect(opened.status).toBe(200)
+  const entry = String(opened.at('request_id'))
+  const path = `/api/widget/${entry}`
+  const session = await rig.buyerAt(entry, email)
+  if (purchase.details) await rig.widget('PUT', `${path}/payer`, { ...payer, ...purchase.details }, session)
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
+  const order = { quote_id: quote.at('quote_id'), ...(!fixed && { dst_address: wallet }) }
+  expect((await rig.widget('POST', `${path}/order`, order, session)).status).toBe(200)
+  return { reply: await charged({ path, session }, purchase), path, session }
+}
+
+async function charged(order: { path: string; session: string }, { plan, card }: Purchase): Promise<Reply> {
+  const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+  const session_id = String(form.at('session_id'))
+  rig.card.fill(session_id, plan ?? 'held', card)
+  return rig.widget('POST', `${order.path}/charge`, { session_id, challenge: 'frame' }, order.session)
+}
+
+const statusOf = async (purchase: Purchase) => (await bought(purchase)).reply.at('order.status')
+const cardOf = (fingerprint: string): TypedCard => ({ fingerprint, mask: '535353******0008' })
+
+describe('one person has one allowance', () => {
+  test('under eight spellings of one mailbox', async () => {
+    const names = ['jane.doe', 'janedoe', 'J.ane.Doe', 'janedoe+1', 'jane.doe+2', 'j.a.n.e.d.o.e', 'JANEDOE']
+    expect(await statusOf({ email: 'jane.doe@googlemail.com' })).toBe('auth_success')
+    for (const name of names) expect(await statusOf({ email: `${name}@gmail.com` })).toBe('pending')
+  })
+
+  test('with one card, whoever hands it in; a published test card is nobody’s', async () => {
+    expect(await statusOf({ card: cardOf('one') })).toBe('auth_success')
+    expect(await statusOf({ card: cardOf('one') })).toBe('pending')
+    expect(await statusOf({ card: cardOf('two') })).toBe('auth_success')
+    expect(await statusOf({})).toBe('auth_success')
+    expect(await statusOf({})).toBe('auth_success')
+  })
+
+  test('with one wallet, however it is written; one that the partner fixed says nothing', async () => {
+    const [wallet = '', shared = ''] = wallets
+    expect(await statusOf({ wallet })).toBe('auth_success')
+    expect(await statusOf({ wallet: wallet.toLowerCase() })).toBe('pending')
+    expect(await statusOf({ wallet: shared, fixed: true })).toBe('auth_success')
+    expect(await statusOf({ wallet: shared, fixed: true })).toBe('auth_success')
+  })
+
+  test('over links in a row, at every partner', async () => {
+    const [, , wallet] = wallets
+    expect(await statusOf({ card: cardOf('chain'), amount: '60.00' })).toBe('auth_success')
+    expect(await statusOf({ card: cardOf('chain'), wallet, amount: '60.00' })).toBe('auth_success')
+    expect(await statusOf({ wallet, amount: '60.00', as: rival })).toBe('pending')
+  })
+})
+
+describe('what another types uses up nothing', () => {
+  test.each(['declined', 'challenged', 'turned_away'] as const)(
+    'while no money of it was authorised: %s',
+    async (plan) => {
+      const owner = {
+        card: cardOf(`burnt-${plan}`),
+        wallet: `0x${plan.length.toString(16).padStart(40, 'a')}`,
+      }
+      const stranger = { ...owner, plan, email: `burner-${plan}@example.com` }
+      await bought(stranger)
+      expect(await statusOf({ email: stranger.email, amount: '50.00' })).toBe('auth_success')
+      expect(await statusOf({ ...owner, amount: '150.00' })).toBe('auth_success')
+    },
+  )
+
+  test('nor does a name that was not verified', async () => {
+    const details = { first_name: 'Nomen', last_name: 'Nescio', birth_date: '1980-01-02' }
+    expect(await statusOf({ details, amount: '150.00' })).toBe('auth_success')
+    expect(await statusOf({ details, amount: '150.00' })).toBe('auth_success')
+  })
+})
+
+describe('an order that waits for what somebody’s other clients paid', () => {
+  const card = cardOf('verified')
+
+  test('tells the partner its own client’s limit alone, and goes on after a verification', async () => {
+    expect(await statusOf({ card, amount: '150.00', as: rival })).toBe('auth_success')
+    const { reply, ...order } = await bought({ card })
+    expect(reply.body).toMatchObject({
+      buyer: { limit_in_eur: '150.00' },
+      order: { status: 'pending', substatus: 'identity_pending' },
+    })
+    const page = new URL(String(reply.at('order.verification_url'))).pathname
+    await rig.send('POST', page, { body: 'decision=approve' })
+    expect((await charged(order, { card })).at('order.status')).toBe('auth_success')
+  })
+
+  test('knows two who were verified under one name and birth date', async () => {
+    const details = { first_name: 'Ánna', last_name: 'Kareniná', birth_date: '1988-08-08' }
+    const verified = async (amount: string, name: typeof details) => {
+      const { reply, ...order } = await bought({ amount, details: name })
+      const page = new URL(String(reply.at('order.verification_url'))).pathname
+      await rig.send('POST', page, { body: 'decision=approve' })
+      return (await charged(order, {})).at('order.status')
+    }
+    expect(await verified('900.00', details)).toBe('auth_success')
+    expect(await verified('200.00', { ...details, first_name: 'ANNA' })).toBe('pending')
+    expect(await verified('200.00', { ...details, birth_date: '1988-08-09' })).toBe('auth_success')
+  })
+})
+
+test('nothing that is kept for it can be read', async () => {
+  const [, , , wallet = ''] = wallets
+  await bought({ email: 'readable.person@gmail.com', card: cardOf('readable'), wallet })
+  const rows = await rig.query<{ mark: string }>(statement('select kind, mark from person_mark'))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { mark } of rows) expect(mark).toMatch(/^[\w-]{43}$/)
+  const attempts = await rig.query<{ card_key: string }>(
+    statement('select card_key from attempt where card_key is not null'),
+  )
+  for (const { card_key } of attempts) expect(card_key).toMatch(/^[\w-]{43}$/)
+})

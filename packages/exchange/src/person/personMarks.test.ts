@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { addressMarks, clientMarks, mailbox } from './personMarks.ts'
+import { placed, quote } from '../order/testing.ts'
+
+describe('a mailbox', () => {
+  it.for([
+    ['Jane.Doe@Example.com', 'jane.doe@example.com'],
+    ['jane.doe+shop@example.com', 'jane.doe@example.com'],
+    ['j.a.n.e+x+y@gmail.com', 'jane@gmail.com'],
+    ['Jane@GoogleMail.com', 'jane@gmail.com'],
+    ['"a@b"@example.com', '"a@b"@example.com'],
+  ] as const)('of %s is %s', ([email, box]) => {
+    expect(mailbox(email)).toBe(box)
+  })
+})
+
+const payer = {
+  first_name: 'Zoë',
+  last_name: 'de  Groot',
+  birth_date: '1990-12-10',
+  country: 'NL',
+  state: 'NH',
+  city: 'Amsterdam',
+  address: 'Dam 1',
+  postal_code: '1012',
+  phone: '+31 20 1234567',
+}
+
+describe('a name', () => {
+  it('belongs to a person once it was verified', () => {
+    const of = (level: 'basic' | 'identity') => clientMarks({ email: 'a@example.com', level, payer })
+    expect(of('basic').map(({ kind }) => kind)).toEqual(['email'])
+    expect(of('identity')).toContainEqual({ kind: 'name', text: 'zoe\nde groot\n1990-12-10' })
+  })
+})
+
+describe('an address', () => {
+  const order = { ...placed, origin: 'widget', quote } as const
+
+  it('is the same however its letters are written', () => {
+    const [one] = addressMarks(order, false)
+    const lower = { ...order.destination, address: order.destination.address.toLowerCase() }
+    expect(addressMarks({ ...order, destination: lower }, false)).toEqual([one])
+  })
+
+  it('is another with another memo', () => {
+    const tagged = { ...order, destination: { ...order.destination, memo: '7' } }
+    expect(addressMarks(tagged, false)).not.toEqual(addressMarks(order, false))
+  })
+
+  it('says nothing of a buyer where the partner chose it', () => {
+    expect(addressMarks(order, true)).toEqual([])
+    expect(addressMarks({ ...order, origin: 'partner' }, false)).toEqual([])
+  })
+})

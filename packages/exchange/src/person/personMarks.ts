@@ -1,0 +1,42 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { isProven, type Client } from '../client/Client.ts'
+import type { Order } from '../order/Order.ts'
+
+/** Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. */
+export type PersonMark = { readonly kind: 'email' | 'name' | 'card' | 'address'; readonly text: string }
+
+/** What a client is known by whatever it buys. A name is anybody's to type, so it counts once it was verified. */
+export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer'>): PersonMark[] {
+  const { email, level, payer } = client
+  const ofEmail: PersonMark = { kind: 'email', text: mailbox(email) }
+  if (!payer || !isProven(level)) return [ofEmail]
+  const name = [payer.first_name, payer.last_name, payer.birth_date].map(folded).join('\n')
+  return [ofEmail, { kind: 'name', text: name }]
+}
+
+/** Where an order's coins go, where that says something of its buyer: an address that the partner fixed does not. */
+export function addressMarks(
+  { quote, destination, origin }: Pick<Order, 'quote' | 'destination' | 'origin'>,
+  isFixed: boolean,
+): PersonMark[] {
+  if (quote.payoutGroup !== 'crypto' || origin === 'partner' || isFixed) return []
+  const { address, memo } = destination
+  const { network } = Currency.get(quote.payout.currency)
+  // The letters of a hexadecimal address are its check sum, or are not.
+  const plain = /^0x/i.test(address) ? address.toLowerCase() : address
+  return [{ kind: 'address', text: [network, plain, memo ?? ''].join('\n') }]
+}
+
+/** An address as its mailbox knows it: without capitals and tags, and without dots where the provider reads none. */
+export function mailbox(email: string): string {
+  const lower = email.toLowerCase()
+  const at = lower.lastIndexOf('@')
+  const local = lower.slice(0, at).replace(/\+.*$/, '')
+  const domain = lower.slice(at + 1)
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${local}@${domain}`
+  return `${local.replaceAll('.', '')}@gmail.com`
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
