@@ -1,5 +1,6 @@
 import type { Catalogue, Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import { snapshotAt, timesAfter, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import { snapshotAt, textsAt, timesAfter, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import type { IsSet } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
@@ -26,8 +27,15 @@ export async function openCatalogue(deps: {
   database: Database
   clock: Clock
   log: Log
+  /** What is sold of what the operator offers; left out: all of it. */
+  soldOf?: (offered: Snapshot, isSet: IsSet) => Snapshot
 }): Promise<HeldCatalogue> {
-  const { database, clock, log } = deps
+  const { database, clock, log, soldOf = (offered) => offered } = deps
+  const heldAt = (written: readonly Change[], at: Date): Held => {
+    const { general } = textsAt(written, at)
+    const snapshot = soldOf(snapshotAt(written, at), (name) => general.has(name))
+    return { snapshot, until: timesAfter(written, at)[0] }
+  }
   const stop = new AbortController()
   const news = bell()
   let running: Promise<void> | undefined
@@ -75,7 +83,3 @@ export async function openCatalogue(deps: {
 
 /** A snapshot, and when the next one takes its place; undefined while nothing is planned. */
 type Held = { readonly snapshot: Snapshot; readonly until: Date | undefined }
-
-function heldAt(changes: readonly Change[], at: Date): Held {
-  return { snapshot: snapshotAt(changes, at), until: timesAfter(changes, at)[0] }
-}

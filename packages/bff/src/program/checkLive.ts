@@ -1,13 +1,12 @@
 import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import type { CappedGroup } from '@cambio/exchange/catalogue/Caps.ts'
-import { capSettings } from '@cambio/exchange/catalogue/settings.ts'
-import { payinGroups, payoutGroups } from '@cambio/wire/Payment.ts'
+import { unsetCaps, type IsSet } from '@cambio/exchange/catalogue/liveSnapshot.ts'
+import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import { alwaysNeeded, halfSet, neededForPayin, neededForPayout } from './liveNeeds.ts'
 
 /** What the operator sells: what holds now, and which settings were set at all. */
-export type Sold = { readonly snapshot: Snapshot; readonly isSet: (name: string) => boolean }
+export type Sold = { readonly snapshot: Snapshot; readonly isSet: IsSet }
 
 /**
  * Lets only a complete set of real parts take real money. What is not offered needs nothing.
@@ -62,13 +61,8 @@ function offeredPayouts({ snapshot }: Sold) {
   )
 }
 
-/** The ways of paying whose caps a fresh installation has for a sandbox alone. */
-const withoutLiveCaps: readonly CappedGroup[] = ['sepa', 'crypto']
-
-function missingCaps(offered: string, { isSet }: Sold): string[] {
-  const group = withoutLiveCaps.find((each) => each === offered)
-  if (group === undefined) return []
-  const names = Object.values(capSettings[group]).flatMap(({ name }) => (isSet(name) ? [] : [name]))
+function missingCaps(group: PayinGroup, { isSet }: Sold): string[] {
+  const names = unsetCaps(group, isSet)
   if (names.length === 0) return []
   return [
     `Set what a client of each level may pay in by ${group} over 30 days, which has no default: ${names.join(', ')} (“tariff set”).`,

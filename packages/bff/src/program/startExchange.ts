@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { snapshotAt, textsAt } from '@cambio/exchange/catalogue/Change.ts'
+import { liveSnapshot } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { bindPolicy } from '@cambio/server/bindPolicy.ts'
@@ -82,7 +83,8 @@ export async function startExchange(input: {
       await claimSealingKey({ query: store.database.query, keys })
       const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
       checkLive(environment, await soldAt(store.database.query, clock.now()))
-      const catalogue = await openCatalogue({ database: store.database, clock, log })
+      const held = { database: store.database, clock, log }
+      const catalogue = await openCatalogue(MODE === 'live' ? { ...held, soldOf: liveSnapshot } : held)
       const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
       const app = createApp(exchange, files)
       const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))

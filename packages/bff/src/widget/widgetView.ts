@@ -23,6 +23,7 @@ import {
 } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { addressOf, txidOf } from '@cambio/exchange/order/orderData.ts'
+import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
@@ -70,7 +71,7 @@ export async function widgetView(
     state: request ? stateOf(request, now) : 'used',
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
-    offer: offerOf(widgetTariff(snapshot, partner.id, buyer?.id ?? null), balances),
+    offer: offerOf(await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer?.id ?? null)), balances),
     countries: countriesOf(snapshot.countries),
     draft: request && draftFor(request, buyer),
     order_state: order && {
@@ -104,6 +105,12 @@ function countriesOf(countries: Countries): WidgetView['countries'] {
     forbidden: service === 'forbidden',
     forbidden_card: service !== 'served',
   }))
+}
+
+/** Without what has no price now; with all of it where nothing has one, since then the prices are what is missing. */
+async function soldTo({ rates, clock }: Exchange, tariff: Tariff): Promise<Tariff> {
+  const priced = await pricedTariff({ rates, now: () => clock.now() }, tariff)
+  return Object.keys(pairs(priced)).length > 0 ? priced : tariff
 }
 
 function offerOf(tariff: Tariff, balances: readonly Money.Money[]): WidgetView['offer'] {

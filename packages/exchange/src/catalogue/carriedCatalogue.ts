@@ -1,8 +1,9 @@
 import type { Network } from '@cambio/wire/Currency.ts'
-import { payinGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { PayoutWay } from '../payout/PayoutRails.ts'
 import type { Catalogue, Snapshot } from './Catalogue.ts'
-import type { PayinTariff, Tariff } from './Tariff.ts'
+import { payinsAmong } from './payinsAmong.ts'
+import type { Tariff } from './Tariff.ts'
 
 /** The ways in and out that rails carry, and the networks on which they take coins. */
 export type Carried = {
@@ -30,7 +31,7 @@ function carriedSnapshot(snapshot: Snapshot, { payins, depositNetworks, payouts 
   const narrowed = (tariff: Tariff): Tariff => ({
     ...tariff,
     depositNetworks,
-    payin: among(payins, tariff.payin),
+    payin: payinsAmong(payins, tariff.payin),
     payout: tariff.payout.flatMap((offered) => payouts.flatMap((way) => shared(offered, way))),
   })
   return {
@@ -40,16 +41,6 @@ function carriedSnapshot(snapshot: Snapshot, { payins, depositNetworks, payouts 
       [...snapshot.partnerTariffs].map(([partnerId, tariff]) => [partnerId, narrowed(tariff)]),
     ),
   }
-}
-
-/** The ways in that are both offered and carried. */
-function among(payins: readonly PayinGroup[], offered: Tariff['payin']): Tariff['payin'] {
-  const carried: { [Group in PayinGroup]?: PayinTariff } = {}
-  for (const group of payinGroups) {
-    const payin = offered[group]
-    if (payin && payins.includes(group)) carried[group] = payin
-  }
-  return carried
 }
 
 /** What two ways out have in common: one way or none. */
