@@ -6,7 +6,7 @@ import { Widget } from './Widget.ts'
 export type Wish = {
   readonly amount?: string
   readonly payin?: string
-  readonly by?: 'card' | 'sepa'
+  readonly by?: 'card' | 'sepa' | 'crypto'
   readonly coin?: string
   readonly address?: string
   readonly settled?: 'default' | 'fixed'

@@ -31,6 +31,7 @@ if (form && target) {
   const requestId = known.get('request')
   if (requestId) show(target, requestId, known.get('mode') === 'modal' ? 'modal' : 'inline')
 }
+payByCurrency()
 watch()
 
 /** @param {HTMLFormElement} form @param {Element} target */
@@ -56,6 +57,18 @@ async function buy(form, target) {
   history.replaceState(null, '', `#${new URLSearchParams({ request: answer.request_id, mode })}`)
   show(target, answer.request_id, mode)
   if (mode === 'inline') bringIntoSight(target)
+}
+
+/** Coins are paid in crypto, and money another way. */
+function payByCurrency() {
+  const currency = document.querySelector('select[name=payin_currency]')
+  const group = document.querySelector('select[name=payin_group]')
+  if (!(currency instanceof HTMLSelectElement) || !(group instanceof HTMLSelectElement)) return
+  currency.addEventListener('change', () => {
+    const isCoin = currency.selectedOptions[0]?.dataset['kind'] === 'crypto'
+    if (isCoin) group.value = 'crypto'
+    else if (group.value === 'crypto') group.value = 'card'
+  })
 }
 
 /** Where the page is one column, as on a phone, the widget opens below what can be seen. @param {Element} target */

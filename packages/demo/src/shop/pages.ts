@@ -19,7 +19,7 @@ export function shopPage({ loader }: { loader: string }) {
             <label
               >Paid in
               <select name="payin_currency">
-                ${options(fiats, 'EUR')}
+                ${options(fiats, 'EUR')} ${options(takenCoins, 'EUR')}
               </select></label
             >
           </div>
@@ -28,6 +28,7 @@ export function shopPage({ loader }: { loader: string }) {
             <select name="payin_group">
               <option value="card">Card</option>
               <option value="sepa">Bank transfer (SEPA)</option>
+              <option value="crypto">Crypto</option>
             </select></label
           >
           <label
@@ -110,10 +111,17 @@ export function returnPage({ went, orderId }: { went: keyof typeof outcomes; ord
 
 const fiats = catalogue.filter(({ kind }) => kind === 'fiat')
 const coins = catalogue.filter(({ kind }) => kind === 'crypto')
+/** What the sandbox takes in coins: what moves on its chain. */
+const takenCoins = coins
+  .filter(({ network }) => network === 'ethereum')
+  .map((coin) => ({ ...coin, title: coin.code }))
 
 function options(currencies: readonly Currency[], chosen: string) {
   return currencies.map(
-    ({ code, title }) => html`<option value="${code}" ${code === chosen ? 'selected' : ''}>${title}</option>`,
+    ({ code, title, kind }) =>
+      html`<option value="${code}" data-kind="${kind}" ${code === chosen ? 'selected' : ''}>
+        ${title}
+      </option>`,
   )
 }
 

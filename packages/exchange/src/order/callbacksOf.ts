@@ -1,7 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
-import type { Event, Order } from './Order.ts'
+import { payinOf, type Event, type Order } from './Order.ts'
 import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
 import type { Callback } from './OrderStore.ts'
@@ -36,13 +36,17 @@ export function callbackAsIf(
   return { id: deps.uuid(), orderId, partnerId, seq: event.seq, body: JSON.stringify(body(then)) }
 }
 
-/** What a partner hears although no status changes: coins that came, and what becomes of those that go back. */
+/** What a partner hears although no status changes: coins that the order does not want, and what becomes of them. */
 const news: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'refund_address_given', 'refund_failed'])
+
+function isAboutUnwanted(order: Order, { fact }: Event): boolean {
+  return news.has(fact) && (fact !== 'deposit_came' || payinOf(order).owed !== null)
+}
 
 /** A partner that is told fewer statuses, or no money, has no news where it would be told the same again. */
 function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus) return true
-  if (news.has(event.fact) && order.callbackVersion === 2) return true
+  if (isAboutUnwanted(order, event) && order.callbackVersion === 2) return true
   return toldStatus(order, event.status) !== toldStatus(order, previous.status)
 }
 

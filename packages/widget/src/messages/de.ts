@@ -1,6 +1,8 @@
 import type { Messages } from '../text.ts'
+import { german as coins } from './coins/german.ts'
 
 const de: Messages = {
+  ...coins,
   title: 'Krypto kaufen',
   testMode: 'Testmodus',
   'testMode.text': 'Es fließt kein echtes Geld.',

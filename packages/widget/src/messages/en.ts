@@ -1,8 +1,10 @@
+import { english as coins } from './coins/english.ts'
 import opening from './opening.ts'
 
 /** English, and the list of what a language says. `{name}` is filled in. */
 const en = {
   ...opening,
+  ...coins,
 
   'address.title': 'Where should it go?',
   'address.label': 'Wallet address',

@@ -2,6 +2,7 @@ import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'
+import { coinsView } from '../coinsView.ts'
 import { declineReason } from '../declineReason.ts'
 import { payable } from '../steps.ts'
 import { statusView, type StatusView } from '../StatusView.ts'
@@ -12,6 +13,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { Alert, Notice } from '../ui/Notice.tsx'
 import { OrderFacts } from '../ui/OrderFacts.tsx'
+import { DepositDetails } from '../ui/DepositDetails.tsx'
 import { TransferDetails } from '../ui/TransferDetails.tsx'
 import { StatusLog } from '../ui/StatusLog.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
@@ -43,6 +45,7 @@ export function StatusStep() {
       </Alert>
       {view.order?.withdrawal && <WithdrawalCode withdrawal={view.order.withdrawal} />}
       {view.order?.transfer && <TransferDetails order={view.order} />}
+      {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
       <OrderFacts />
       {view.order && <StatusLog order={view.order} />}
       <Actions order={view.order} ended={ended.has(order.status)} />
@@ -52,7 +55,7 @@ export function StatusStep() {
 
 /** What the ways that an order's money comes and goes by say of it. */
 function ownView(order: WidgetOrder): StatusView | null {
-  return bankView(order) ?? balanceView(order)
+  return coinsView(order) ?? bankView(order) ?? balanceView(order)
 }
 
 function Reason({ order }: { order: WidgetOrder }) {

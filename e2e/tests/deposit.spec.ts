@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../src/test.ts'
+
+/** The page that opens beside the shop. */
+async function opened(page: Page, open: () => Promise<void>): Promise<Page> {
+  const [beside] = await Promise.all([page.context().waitForEvent('page'), open()])
+  return beside
+}
+
+test('coins buy coins: the address, the test wallet, confirmations, paid out', async ({ shop, page }) => {
+  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
+  await widget.untilCard()
+  await expect(widget.heading('Waiting for payment')).toBeVisible()
+  const details = widget.root.getByRole('region', { name: 'Pay in coins' })
+  await expect(details.getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible()
+  await expect(details.getByRole('img', { name: 'The address as a QR code' })).toBeVisible()
+  await expect(details.getByText('0.5 ETH')).toBeVisible()
+  await expect(details.getByRole('timer')).toHaveText(/within 1[45]:\d\d/)
+  const wallet = await opened(page, () =>
+    widget.root.getByRole('link', { name: 'Pay from the test wallet' }).click(),
+  )
+  await wallet.getByRole('button', { name: 'Send' }).click()
+  await expect(wallet.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await wallet.close()
+  await widget.outcome('Paid out')
+  await expect(widget.root.getByRole('region', { name: 'What came' })).toContainText('0.5 ETH')
+  await expect
+    .poll(() => shop.statuses(shop.requestId()))
+    .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
+})
+
+test('coins that are too few are seen, and wait for more', async ({ shop, page }) => {
+  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
+  await widget.untilCard()
+  const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
+  const url = new URL((await link.getAttribute('href')) ?? '')
+  url.searchParams.set('amount', '0.004')
+  const wallet = await page.context().newPage()
+  await wallet.goto(url.href)
+  await wallet.getByRole('button', { name: 'Send' }).click()
+  await expect(wallet.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await wallet.close()
+  await expect(widget.root.getByText(/What came so far is less/)).toBeVisible({ timeout: 20_000 })
+  await expect(widget.root.getByRole('region', { name: 'Pay in coins' })).toBeVisible()
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
+import type { Status } from '@cambio/wire/Order.ts'
+import { coinsView } from './coinsView.ts'
+import { languageFor, sayIn } from './text.ts'
+
+const say = sayIn(await languageFor('en'))
+
+const arrival = (state: DepositState): Arrival => ({
+  amount: '1.000000000000000000',
+  currency: 'ETH',
+  state,
+  confirmations: 1,
+  txid: '0x1',
+  url: null,
+})
+
+const deposit: DepositView = {
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  network: 'ethereum',
+  is_awaited: true,
+  confirmations_needed: 2,
+  arrivals: [],
+  refund_address_state: null,
+  is_stopped: false,
+  test_wallet_url: null,
+}
+
+const said = (status: Status, states: readonly DepositState[], changed: Partial<DepositView> = {}) => {
+  const view = coinsView({ status, deposit: { ...deposit, arrivals: states.map(arrival), ...changed } })
+  return view && [say(view.title), say(view.text)]
+}
+
+test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]>([
+  ['awaited', 'processing', [], {}, 'Waiting for payment', /No money has moved/],
+  ['seen', 'processing', ['seen'], {}, 'Waiting for payment', /do not send them again/],
+  ['too few', 'processing', ['short'], {}, 'Waiting for payment', /Send the rest/],
+  ['received', 'auth_success', ['taken'], {}, 'On its way', /are here/],
+  [
+    'owed',
+    'auth_success',
+    ['owed'],
+    { refund_address_state: 'needed' },
+    'Something is needed from you',
+    /yours/,
+  ],
+  ['owed late', 'expired', ['owed'], { refund_address_state: 'needed' }, 'Expired', /yours/],
+  ['going back', 'auth_success', ['returning'], {}, 'Your money is going back', /you named/],
+  ['going back late', 'expired', ['returning'], {}, 'Expired', /you named/],
+  [
+    'too few to go back',
+    'auth_success',
+    ['kept'],
+    {},
+    'Something is needed from you',
+    /less than the network/,
+  ],
+  ['back', 'refunded', ['returned'], {}, 'Refunded', /sent back/],
+  [
+    'frozen',
+    'processing',
+    ['taken'],
+    { is_stopped: true },
+    'We are looking at your order',
+    /somebody here has looked/,
+  ],
+])('coins that are %s are told of as they are', (_, status, states, changed, title, text) => {
+  expect(said(status, states, changed)).toEqual([title, expect.stringMatching(text)])
+})
+
+test('an order that was paid out, or that is paid another way, is told of by its status', () => {
+  expect(said('finished', ['taken'])).toBeNull()
+  expect(coinsView({ status: 'processing', deposit: null })).toBeNull()
+})

@@ -1,0 +1,41 @@
+import type { DepositState } from '@cambio/wire/Deposit.ts'
+import { ended } from '@cambio/wire/Order.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { attemptViews, statusViews, type StatusView } from './StatusView.ts'
+import type { PlainKey } from './text.ts'
+
+type Known = Pick<WidgetOrder, 'status' | 'deposit'>
+
+/** What an order says to the buyer who pays in coins; null where its status says it all, or it is paid another way. */
+export function coinsView({ status, deposit }: Known): StatusView | null {
+  if (!deposit) return null
+  if (deposit.is_stopped) return attemptViews.stopped
+  const has = (state: DepositState) => deposit.arrivals.some((arrival) => arrival.state === state)
+  if (deposit.refund_address_state === 'needed') return needed(status, 'status.coinsOwed.text')
+  if (has('returning')) return goingBack(status)
+  if (has('kept')) return needed(status, 'status.coinsKept.text')
+  if (status === 'refunded') return { ...statusViews[status], text: 'status.coinsReturned.text' }
+  const isOpen = status === 'payin_pending' || status === 'processing'
+  if (isOpen && has('seen')) return waiting('status.coinsSeen.text')
+  if (isOpen && has('short')) return waiting('status.coinsShort.text')
+  if (isOpen && !has('taken')) return waiting('status.coins.text')
+  return isOpen || status === 'auth_success' ? arrived : null
+}
+
+/** The outcome of an order that has ended stays its heading. */
+function needed(status: Known['status'], text: PlainKey): StatusView {
+  return ended.has(status)
+    ? { ...statusViews[status], tone: 'attention', text }
+    : { tone: 'attention', title: 'status.needed', text }
+}
+
+function goingBack(status: Known['status']): StatusView {
+  const title = ended.has(status) ? statusViews[status].title : 'status.returning'
+  return { tone: 'attention', title, text: 'status.coinsReturning.text' }
+}
+
+function waiting(text: PlainKey): StatusView {
+  return { tone: 'wait', title: 'status.waiting', text }
+}
+
+const arrived: StatusView = { tone: 'wait', title: 'status.onItsWay', text: 'status.coinsTaken.text' }

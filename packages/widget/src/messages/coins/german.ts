@@ -1,0 +1,45 @@
+/** What is said about paying in coins, in German. */
+export const german = {
+  'deposit.title': 'Mit Coins zahlen',
+  'deposit.text':
+    'Senden Sie genau diesen Betrag in einer einzigen Transaktion an eine Adresse, die nur für diesen Auftrag da ist.',
+  'deposit.amount': 'Betrag',
+  'deposit.address': 'Adresse',
+  'deposit.network': 'Netzwerk',
+  'deposit.qr': 'Die Adresse als QR-Code',
+  'deposit.left': 'Die Coins müssen innerhalb von {time} im Netzwerk zu sehen sein.',
+  'deposit.over': 'Die Zeit ist um: Coins, die erst jetzt zu sehen sind, zählen nicht für diesen Auftrag.',
+  'deposit.wrong':
+    'Weniger oder mehr wird so getauscht, wie es kommt, zum niedrigeren der beiden Preise: dem dieses Auftrags und dem des Augenblicks. Ein anderer Coin oder ein anderes Netzwerk kauft nichts.',
+  'deposit.test': 'Aus der Test-Wallet zahlen',
+  'deposit.arrivals': 'Was ankam',
+  'deposit.seen': 'gesehen, {count} von {needed} Bestätigungen',
+  'deposit.gone': 'nicht mehr im Netzwerk',
+  'deposit.short': 'erhalten, weniger als das Mindeste für einen Auftrag',
+  'deposit.taken': 'erhalten',
+  'deposit.owed': 'wartet auf eine Wallet, an die es zurückgeht',
+  'deposit.kept': 'weniger, als das Netzwerk für die Rücksendung nimmt',
+  'deposit.returning': 'auf dem Rückweg',
+  'deposit.returned': 'zurückgesandt',
+  'refund.title': 'Wohin sollen Ihre Coins zurück?',
+  'refund.text':
+    'Nennen Sie eine eigene Wallet im Netzwerk {network}. Das wird einmal gefragt und lässt sich nicht ändern; was das Netzwerk nimmt, geht vom Betrag ab.',
+  'refund.code': 'Wir senden Ihnen einen Code per E-Mail, damit niemand sonst eine Wallet nennen kann.',
+  'refund.mail': 'Code per E-Mail senden',
+  'refund.confirm': 'Meine Coins zurücksenden',
+
+  'status.coins.text': 'Wir warten auf Ihre Coins. Es ist noch kein Geld geflossen.',
+  'status.coinsSeen.text':
+    'Ihre Coins sind im Netzwerk zu sehen. Sie zählen, sobald sie bestätigt sind; bitte senden Sie sie nicht noch einmal.',
+  'status.coinsShort.text':
+    'Was bisher kam, ist weniger als das Mindeste für einen Auftrag. Senden Sie den Rest rechtzeitig an dieselbe Adresse; sonst geht es an Sie zurück.',
+  'status.coinsTaken.text': 'Ihre Coins sind da. Wir tauschen sie und zahlen aus.',
+  'status.coinsOwed.text':
+    'Es kamen Coins, die dieser Auftrag nicht brauchen konnte: Dafür wurde nichts ausgezahlt. Sie gehören Ihnen; nennen Sie unten die Wallet, an die sie zurückgehen.',
+  'status.coinsReturning.text':
+    'Ihre Coins sind auf dem Rückweg an die Wallet, die Sie genannt haben; Sie müssen nichts tun.',
+  'status.coinsKept.text':
+    'Was kam, ist weniger, als das Netzwerk für die Rücksendung nimmt, und bleibt deshalb hier. Es gehört Ihnen: Schreiben Sie uns, wenn Sie es beanspruchen.',
+  'status.coinsReturned.text':
+    'Ihre Coins wurden an die Wallet zurückgesandt, die Sie genannt haben, abzüglich dessen, was das Netzwerk nahm.',
+} as const

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useWidget } from '../Widget.ts'
+import { Button } from './Button.tsx'
+import styles from './TransferDetails.module.css'
+
+/** Something to be copied. What is copied may be less than what is shown. */
+export type Told = { readonly name: string; readonly value: string; readonly copy?: string }
+/** What was copied last, or was not: browsers may forbid it. */
+type Copied = { readonly name: string; readonly well: boolean }
+
+/** Lines that are shown in full, each with a button that copies it. */
+export function CopyLines({ lines }: { lines: readonly Told[] }) {
+  const { say } = useWidget().writing
+  const [copied, setCopied] = useState<Copied | null>(null)
+  return (
+    <>
+      <dl className={styles['lines']}>
+        {lines.map((line) => (
+          <Line key={line.name} line={line} copied={copied} onCopied={setCopied} />
+        ))}
+      </dl>
+      <output className={styles['note']}>{copied?.well === false && say('transfer.notCopied')}</output>
+    </>
+  )
+}
+
+function Line({
+  line: { name, value, copy = value },
+  copied,
+  onCopied,
+}: {
+  line: Told
+  copied: Copied | null
+  onCopied: (copied: Copied) => void
+}) {
+  const { say } = useWidget().writing
+  const press = async () => {
+    try {
+      await navigator.clipboard.writeText(copy)
+      onCopied({ name, well: true })
+    } catch {
+      onCopied({ name, well: false })
+    }
+  }
+  const isCopied = copied?.name === name && copied.well
+  return (
+    <div className={styles['line']}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <dd className={styles['copy']}>
+        <Button look="secondary" onPress={() => void press()}>
+          {isCopied ? say('transfer.copied') : say('transfer.copy', { what: name })}
+        </Button>
+      </dd>
+    </div>
+  )
+}
