@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import process from 'node:process'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
+import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
@@ -13,11 +14,16 @@ import { checkLiveCommand } from './program/checkLive.ts'
 import { bankAccountOf, ExchangeEnvironment } from './program/environment.ts'
 import { existingKey } from './program/exchangeKey.ts'
 import { keysOf } from './program/Keys.ts'
-import { reachStore } from './store/openStore.ts'
+import { migrateStore, reachStore } from './store/openStore.ts'
 import { checkSealingKey } from './store/sealingKey.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
 
-await runCommands(exchangeCommands, onExchange)
+// A database that is to be made is not opened.
+if (process.argv[2] === 'migrate')
+  await runCommands(migrateLine(exchangeCommands.program), (work) =>
+    work({ migrate: () => migrateStore(readEnvironment(ExchangeEnvironment, process.env)) }),
+  )
+else await runCommands(exchangeCommands, onExchange)
 
 /** Does a command's work on the exchange that this process's environment names. */
 async function onExchange(

@@ -63,7 +63,7 @@ test.each(Object.entries(examples))(
 
 test('money whose way out is gone before anything was sent goes back', async () => {
   const order = await paid()
-  await rig.query(statement(`update orders set payout_group = 'neteller' where id = $1`, order.orderId))
+  await rig.owner.query(statement(`update orders set payout_group = 'neteller' where id = $1`, order.orderId))
   await rig.settle()
   rig.card.becomes(order.platformOrderId, 'returned')
   await rig.settle()

@@ -88,7 +88,7 @@ describe('a purchase', () => {
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
     rig.card.fill(session_id, 'held')
-    await rig.query(statement(`update orders set payin_group = 'sepa' where id = $1`, order.orderId))
+    await rig.owner.query(statement(`update orders set payin_group = 'sepa' where id = $1`, order.orderId))
     const asked = { session_id, challenge: 'frame' }
     for (const [path, body] of [
       ['fields', {}],

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
+import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
@@ -9,10 +10,15 @@ import { cardsCommands } from './cli/cardsCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
 import { CardsEnvironment } from './environment.ts'
 import { existingKeys } from './keys.ts'
-import { reachStore } from './openStore.ts'
+import { migrateStore, reachStore } from './openStore.ts'
 import { platformKeys } from './vault/PlatformKeys.ts'
 
-await runCommands(cardsCommands, onPlatform)
+// A database that is to be made is not opened.
+if (process.argv[2] === 'migrate')
+  await runCommands(migrateLine(cardsCommands.program), (work) =>
+    work({ migrate: () => migrateStore(readEnvironment(CardsEnvironment, process.env)) }),
+  )
+else await runCommands(cardsCommands, onPlatform)
 
 /** Does a command's work on the platform that this process's environment names. */
 async function onPlatform(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {

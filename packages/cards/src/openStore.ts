@@ -34,6 +34,11 @@ export function reachStore(environment: CardsEnvironment, deps: programStore.Sto
   return programStore.reachStore(plan, placeIn(environment), deps)
 }
 
+/** Brings the platform's database up to date and leaves it. @throws StartRefused */
+export function migrateStore(environment: CardsEnvironment): Promise<void> {
+  return programStore.migrateStore(plan, placeIn(environment))
+}
+
 function placeIn(environment: CardsEnvironment): programStore.StorePlace {
   return {
     mode: environment.MODE,

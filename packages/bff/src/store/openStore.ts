@@ -65,6 +65,11 @@ export function reachStore(
   return programStore.reachStore(plan, placeIn(environment), deps)
 }
 
+/** Brings the exchange's database up to date and leaves it. @throws StartRefused */
+export function migrateStore(environment: ExchangeEnvironment): Promise<void> {
+  return programStore.migrateStore(plan, placeIn(environment))
+}
+
 function placeIn(environment: ExchangeEnvironment): programStore.StorePlace {
   return {
     mode: environment.MODE,

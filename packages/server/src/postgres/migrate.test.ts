@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { statement, testDatabase, type TestDatabase } from './testing.ts'
@@ -94,4 +95,48 @@ test('a database that cannot be reached or does not know us is said by its varia
   await expect(migrate({ ...SET, url: wrong.href, directories: [] })).rejects.toThrow(
     'DATABASE_URL (ECONNREFUSED)',
   )
+})
+
+/** The address of a login that is in the program's role, and owns nothing. */
+async function appUrl(): Promise<string> {
+  const name = `shop_login_${process.pid}`
+  await held.owner.query(statement(`drop role if exists ${name}`))
+  await held.owner.query(statement(`create role ${name} login password 'x' in role ${SET.appRole}`))
+  const url = new URL(held.ownerUrl)
+  url.username = name
+  url.password = 'x'
+  return url.href
+}
+
+test('the program’s own role starts where nothing is left to do, and is told who migrates where something is', async () => {
+  await write('001_thing.sql', 'create table thing (n int); grant select, update on thing to ${app_role}')
+  expect(await run()).toEqual({ mayMigrate: true })
+  const url = await appUrl()
+  const start = () => migrate({ ...SET, url, directories: [folder], variable: 'SHOP_URL' })
+  expect(await start()).toEqual({ mayMigrate: false })
+  await write('002_more.sql', 'create table more (n int)')
+  await expect(start()).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringMatching(/the user of SHOP_URL may not change it: run the command "migrate"/),
+  })
+  await run()
+  expect(await start()).toEqual({ mayMigrate: false })
+  await write('001_thing.sql', 'create table thing (n bigint)')
+  await expect(start()).rejects.toThrow(/its file has changed since/)
+})
+
+test('columns that a folder says are written once are not the program’s to change, and later ones are', async () => {
+  await write(
+    '001_thing.sql',
+    'create table thing (id int, n int); grant select, update on thing to ${app_role}',
+  )
+  await run()
+  await rows('update thing set id = id, n = n')
+  await write('fixed.json', '{"thing": ["id"]}')
+  await write('002_more.sql', 'alter table thing add column m int')
+  await run()
+  await rows('update thing set n = n, m = m')
+  await expect(rows('update thing set id = 1')).rejects.toMatchObject({ code: '42501' })
+  await write('fixed.json', '{"thing": ["gone"]}')
+  await expect(run()).rejects.toThrow('has no column gone')
 })

@@ -3,13 +3,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartRefused } from '../StartRefused.ts'
+import { grantColumns } from './grantColumns.ts'
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
 /**
  * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each file that has not been,
  * in a transaction of its own, under a lock so that programs which start together do it once. A file that was applied
- * and has changed since refuses the start.
+ * and has changed since refuses the start. A user who may not make schemas is let through where nothing is left to do.
+ * @throws StartRefused
  */
 export async function migrate(input: {
   /** The owner's address, a direct one: a pooler cannot carry the lock. */
@@ -21,16 +23,19 @@ export async function migrate(input: {
   directories: readonly string[]
   /** The variable that holds `url`, for the sentence that says what is wrong with it. */
   variable?: string
-}): Promise<void> {
+}): Promise<{ readonly mayMigrate: boolean }> {
   const migrations = await readMigrations(input.directories)
   const client = await connect(input.url, input.variable ?? 'DATABASE_URL')
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${input.schema}`])
-    await prepare(client, input)
-    const applied = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migration',
-    )
-    const checksums = new Map(applied.rows.map(({ name, checksum }) => [name, checksum]))
+    // Whoever may not migrate need not where nothing is left to do: then the owner's address stays elsewhere.
+    const mayMake = await mayMakeSchemas(client)
+    const found = mayMake ? undefined : await appliedOf(client, input.schema)
+    if (!mayMake && !migrations.every(({ name }) => found?.has(name))) throw needsOwner(input)
+    if (mayMake) {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${input.schema}`])
+      await prepare(client, input)
+    }
+    const checksums = found ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
     for (const migration of migrations) {
       const checksum = checksums.get(migration.name)
       if (checksum === undefined) await apply(client, migration, input)
@@ -40,9 +45,46 @@ export async function migrate(input: {
         )
       }
     }
+    if (mayMake) await grantColumns(client, input)
+    return { mayMigrate: mayMake }
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function mayMakeSchemas(client: Client): Promise<boolean> {
+  const text = `select has_database_privilege(current_database(), 'create') as may`
+  const { rows } = await client.query<{ may: boolean }>(text)
+  return rows[0]?.may === true
+}
+
+/** The checksums of what was applied, by name; undefined where the schema was never made, or is not for this user. */
+async function appliedOf(client: Client, schema: string): Promise<Map<string, string> | undefined> {
+  const table = `${escapeIdentifier(schema)}.migration`
+  try {
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      `select name, checksum from ${table}`,
+    )
+    return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  } catch (error) {
+    if (error instanceof DatabaseError && UNSEEN.has(error.code ?? '')) return undefined
+    throw error
+  }
+}
+
+/** There is no such schema or table, or it is not for this user. */
+const UNSEEN = new Set(['3F000', '42P01', '42501'])
+
+function needsOwner({
+  schema,
+  variable = 'DATABASE_URL',
+}: {
+  schema: string
+  variable?: string
+}): StartRefused {
+  return new StartRefused(
+    `The schema ${schema} is not up to date, and the user of ${variable} may not change it: run the command "migrate" with the owner's address, or give that to the program too.`,
+  )
 }
 
 /** Whether a schema was ever made at an address. */
@@ -89,6 +131,7 @@ async function prepare(
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
+  await client.query(`grant select on migration to ${role}`)
 }
 
 const DUPLICATE_OBJECT = new Set(['42710', '23505'])

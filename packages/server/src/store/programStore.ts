@@ -206,15 +206,56 @@ async function migrateAndConnect<Pools>(
 ): Promise<Opened<Pools>> {
   const { schema, migrations } = plan
   const appRole = address.role ?? decodeURIComponent(new URL(address.url).username)
-  await migrate({ ...owner, schema, appRole, directories: migrations })
-  const store = connect(plan, address, opening)
+  const { mayMigrate } = await migrate({ ...owner, schema, appRole, directories: migrations })
+  // Who may not migrate is the role that the program runs as, by whatever name.
+  const session = mayMigrate ? address : { ...address, role: undefined }
+  const store = connect(plan, session, opening)
   try {
+    if (session.role !== undefined) await checkRole(plan, store, session.role)
     if (opening.holds) await check(plan, store, opening)
-    return { store, address }
+    return { store, address: session }
   } catch (error) {
     await store.close()
     throw error
   }
+}
+
+/** @throws StartRefused where the user of the address may not work as the role */
+async function checkRole<Pools>(
+  { variables }: StorePlan<Pools>,
+  { database }: OpenStore<Pools>,
+  role: string,
+): Promise<void> {
+  try {
+    await database.query({ name: 'check_role', text: 'select 1 as up', values: [] })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== '42501' && code !== '22023') throw error
+    throw new StartRefused(
+      `The user of ${variables.url} may not work as the role ${role}: run "grant ${role} to <that user>" as an administrator, or give ${variables.url} that role's own address, and the owner's to ${variables.ownerUrl}.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Brings a program's database up to date and leaves it, so that the owner's address need not be where the program runs.
+ * @throws StartRefused
+ */
+export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePlace): Promise<void> {
+  const { url, ownerUrl, directUrl } = place
+  const { variables, schema, appRole, migrations } = plan
+  if (url === undefined)
+    throw new StartRefused(
+      `Only a PostgreSQL of yours is migrated apart: set ${variables.url} to its address.`,
+    )
+  const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
+  const role = ownerUrl === undefined ? appRole : decodeURIComponent(new URL(url).username)
+  const { mayMigrate } = await migrate({ ...owner, schema, appRole: role, directories: migrations })
+  if (!mayMigrate)
+    throw new StartRefused(
+      `Nothing is left to migrate; the user of ${owner.variable} could not: set ${variables.ownerUrl} to the owner's address.`,
+    )
 }
 
 async function check<Pools>(

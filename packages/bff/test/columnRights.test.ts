@@ -1,0 +1,29 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBody, createPath } from './createOrder.ts'
+import { openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+  expect((await rig.partner('POST', createPath, createBody('kept'))).status).toBe(200)
+})
+afterAll(() => rig.close())
+
+test.for([
+  'update orders set partner_id = partner_id',
+  'update orders set address = address',
+  'update orders set secret_hash = secret_hash',
+  'update attempt set card_mask = card_mask',
+  'update deposit set units = units',
+  'update transfer set payer_iban = payer_iban',
+  'update client set partner_id = partner_id',
+  'update callback set order_id = order_id',
+])('what is written once is not the program’s to change: %s', async (text) => {
+  await expect(rig.query(statement(text))).rejects.toMatchObject({ code: '42501' })
+})
+
+test('what changes is', async () => {
+  for (const text of ['update orders set due_at = due_at', 'update callback set body = body'])
+    await rig.query(statement(text))
+})
