@@ -62,19 +62,28 @@ export async function openProduct(
     signingSecret?: Buffer
     /** How each program gets to its database, as variables; by its owner's address where left out. */
     reach?: (variable: string, data: TestDatabase) => Promise<Record<string, string>>
+    /** Migrations that the databases have before the programs start; all where left out. */
+    directories?: { readonly exchange: readonly string[]; readonly cards: readonly string[] }
+    /** What is there before the programs start. */
+    before?: (there: {
+      dataDir: string
+      exchangeData: TestDatabase
+      cardsData: TestDatabase
+    }) => Promise<void>
   } = {},
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-product-'))
   const exchangeData = await testDatabase({
     schema: exchangeStore.schema,
     appRole: exchangeStore.appRole,
-    directories: exchangeStore.migrations,
+    directories: faults.directories?.exchange ?? exchangeStore.migrations,
   })
   const cardsData = await testDatabase({
     schema: cardsStore.schema,
     appRole: 'cards_app',
-    directories: cardsStore.migrations,
+    directories: faults.directories?.cards ?? cardsStore.migrations,
   })
+  await faults.before?.({ dataDir, exchangeData, cardsData })
   const callbacks = await openCallbackReceiver(faults.receiver)
   const toPlatform = await openFaultyProxy(faults.toPlatform ?? (() => undefined))
   const toExchange = await openFaultyProxy(faults.toExchange ?? (() => undefined))
