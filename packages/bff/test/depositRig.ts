@@ -69,10 +69,10 @@ export async function openDepositRig() {
   }
 
   let placedSoFar = 0
+  const command = (...words: string[]) =>
+    answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
   const call = async (...words: string[]) => {
-    const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
-      work(commandDepsOf(rig.exchange)),
-    )
+    const { output, ok } = await command(...words, '--json')
     return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
   }
 
@@ -82,6 +82,7 @@ export async function openDepositRig() {
     live,
     settle,
     order,
+    command,
     call,
     /** What one whole coin costs in EUR from now on. */
     pricesAre: (changed: Record<string, bigint>) =>

@@ -28,6 +28,7 @@ import { rates } from './rates.ts'
 import { doctor } from './receiver/doctor.ts'
 import { listen } from './receiver/listen.ts'
 import { trigger } from './receiver/trigger.ts'
+import { sanctionsRefresh } from './sanctionsRefresh.ts'
 import { sepaExport } from './sepaExport.ts'
 import { sepaImport } from './sepaImport.ts'
 import { partnerList } from './partner/partnerList.ts'
@@ -80,6 +81,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     tariffHistory,
     countrySet,
     sepaImport,
+    sanctionsRefresh,
     sepaExport,
     couponCreate,
     couponList,

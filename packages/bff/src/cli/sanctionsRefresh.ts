@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { listedWallets } from '@cambio/exchange/screening/listedWallets.ts'
+import { optional, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { replaceSanctions } from '../store/sanctions.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+
+/** Where the list is published that the name stands for. */
+const OFAC_LIST = 'https://www.treasury.gov/ofac/downloads/sdn.xml'
+const FETCH_MS = 120_000
+
+/** How the operator brings in the list of sanctioned wallets. */
+export const sanctionsRefresh = command({
+  name: 'sanctions refresh',
+  summary: [
+    'Reads the wallets on the OFAC list anew: from where it is published, or from a file (--file) or address (--url).',
+    'Nothing is paid to them, and coins that come from them rest until somebody has looked.',
+  ].join('\n'),
+  words: {},
+  options: { file: optional(text('<list>')), url: optional(text('<address>')) },
+  json: z.object({ source: z.string(), wallets: z.number(), added: z.number(), removed: z.number() }),
+  async run(deps: CommandDeps, { options: { file, url } }) {
+    if (file !== undefined && url !== undefined)
+      throw new BadCall('Give --file or --url, not both; the list stays as it is.')
+    const source = file ?? url ?? OFAC_LIST
+    const content = await (file === undefined ? fetched(source) : readFile(source, 'utf8')).catch(() => {
+      throw new BadCall(`${source} cannot be read; the list stays as it is.`)
+    })
+    const wallets = listedWallets(content)
+    // A page that only says that the list has moved must not clear it.
+    if (wallets.length === 0) throw new BadCall(`${source} names no wallet; the list stays as it is.`)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const { added, removed } = await replaceSanctions(deps, { source, sha256, wallets, actor: deps.operator })
+    return {
+      text: `${wallets.length} wallets are on the list: ${added} new, ${removed} gone.`,
+      data: { source, wallets: wallets.length, added, removed },
+    }
+  },
+})
+
+async function fetched(url: string): Promise<string> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) })
+  if (!answer.ok) throw new Error('The list is not there')
+  return answer.text()
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createBody, createPath } from './createOrder.ts'
+import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+
+let rig: DepositRig
+let folder: string
+beforeAll(async () => {
+  rig = await openDepositRig()
+  folder = await mkdtemp(join(tmpdir(), 'sanctions-'))
+})
+afterEach(() => rig.check())
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await rig.close()
+})
+
+const entry = (coin: string, address: string) =>
+  `<id><uid>1</uid><idType>Digital Currency Address - ${coin}</idType><idNumber>${address}</idNumber></id>`
+
+/** Reads a list from a file. */
+async function refreshed(content: string) {
+  const file = join(folder, 'list')
+  await writeFile(file, content)
+  return rig.call('sanctions', 'refresh', '--file', file)
+}
+
+test('a list is read anew, and one that names no wallet changes nothing', async () => {
+  const [kept, gone, fresh] = [freshWallet(), freshWallet(), freshWallet()]
+  expect(await refreshed(`<sdnList>${entry('ETH', kept)}${entry('XBT', gone)}</sdnList>`)).toMatchObject({
+    ok: true,
+    said: { wallets: 2, added: 2, removed: 0 },
+  })
+  const again = `Digital Currency Address - ETH ${kept}; Digital Currency Address - ETH ${fresh};`
+  expect(await refreshed(again)).toMatchObject({ said: { wallets: 2, added: 1, removed: 1 } })
+  expect(await refreshed(`${kept}\n${fresh}\n`)).toMatchObject({ said: { wallets: 2, added: 0, removed: 0 } })
+  expect((await rig.command('sanctions', 'refresh', '--file', join(folder, 'nothing'))).ok).toBe(false)
+  await writeFile(join(folder, 'moved'), '<html>moved</html>')
+  const moved = await rig.command('sanctions', 'refresh', '--file', join(folder, 'moved'))
+  expect(moved).toMatchObject({ ok: false, output: expect.stringContaining('names no wallet') })
+})
+
+test('a wallet on the list is refused before any money is asked for, however it is written', async () => {
+  const wallet = freshWallet()
+  await refreshed(entry('ETH', wallet.toUpperCase().replace('0X', '0x')))
+  const body = { ...createBody('listed-1'), dst_address: wallet }
+  expect((await rig.partner('POST', createPath, body)).at('code')).toBe('address_forbidden')
+})
+
+test('a wallet that comes onto the list is not paid, and its order rests', async () => {
+  const wallet = freshWallet()
+  const { id, orderId, address } = await rig.placed({ dst_address: wallet })
+  await refreshed(entry('ETH', wallet))
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.held(wallet, 'USDC')).toBe('0.000000')
+  expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
+  expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
+  expect(JSON.stringify((await rig.call('owed', 'list')).said)).toContain(orderId)
+})
+
+test('coins from a wallet on the list rest: they buy nothing and go nowhere', async () => {
+  const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+  await refreshed(entry('ETH', sender))
+  const { id, orderId, address } = await rig.placed()
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })
+  const order = await rig.stores.orders.find(orderId)
+  expect(order).toMatchObject({ holdReason: 'frozen', payout: null })
+  await refreshed(entry('ETH', freshWallet()))
+})
