@@ -79,7 +79,7 @@ describe('a live start that lacks anything', () => {
     } finally {
       await data.close()
     }
-  })
+  }, 120_000)
 })
 
 describe('live', () => {
@@ -160,7 +160,7 @@ describe('live', () => {
     expect(await live.operate('chain', 'reconcile')).toMatchObject({ agrees: true })
     const { pairs } = await live.operate('rates')
     expect(pairs).toContainEqual(expect.objectContaining({ pair: 'ETH-EUR', available: true, price: '2501' }))
-  })
+  }, 120_000)
 })
 
 /** A card that no one has published: a number of the right form that is drawn anew each time. */
