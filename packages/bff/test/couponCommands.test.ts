@@ -24,11 +24,16 @@ async function give(code: string, ...more: string[]): Promise<void> {
 }
 
 let count = 0
-function order(coupon: string, client_email?: string, as?: typeof rival): Promise<Reply> {
+function order(
+  coupon: string,
+  client_email?: string,
+  as?: typeof rival,
+  payin_amount = '100.00',
+): Promise<Reply> {
   const body = {
     partner_order_id: `coupon-${count++}`,
     payin_currency: 'EUR',
-    payin_amount: '100.00',
+    payin_amount,
     payout_currency: 'ETH',
     dst_address: ethAddress,
     client_ip: '192.0.2.1',
@@ -44,6 +49,18 @@ async function serviceFee(made: Reply): Promise<unknown> {
   return (await rig.partner('GET', path)).at('service_fee_amount')
 }
 
+/** An order of 30 EUR that a client has placed with a coupon, ready to be paid. */
+async function ready(coupon: string, email: string) {
+  const made = await order(coupon, email, undefined, '30.00')
+  const entry = `${String(made.at('client_order_id'))}~${new URL(String(made.at('redirect'))).searchParams.get('k')}`
+  return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, email), made }
+}
+
+/** The same, paid: then it has used the coupon. */
+async function paid(coupon: string, email: string): Promise<void> {
+  expect((await rig.charge(await ready(coupon, email), 'held')).at('order.status')).toBe('auth_success')
+}
+
 const verdict = (reply: Reply) => reply.at('code') ?? reply.status
 
 describe('a coupon', () => {
@@ -55,6 +72,7 @@ describe('a coupon', () => {
     expect(ok).toBe(true)
     // 12.5 % off 2.90 % is 2.5375 %, which is rounded up to 2.54 %.
     expect(await serviceFee(await order('EIGHTH'))).toBe('2.54')
+    await paid('EIGHTH', 'eighth@example.com')
     expect(verdict(await order('EIGHTH'))).toBe('coupon_invalid')
   })
 
@@ -67,32 +85,54 @@ describe('a coupon', () => {
     expect(verdict(await order('LATER'))).toBe('coupon_invalid')
   })
 
-  test('with uses for each client is refused to one who has had them, and not to others', async () => {
+  test('with uses for each client is refused to one who has had them, by whatever address, and not to others', async () => {
     await give('ONCE', '--uses-each', '1')
-    expect(verdict(await order('ONCE', 'one@example.com'))).toBe(200)
-    expect(verdict(await order('ONCE', 'ONE@example.com'))).toBe('coupon_invalid')
+    await paid('ONCE', 'one.person@gmail.com')
+    for (const email of ['ONE.PERSON@gmail.com', 'oneperson+2@googlemail.com'])
+      expect(verdict(await order('ONCE', email))).toBe('coupon_invalid')
     expect(verdict(await order('ONCE', 'other@example.com'))).toBe(200)
     expect(verdict(await order('ONCE'))).toBe('coupon_invalid')
   })
 
-  test('with one use for each client is used by one of his four orders at once', async () => {
+  test('is used up by no order that nobody pays', async () => {
     await give('ONCE', '--uses-each', '1')
-    const replies = await Promise.all([1, 2, 3, 4].map(() => order('ONCE', 'many@example.com')))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(new Set(refused.map(verdict))).toEqual(new Set(['coupon_invalid']))
+    for (let orders = 0; orders < 12; orders++)
+      expect(verdict(await order('ONCE', `idle-${orders % 2}@example.com`))).toBe(200)
+    await rig.charge(await ready('ONCE', 'idle-0@example.com'), 'declined')
+    expect(verdict(await order('ONCE', 'idle-0@example.com'))).toBe(200)
   })
 
-  test('that his order came to nothing with may be used by a client again', async () => {
-    await give('ONCE', '--uses-each', '1')
-    expect(verdict(await order('ONCE', 'again@example.com'))).toBe(200)
-    await rig.settle()
-    expect(verdict(await order('ONCE', 'again@example.com'))).toBe(200)
+  test('with one use is had by one of four orders that are charged at once, of four people or of one', async () => {
+    expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
+    await give('EACH', '--uses-each', '1')
+    for (const [coupon, emailOf] of [
+      ['SINGLE', (index: number) => `many-${index}@example.com`],
+      ['EACH', () => 'alone@example.com'],
+    ] as const) {
+      const orders = []
+      for (let index = 0; index < 4; index++) orders.push(await ready(coupon, emailOf(index)))
+      const replies = await Promise.all(orders.map((each) => rig.charge(each, 'challenged')))
+      const codes = replies.map((reply) => reply.at('code'))
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+      expect(codes.filter((code) => code === 'coupon_invalid')).toHaveLength(3)
+    }
+  })
+
+  test('is free again when the charge that had it came to nothing', async () => {
+    expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
+    const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]
+    await rig.charge(first, 'challenged')
+    expect((await rig.charge(second, 'held')).at('code')).toBe('coupon_invalid')
+    const [attempt] = await rig.attempts(String(first.made.at('client_order_id')))
+    rig.card.becomes(String(attempt?.platformOrderId), 'declined')
+    rig.pass(60_000)
+    await rig.work.tick()
+    expect((await rig.charge(second, 'held')).at('order.status')).toBe('auth_success')
   })
 
   test('that was quoted to nobody yet is not placed by a client who has had it', async () => {
     await give('ONCE', '--uses-each', '1')
-    expect(verdict(await order('ONCE', 'sly@example.com'))).toBe(200)
+    await paid('ONCE', 'sly@example.com')
     const entry = await rig.openRequest()
     const path = `/api/widget/${entry}`
     const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'ONCE' }
@@ -115,7 +155,8 @@ describe('a coupon', () => {
 
   test('is listed with its uses, and what became of it is kept with who did it', async () => {
     await give('HALF', '--uses-each', '2', '--by', 'Grace')
-    await order('HALF', 'one@example.com')
+    await order('HALF', 'idle@example.com')
+    await paid('HALF', 'one@example.com')
     const coupon = {
       code: 'HALF',
       partner_id: expect.any(String),

@@ -9,7 +9,8 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
-import { AUTHORISED, peopleOf } from './people.ts'
+import { isCouponFree } from './couponUses.ts'
+import { AUTHORISED, peopleOf, peopleOfClient } from './people.ts'
 import { verificationStore } from './verifications.ts'
 
 export type ClientRow = {
@@ -52,10 +53,13 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
     },
     savePayer: (clientId, payer) => savePayer(query, clientId, payer),
     async orderCount(clientId) {
+      const people = await peopleOfClient(deps, clientId)
       const [row] = await query<{ count: bigint }>({
         name: 'client_order_count',
-        text: `select count(*) from orders where client_id = $1 and ${OPEN_OR_FINISHED}`,
-        values: [clientId],
+        text: `select count(*) from orders
+          where (client_id = $1 and ${OPEN_OR_FINISHED}) or (client_id = any($2) and client_id <> $1 and ${AUTHORISED}
+            and partner_id = (select partner_id from client where id = $1))`,
+        values: [clientId, people],
       })
       return Number(row?.count ?? 0n)
     },
@@ -68,6 +72,10 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
           turnoverEurCents: (since, exceptOrderId) => turnover(held, clientId, since, exceptOrderId),
           linkedTurnoverEurCents: (since, order, cardKey) =>
             linkedTurnover({ query: held, keys: deps.keys }, clientOf(row), { since, order, cardKey }),
+          async mayHaveCoupon(order, cardKey) {
+            const people = await peopleOf({ query: held, keys: deps.keys }, clientOf(row), order, cardKey)
+            return isCouponFree(held, order, people)
+          },
           async saveLevel(level) {
             const text = 'update client set level = $2 where id = $1'
             await held({ name: 'client_save_level', text, values: [clientId, level] })

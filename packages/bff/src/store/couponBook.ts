@@ -1,6 +1,7 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { recordChanges } from './catalogue.ts'
+import { HAS_COUPON } from './couponUses.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
@@ -90,7 +91,7 @@ export async function endCoupon(
     if (!row) return 'unknown'
     if (row.valid_until <= now) return 'over'
     await query({ name: 'coupon_end', text: END, values: [partnerId, code, now] })
-    const ended = { ...couponOf(row), validUntil: now }
+    const ended = { ...(await counted(query, couponOf(row))), validUntil: now }
     await record(query, ended, { before: termsText(couponOf(row)), effectiveAt: now, madeAt: now, madeBy })
     return ended
   })
@@ -104,7 +105,17 @@ export async function listCoupons(query: Query, partnerId: string | null): Promi
       where $1::text is null or partner_id = $1 order by valid_until desc, code`,
     values: [partnerId],
   })
-  return rows.map(couponOf)
+  return Promise.all(rows.map(async (row) => counted(query, couponOf(row))))
+}
+
+/** A coupon with the orders that have it: paid ones, and those that a charge or a deposit is open for. */
+async function counted(query: Query, coupon: KnownCoupon): Promise<KnownCoupon> {
+  const [row] = await query<{ uses: bigint }>({
+    name: 'coupon_uses',
+    text: `select count(*) as uses from orders o where o.partner_id = $1 and o.coupon = $2 and ${HAS_COUPON}`,
+    values: [coupon.partnerId, coupon.code],
+  })
+  return { ...coupon, uses: Number(row?.uses ?? 0n) }
 }
 
 const CREATE = `

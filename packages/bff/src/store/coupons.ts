@@ -1,5 +1,6 @@
 import type { CouponStore } from '@cambio/exchange/price/CouponStore.ts'
-import { OPEN_OR_FINISHED } from './orders.ts'
+import { HAS_COUPON, usesByPerson } from './couponUses.ts'
+import { peopleOfClient } from './people.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type CouponRow = {
@@ -8,25 +9,24 @@ type CouponRow = {
   readonly most_uses_each: number | null
 }
 
-export function couponStore({ query }: StoreDeps): CouponStore {
+export function couponStore(deps: StoreDeps): CouponStore {
+  const { query } = deps
   return {
     async findValid(partnerId, code, at) {
       const [row] = await query<CouponRow>({
         name: 'coupon_find_valid',
         text: `
-          select code, off_bps, most_uses_each from coupon
-          where partner_id = $1 and code = $2 and valid_from <= $3 and $3 < valid_until and uses < most_uses`,
+          select c.code, c.off_bps, c.most_uses_each from coupon c
+          where c.partner_id = $1 and c.code = $2 and c.valid_from <= $3 and $3 < c.valid_until
+            and (select count(*) from orders o
+              where o.partner_id = $1 and o.coupon = $2 and ${HAS_COUPON}) < c.most_uses`,
         values: [partnerId, code, at],
       })
       return row && { code: row.code, offBps: BigInt(row.off_bps), mostUsesEach: row.most_uses_each }
     },
     async usesBy(clientId, code) {
-      const [row] = await query<{ count: bigint }>({
-        name: 'coupon_uses_by',
-        text: `select count(*) from orders where client_id = $1 and coupon = $2 and ${OPEN_OR_FINISHED}`,
-        values: [clientId, code],
-      })
-      return Number(row?.count ?? 0n)
+      const people = await peopleOfClient(deps, clientId)
+      return usesByPerson(query, { clientId, people, code })
     },
   }
 }

@@ -15,6 +15,8 @@ import { fromOrderRow, orderColumns, toOrderColumns, type OrderRow } from './Ord
 import { consequences, dueWakes, eventsOf, json, newsOf, writeWith } from './orderWrite.ts'
 import { toTransferRow, transferColumns } from './TransferRow.ts'
 import { secretHash } from './secretHash.ts'
+import { usesByPerson } from './couponUses.ts'
+import { AUTHORISED, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
 import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
@@ -113,19 +115,15 @@ const PLACE = `
     insert into order_uncounted (partner_id, created_at, order_id)
     select partner_id, created_at, id from written
   ),
-  redeemed as (
-    update coupon set uses = uses + 1 from written
-    where coupon.partner_id = written.partner_id and coupon.code = $5
-  ),
   code as (
     insert into withdrawal_code (order_id, uuid, code_hash, callback_id, body_sealed, expires_at, due_at)
     select written.id, c.uuid, decode(c.code_hash, 'hex'), c.callback_id, decode(c.body_sealed, 'hex'), c.expires_at,
       $4::timestamptz
-    from written, jsonb_to_record($7::jsonb)
+    from written, jsonb_to_record($5::jsonb)
       as c (uuid text, code_hash text, callback_id text, body_sealed text, expires_at timestamptz)
-    where $7::jsonb is not null
+    where $5::jsonb is not null
   ),
-  ${consequences('$8', '$9')}`
+  ${consequences('$7', '$8')}`
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
@@ -134,7 +132,6 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     if (standsAlone) return await write(deps, placement)
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
-    if (isViolation(error, 'coupon_has_uses')) return { is: 'coupon_used_up' }
     if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }
     if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
     if (isAnswerLost(error) && (await isPlaced(deps, order))) return 'placed'
@@ -164,33 +161,37 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
     values: [order.clientId],
   })
   if (asFirst && (await hasOther(deps, order))) return { is: 'not_first' }
-  if (order.coupon !== null && (await hasUsedUp(deps, order))) return { is: 'coupon_used_up' }
+  if (await hasUsedUp(deps, order)) return { is: 'coupon_used_up' }
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
   return write(deps, placement)
 }
 
-async function hasOther({ query }: StoreDeps, { clientId, requestId }: Order): Promise<boolean> {
-  const others = await query<{ id: string }>({
+/** Whether the order's person has another that is open or finished; of other clients one that was authorised. */
+async function hasOther(deps: StoreDeps, { clientId, partnerId, requestId }: Order): Promise<boolean> {
+  const people = clientId === null ? [] : await peopleOfClient(deps, clientId)
+  const others = await deps.query<{ id: string }>({
     name: 'order_first',
     text: `select id from orders
-      where client_id = $1 and ${OPEN_OR_FINISHED} and (request_id is null or request_id is distinct from $2) limit 1`,
-    values: [clientId, requestId],
+      where (client_id = $1 and ${OPEN_OR_FINISHED} and (request_id is null or request_id is distinct from $2))
+        or (client_id = any($3) and client_id <> $1 and partner_id = $4 and ${AUTHORISED}) limit 1`,
+    values: [clientId, requestId, people, partnerId],
   })
   return others.length > 0
 }
 
-/** Whether a client has used its coupon as often as each may; without a client nobody can tell. */
-async function hasUsedUp({ query }: StoreDeps, order: Order): Promise<boolean> {
-  const rows = await query<{ code: string }>({
-    name: 'order_coupon_each',
-    text: `select code from coupon
-      where partner_id = $1 and code = $2 and ($3::text is null or most_uses_each <= (
-        select count(*) from orders where client_id = $3 and coupon = $2 and ${OPEN_OR_FINISHED}
-          and (request_id is null or request_id is distinct from $4)))
-        and most_uses_each is not null`,
-    values: [order.partnerId, order.coupon, order.clientId, order.requestId],
+/** Whether a person has used the order's coupon as often as each may; without a client nobody can tell. */
+async function hasUsedUp(deps: StoreDeps, { partnerId, clientId, coupon }: Order): Promise<boolean> {
+  if (coupon === null) return false
+  const [terms] = await deps.query<{ most_uses_each: number | null }>({
+    name: 'coupon_each',
+    text: 'select most_uses_each from coupon where partner_id = $1 and code = $2',
+    values: [partnerId, coupon],
   })
-  return rows.length > 0
+  const most = terms?.most_uses_each ?? null
+  if (most === null) return false
+  if (clientId === null) return true
+  const people = await peopleOfClient(deps, clientId)
+  return (await usesByPerson(deps.query, { clientId, people, code: coupon })) >= most
 }
 
 /** Orders that the client has placed itself and that still wait for its money. */
@@ -218,9 +219,8 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     eventsOf(order, 0),
     newsOf(placement.callbacks),
     order.createdAt,
-    order.coupon,
-    journalsParameter(placement.journals),
     placement.code && json(toCodeColumns(deps.keys, order.id, placement.code)),
+    journalsParameter(placement.journals),
   ]
   const wakes = [
     ...dueWakes(placement, order.createdAt),

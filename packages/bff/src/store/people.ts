@@ -1,6 +1,6 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import { addressMarks, clientMarks, type PersonMark } from '@cambio/exchange/person/personMarks.ts'
+import { addressMarks, clientMarks, mailbox, type PersonMark } from '@cambio/exchange/person/personMarks.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
@@ -33,8 +33,11 @@ export async function peopleOf(
 }
 
 /** The same where nothing of an order is known yet. Nothing is kept. */
-export function peopleOfClient(deps: Deps, client: Client): Promise<readonly string[]> {
-  return clientsWith(deps, client.id, clientMarks(client))
+export async function peopleOfClient(deps: Deps, clientId: string): Promise<readonly string[]> {
+  const text = 'select email from client where id = $1'
+  const [row] = await deps.query<{ email: string }>({ name: 'client_email', text, values: [clientId] })
+  if (!row) return [clientId]
+  return clientsWith(deps, clientId, [{ kind: 'email', text: mailbox(row.email) }])
 }
 
 async function clientsWith(

@@ -121,8 +121,13 @@ async function open(
     if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced)))) return 'repriced'
     throw new Refusal('attempt_open')
   }
-  const fact =
-    (await limitFact(deps, caps, hold, order, admitted.cardKey)) ?? attempted(deps, order, input, admitted)
+  const limited = await limitFact(deps, caps, hold, order, admitted.cardKey)
+  if (!limited && order.coupon !== null && !(await hold.mayHaveCoupon(order, admitted.cardKey)))
+    throw new Refusal(
+      'coupon_invalid',
+      'The coupon was used up meanwhile; no money moved. Start again without it',
+    )
+  const fact = limited ?? attempted(deps, order, input, admitted)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
   if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')

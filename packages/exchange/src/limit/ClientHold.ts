@@ -13,6 +13,8 @@ export type ClientHold = {
    * What the order and its card say of the person is kept.
    */
   linkedTurnoverEurCents(since: Date, order: Order, cardKey: string | null): Promise<bigint>
+  /** Whether an order that is about to be charged may have its coupon, which no other takes until this has ended. */
+  mayHaveCoupon(order: Order, cardKey: string | null): Promise<boolean>
   saveLevel(level: Client['level']): Promise<void>
   /** Who the client was so far, by its payer details, or else by what its partner has registered. */
   person(): Promise<Person>

@@ -9,6 +9,6 @@ export type Coupon = {
 export type CouponStore = {
   /** A coupon of this partner that is valid now and not used up. */
   findValid(partnerId: string, code: string, at: Date): Promise<Coupon | undefined>
-  /** How many orders of a client that are open or finished were placed with a coupon. */
+  /** How many orders of a client's person have a coupon: paid ones, and the client's own that are being paid. */
   usesBy(clientId: string, code: string): Promise<number>
 }

@@ -197,6 +197,7 @@ export const widget = {
       'payer_required',
       'card_incomplete',
       'card_session_over',
+      'coupon_invalid',
       'quote_expired',
       'amount_out_of_bounds',
       'rate_unavailable',

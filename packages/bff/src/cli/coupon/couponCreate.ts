@@ -23,7 +23,7 @@ export const couponCreate = command({
   name: 'coupon create',
   summary: [
     'Makes a coupon that takes a percentage off the service fee of a partner’s orders.',
-    '--uses is for how many orders in all, --uses-each for how many of one client.',
+    '--uses is for how many paid orders in all, --uses-each for how many of one person.',
   ].join('\n'),
   words: { code: codeWord() },
   options: {
