@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { httpPost } from './notify.ts'
 
+/** As in a sandbox. */
+const inside = { allowPrivate: true }
+
 let server: Server | undefined
 afterEach(() => {
   server?.closeAllConnections()
@@ -22,7 +25,7 @@ test('a form is posted, and the answer read', async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => response.end(`${request.method} ${request.headers['content-type']} ${body}`))
   })
-  const answer = await httpPost(5_000)(url, new URLSearchParams({ action: 'SALE', order_id: 'a b' }))
+  const answer = await httpPost(5_000, inside)(url, new URLSearchParams({ action: 'SALE', order_id: 'a b' }))
   expect(answer).toEqual({
     status: 200,
     text: 'POST application/x-www-form-urlencoded;charset=UTF-8 action=SALE&order_id=a+b',
@@ -35,7 +38,7 @@ test('a redirect is not followed', async () => {
     asked += 1
     response.writeHead(307, { Location: '/elsewhere' }).end()
   })
-  expect(await httpPost(5_000)(url, new URLSearchParams())).toMatchObject({ status: 307 })
+  expect(await httpPost(5_000, inside)(url, new URLSearchParams())).toMatchObject({ status: 307 })
   expect(asked).toBe(1)
 })
 
@@ -44,11 +47,26 @@ test('an answer without end is not read to its end', async () => {
     const more = () => void (response.writable && response.write('x'.repeat(1024), more))
     more()
   })
-  const { text } = await httpPost(5_000)(url, new URLSearchParams())
+  const { text } = await httpPost(5_000, inside)(url, new URLSearchParams())
   expect(text.length).toBeLessThan(1_000_000)
 })
 
 test('an address that says nothing is a time-out', async () => {
   const url = await listening(() => {})
-  await expect(httpPost(50)(url, new URLSearchParams())).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(httpPost(50, inside)(url, new URLSearchParams())).rejects.toMatchObject({
+    name: 'TimeoutError',
+  })
+})
+
+test.for([
+  ['http://shop.example/n', 'The address is not https'],
+  ['https://127.0.0.1/n', 'The address is not on the public internet'],
+  ['https://[::1]/n', 'The address is not on the public internet'],
+  ['https://169.254.169.254/latest', 'The address is not on the public internet'],
+  ['https://user:secret@shop.example/n', 'The address carries a password'],
+  ['https://inside.example/n', 'The address is not on the public internet'],
+])('in live nothing is sent to %s', async ([url, message]) => {
+  const resolve = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }])
+  const post = httpPost(5_000, { allowPrivate: false, resolve })
+  await expect(post(url ?? '', new URLSearchParams())).rejects.toMatchObject({ name: 'NotAllowed', message })
 })

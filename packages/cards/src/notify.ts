@@ -1,3 +1,6 @@
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { NotAllowed, outsideAddress, type OutsideRule } from '@cambio/server/outside/outsideAddress.ts'
 import { signMessage } from '@cambio/server/messageSignature/signMessage.ts'
 import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
 import { settleDue } from '@cambio/server/work/due.ts'
@@ -93,7 +96,7 @@ export async function notify(
   }
 }
 
-type Reply = { status: number; text: string } | 'timeout' | 'unreachable'
+type Reply = { status: number; text: string } | NotAllowed | 'timeout' | 'unreachable'
 
 async function send({ platform, post }: { platform: Platform; post: Post }, row: Row): Promise<Reply> {
   const merchant = await findMerchant(platform, row.merchant_id)
@@ -110,6 +113,7 @@ async function send({ platform, post }: { platform: Platform; post: Post }, row:
   try {
     return await post(row.url, body, signatureOf(platform, merchant, row.url, body))
   } catch (error) {
+    if (error instanceof NotAllowed) return error
     return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable'
   }
 }
@@ -134,6 +138,7 @@ function signatureOf(
 /** Why an answer is no receipt; null when it is one: a 2xx that says `OK`. */
 function problemOf(answer: Exclude<Reply, 'timeout'>): string | null {
   if (answer === 'unreachable') return 'The address could not be reached.'
+  if (answer instanceof NotAllowed) return `${answer.message}.`
   if (answer.status < 200 || answer.status > 299) return `It answered with status ${answer.status}.`
   return answer.text.trim().toUpperCase() === 'OK' ? null : 'It answered something else than OK.'
 }
@@ -156,23 +161,57 @@ const ATTEMPTED = `
     delete from notification_address where url = $11 and $2 = 'delivered')
   select url from attempted`
 
-/** Posts a form over HTTP. Redirects are not followed: the address was agreed on, another was not. */
-export function httpPost(timeoutMs: number): Post {
-  return async (url, body, headers = {}) => {
+/**
+ * Posts a form over HTTP, where merchants' addresses may lead. Redirects are not followed: the address was agreed on,
+ * another was not.
+ */
+export function httpPost(timeoutMs: number, rule: OutsideRule): Post {
+  return async (address, form, headers = {}) => {
+    const { url, lookup } = outsideAddress(address, rule)
+    const body = form.toString()
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    return { status: answer.status, text: await beginningOf(answer) }
+    const length = String(Buffer.byteLength(body))
+    const options: RequestOptions = {
+      method: 'POST',
+      agent: false,
+      headers: { 'Content-Type': FORM_TYPE, 'Content-Length': length, ...headers },
+      lookup,
+      signal,
+    }
+    try {
+      return await exchangeOnce(url, options, body)
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    }
   }
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8'
+
+function exchangeOnce(
+  url: URL,
+  options: RequestOptions,
+  body: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, options, (answer) => {
+      const status = answer.statusCode ?? 0
+      beginningOf(answer).then((text) => resolve({ status, text }), reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
 }
 
 const LONGEST_RECEIPT = 64
 
 /** As much of an answer as a receipt can have; a longer one is none, and is not read to its end. */
-async function beginningOf({ body }: Response): Promise<string> {
+async function beginningOf(answer: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
+  for await (const chunk of answer) {
+    text += decoder.decode(Buffer.from(chunk), { stream: true })
     if (text.length > LONGEST_RECEIPT) break
   }
   return text

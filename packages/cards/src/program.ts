@@ -78,7 +78,7 @@ export async function startCards(input: {
           sandbox,
         },
       )
-      const post = httpPost(NOTIFICATION_TIMEOUT_MS)
+      const post = httpPost(NOTIFICATION_TIMEOUT_MS, { allowPrivate: sandbox })
       const work = platformWork(
         { platform, database: store.database, metrics, post },
         { retryFactor: environment.RETRY_FACTOR },

@@ -49,6 +49,13 @@ const badCalls: readonly [string[], string][] = [
   [['transaction', 'list', '--limit', '0'], '--limit must be a whole number from 1 on.'],
   [['transaction', 'list', '--limit', '1e3'], '--limit must be a whole number from 1 on.'],
   [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
+  [
+    [
+      ...['merchant', 'create', '--name', 'x', '--mode', 'live', '--acquirer', 'stripe'],
+      ...['--notification-url', 'http://shop.example/n'],
+    ],
+    'notified over https alone',
+  ],
   [['merchant', 'create', '--colour', 'red'], "Unknown option '--colour'"],
   [['merchant', 'block'], 'Name the merchant'],
   [['merchant', 'block', 'nobody'], 'There is no merchant nobody.'],

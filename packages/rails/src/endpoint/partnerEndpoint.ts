@@ -1,4 +1,3 @@
-import { lookup as resolveByDns } from 'node:dns/promises'
 import {
   Agent as HttpAgent,
   request as requestHttp,
@@ -7,12 +6,9 @@ import {
   type RequestOptions,
 } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import { NotAllowed, outsideAddress, type Resolve } from '@cambio/server/outside/outsideAddress.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
-import { isPublicAddress } from './publicAddress.ts'
-
-type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
 /** How long a receiver has, from looking up its name to the end of its answer, milliseconds. */
 const TIME_LIMIT_MS = 15_000
@@ -39,25 +35,20 @@ export function partnerEndpoint(input: {
   readonly pauseMs?: number
   readonly resolve?: Resolve
 }): PartnerEndpoint {
-  const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, pauseMs, resolve = byDns } = input
-  const mayReach = (address: string) => allowPrivate || isPublicAddress(address)
+  const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, pauseMs, resolve } = input
+  const rule = { allowPrivate, ...(resolve && { resolve }) }
   const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE }
   const agents: Agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
   return {
     async deliver(delivery) {
-      const url = URL.parse(delivery.url)
-      const objection = objectionTo(url, allowPrivate)
-      if (!url || objection) return { is: 'failed', why: objection ?? 'The address is no URL' }
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      // A literal address is never looked up, so it is checked here.
-      if (isIP(host) !== 0 && !mayReach(host)) return { is: 'failed', why: notPublic }
-      const options: RequestOptions = {
-        method: 'POST',
-        headers: headersOf(delivery, version),
-        signal: AbortSignal.timeout(timeLimitMs),
-        lookup: lookupWith(resolve, mayReach),
-      }
       try {
+        const { url, lookup } = outsideAddress(delivery.url, rule)
+        const options: RequestOptions = {
+          method: 'POST',
+          headers: headersOf(delivery, version),
+          signal: AbortSignal.timeout(timeLimitMs),
+          lookup,
+        }
         return answerOf(await exchangeOnce(agents, url, options, { body: delivery.body, pauseMs }))
       } catch (error) {
         return isTimeOut(error)
@@ -66,14 +57,6 @@ export function partnerEndpoint(input: {
       }
     },
   }
-}
-
-function objectionTo(url: URL | null, allowPrivate: boolean): string | undefined {
-  if (!url) return 'The address is no URL'
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return 'The address is not https'
-  if (url.username !== '' || url.password !== '') return 'The address carries a password'
-  return undefined
 }
 
 function headersOf(
@@ -159,34 +142,10 @@ function answerOf(status: number): DeliveryAnswer {
     : { is: 'failed', why: `The receiver answered with status ${status}`, status }
 }
 
-const notPublic = 'The address is not on the public internet'
-
-class NotPublic extends Error {
-  override readonly name = 'NotPublic'
-}
-
-/** The socket's own lookup: it hears of allowed addresses only. */
-function lookupWith(resolve: Resolve, mayReach: (address: string) => boolean): LookupFunction {
-  return (host, { all }, callback) => {
-    resolve(host).then(
-      (found) => {
-        const allowed = found.filter(({ address }) => mayReach(address))
-        const [first] = allowed
-        if (!first) callback(new NotPublic(notPublic), '', 0)
-        else if (all) callback(null, [...allowed])
-        else callback(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, '', 0),
-    )
-  }
-}
-
-const byDns: Resolve = (host) => resolveByDns(host, { all: true })
-
 /** Words for the log and the operator: a network error's own message could repeat the address's query. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The call failed'
-  if (error instanceof NotPublic) return notPublic
+  if (error instanceof NotAllowed) return error.message
   return 'code' in error && typeof error.code === 'string'
     ? `The connection failed (${error.code})`
     : 'The call failed'

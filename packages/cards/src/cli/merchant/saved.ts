@@ -30,6 +30,8 @@ export async function saved(
         "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
       )
     }
+    if (merchant.mode === 'live' && merchant.notificationUrl?.startsWith('http:'))
+      throw new BadCall('A live merchant is notified over https alone: give an https --notification-url.')
     return merchant
   })
 }
