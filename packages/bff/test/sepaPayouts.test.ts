@@ -133,6 +133,16 @@ describe('a withdrawal to a bank account', () => {
   })
 })
 
+test('the sandbox’s bank makes a pay-out with one press, and once', async () => {
+  const { orderId, name } = await withdrawn()
+  const path = `/sandbox/bank?order=${orderId}`
+  expect((await rig.send('GET', path)).text).toContain(`to ${iban}`)
+  for (let presses = 0; presses < 2; presses++) expect((await rig.send('POST', path)).status).toBe(200)
+  expect(await orderData(name)).toMatchObject({ status: 'finished', payout_txid: `${orderId}-payout` })
+  expect(await bank.cents('bank')).toBe(-10_000n)
+  expect(await bank.exported()).toBe('')
+})
+
 describe('a withdrawal that comes back', () => {
   test('stops, is shown, and goes back to the balance when the operator says so', async () => {
     const { client, orderId, name } = await withdrawn()

@@ -18,12 +18,27 @@ export function sandboxBankPage({ id, quote }: Order): Html {
   })
 }
 
+/** The same for money that leaves: one button that has the bank make the transfer that an order is paid out by. */
+export function sandboxPayoutPage({ id, quote, destination }: Order): Html {
+  return page({
+    title: 'Test bank',
+    body: html`<main>
+      <h1>Test bank</h1>
+      <p>
+        Test mode. Here the exchange’s bank would send ${Money.format(quote.payout)} ${quote.payout.currency}
+        to ${destination.address} for the order ${id}.
+      </p>
+      <form method="post" class="actions"><button>Pay out</button></form>
+    </main>`,
+  })
+}
+
 export function sandboxPaidPage(): Html {
   return page({
     title: 'Test bank',
     body: html`<main>
       <h1>Paid</h1>
-      <p>The transfer has arrived. Go back to your order: it goes on by itself.</p>
+      <p>The transfer has been made. Go back to your order: it goes on by itself.</p>
     </main>`,
   })
 }

@@ -6,7 +6,7 @@ import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { missing, ownPolicy, readable, show } from '../pages/answer.ts'
-import { sandboxBankPage, sandboxPaidPage } from '../pages/sandboxBank.ts'
+import { sandboxBankPage, sandboxPaidPage, sandboxPayoutPage } from '../pages/sandboxBank.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { statementStore } from '../store/statements.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -16,29 +16,55 @@ import type { Stores } from '../store/stores.ts'
 export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   if (exchange.mode !== 'sandbox') return
 
-  async function transferOrder(id: string | undefined): Promise<Order | undefined> {
+  /** An order whose money comes or leaves by bank transfer. */
+  async function bankOrder(id: string | undefined): Promise<Order | undefined> {
     const order = id === undefined ? undefined : await stores.orders.find(id)
-    return order?.payin.is === 'transfer' ? order : undefined
+    return order && (order.payin.is === 'transfer' || leaves(order)) ? order : undefined
   }
 
   app.get(pages.sandboxBank, readable, async (c) => {
-    const order = await transferOrder(c.req.query('order'))
-    return order ? show(c, sandboxBankPage(order), { ...ownPolicy, 'form-action': ["'self'"] }) : missing(c)
+    const order = await bankOrder(c.req.query('order'))
+    if (!order) return missing(c)
+    const asked = leaves(order) ? sandboxPayoutPage(order) : sandboxBankPage(order)
+    return show(c, asked, { ...ownPolicy, 'form-action': ["'self'"] })
   })
 
   // Pressing it again sends nothing more: the line is the same.
   app.post(pages.sandboxBank, readable, async (c) => {
-    const order = await transferOrder(c.req.query('order'))
+    const order = await bankOrder(c.req.query('order'))
     if (!order) return missing(c)
     const deps = storeDepsOf(exchange)
     const { iban } = exchange.transfer.account
     const hash = createHash('sha256').update(`sandbox bank ${order.id}`).digest('hex')
     await importStatement(
       { ...deps, statements: statementStore(deps) },
-      { statement: { iban, entries: [sandboxTransfer(order)] }, hash, by: 'the sandbox’s bank page' },
+      {
+        statement: { iban, entries: [leaves(order) ? sandboxPayout(order) : sandboxTransfer(order)] },
+        hash,
+        by: 'the sandbox’s bank page',
+      },
     )
     return show(c, sandboxPaidPage(), ownPolicy)
   })
+}
+
+/** Whether an order's money is on its way out by bank transfer, or has left. */
+function leaves({ payout, quote }: Order): boolean {
+  return quote.payoutGroup === 'sepa' && (payout?.state === 'sending' || payout?.state === 'done')
+}
+
+/** The line of a statement that says that a pay-out has left. */
+function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntry {
+  return {
+    reference: `sandbox-${id}-payout`,
+    side: 'debit',
+    amount: quote.payout,
+    bookedOn: null,
+    isReturn: false,
+    endToEndId: payout?.id ?? null,
+    remittance: id,
+    party: { name: null, iban: destination.address },
+  }
 }
 
 /** A transfer as the buyer was asked for it, from an account that is nobody's. What was asked for first stays so. */
