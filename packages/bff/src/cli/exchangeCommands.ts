@@ -8,6 +8,7 @@ import { tariffPreview } from './catalogue/tariffPreview.ts'
 import { tariffSet } from './catalogue/tariffSet.ts'
 import { tariffShow } from './catalogue/tariffShow.ts'
 import { chainReconcile } from './chain/chainReconcile.ts'
+import { chainSweep } from './chain/chainSweep.ts'
 import { chainShow } from './chain/chainShow.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { couponCreate } from './coupon/couponCreate.ts'
@@ -74,6 +75,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     ledgerVerify,
     chainShow,
     chainReconcile,
+    chainSweep,
     rates,
     tariffShow,
     tariffSet,

@@ -26,10 +26,10 @@ type List = {
 
 /** Puts another list in the place of the one that was read before, and keeps who did it. */
 export async function replaceSanctions(
-  { transaction, now }: StoreDeps,
+  deps: StoreDeps,
   { source, sha256, wallets, actor }: List,
 ): Promise<{ readonly added: number; readonly removed: number }> {
-  return transaction(async (query) => {
+  return deps.transaction(async (query) => {
     const addresses = wallets.map(({ address }) => address)
     const removed = await query({
       name: 'sanctioned_remove',
@@ -49,7 +49,7 @@ export async function replaceSanctions(
       text: `
         insert into sanctions_refresh (source, sha256, wallets, added, removed, actor, at)
         values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [source, sha256, wallets.length, added.length, removed.length, actor, now()],
+      values: [source, sha256, wallets.length, added.length, removed.length, actor, deps.now()],
     })
     return { added: added.length, removed: removed.length }
   })

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseTransaction, type Hex } from 'viem'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { chainClient } from './chainClient.ts'
-import { sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
+import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
 import { chainMigrations } from './chainRail.ts'
 import type { ChainSettings } from './ChainSettings.ts'
 import { askAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from './node/anvilProcess.ts'
@@ -43,6 +44,11 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
     async mineAt(at: Date): Promise<void> {
       await askAnvil(node.port, 'evm_setNextBlockTimestamp', [Math.floor(at.getTime() / 1_000)])
       await askAnvil(node.port, 'anvil_mine', ['0x1'])
+    },
+    /** Signs a transaction of a sweep with the key of a deposit address, as an operator does it elsewhere, and sends it. */
+    async sendSwept(number: number, unsigned: Hex): Promise<void> {
+      const signed = await sandboxDepositKey(dataDir, number).signTransaction(parseTransaction(unsigned))
+      await askAnvil(node.port, 'eth_sendRawTransaction', [signed])
     },
     async close(): Promise<void> {
       await stopAnvil(node)

@@ -2,6 +2,7 @@ import { TransactionNotFoundError, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
+import { bookSweeps } from './bookSweeps.ts'
 import type { DepositDeps } from './DepositDeps.ts'
 import {
   addDepositWatch,
@@ -36,6 +37,7 @@ export async function watchDeposits(deps: DepositDeps, settings: ChainSettings, 
     await takeBackDeposits(deps, watch)
     isMore = await look(deps, settings, head)
   }
+  await bookSweeps(deps, settings)
   for (const orderId of await untoldOrders(query)) await tell(deps, orderId)
 }
 

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import { chainClient } from '@cambio/rails/chain/chainClient.ts'
+import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
+import { keepSweep, planSweep } from '@cambio/rails/chain/deposit/planSweep.ts'
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { checkAddress } from '@cambio/exchange/payout/address/checkAddress.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+const Address = z.templateLiteral(['0x', z.string()])
+
+/** How the operator brings deposits to a wallet of theirs. */
+export const chainSweep = command({
+  name: 'chain sweep',
+  summary: [
+    'Writes transactions that bring deposits to your wallet into a file. They are not signed: sign them where the key of',
+    'CHAIN_XPUB is, and send them. They are in the books once they are seen on the chain.',
+  ].join('\n'),
+  words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
+  options: { to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….') },
+  json: z.object({
+    transactions: z.number(),
+    needs_gas: z.array(z.object({ address: z.string(), amount: z.string() })),
+  }),
+  async run(deps: CommandDeps, { words: { file }, options: { to } }) {
+    const [wallet] = await listWallets(deps.query)
+    const url = wallet?.url ?? deps.chainUrl
+    if (!wallet || url === undefined)
+      throw new BadCall('The exchange has met no chain yet: nothing was written.')
+    const check = checkAddress({ currency: Currency.get('ETH'), address: to, memo: null, mode: deps.mode })
+    const destination = Address.safeParse(to)
+    if (!check.ok || !destination.success)
+      throw new BadCall('--to is no Ethereum address; nothing was written.')
+    const at = { chainId: wallet.chainId, destination: destination.data }
+    const plan = await planSweep(
+      { query: deps.query, client: chainClient(url) },
+      { ...at, tokens: wallet.tokens },
+    ).catch(() => {
+      throw new BadCall('The node does not answer; nothing was written.')
+    })
+    const lines = plan.steps.map(({ units, ...step }) => ({
+      ...step,
+      amount: Money.format({ units, currency: step.currency }),
+    }))
+    await writeFile(file, `${JSON.stringify(lines, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {
+      throw new BadCall(`The file ${file} could not be written, or is there already.`)
+    })
+    await keepSweep(deps.query, plan, { ...at, actor: deps.operator, at: deps.now() })
+    const needs = plan.gas.map(({ address, wei }) => ({
+      address,
+      amount: Money.format({ units: wei, currency: 'ETH' }),
+    }))
+    return {
+      text: [
+        `${lines.length} transactions are in ${file}.`,
+        ...needs.map(({ address, amount }) => `Tokens at ${address} wait for ${amount} ETH there.`),
+      ].join('\n'),
+      data: { transactions: lines.length, needs_gas: needs },
+    }
+  },
+})

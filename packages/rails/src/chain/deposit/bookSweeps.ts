@@ -1,0 +1,88 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import type { Address } from 'viem'
+import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
+import { balanceAt } from '../payout/balanceAt.ts'
+import { COIN } from '../payout/transfer.ts'
+import type { DepositDeps } from './DepositDeps.ts'
+import { findDepositWatch, lockDepositWatch } from './DepositWatch.ts'
+
+type Open = {
+  readonly address: Address
+  readonly nonce: bigint
+  readonly units: bigint
+  readonly currency: string
+}
+
+/** Books what an exported sweep did, once the chain has it in a block that is final. */
+export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Promise<void> {
+  const { client, database } = deps
+  const open = await database.query<Open>({
+    name: 'chain_sweep_open',
+    text: 'select address, nonce, units, currency from chain_sweep where chain_id = $1 and seen_at is null',
+    values: [settings.chainId],
+  })
+  const watch = await findDepositWatch(database.query, settings.chainId)
+  if (!watch) return
+  for (const address of new Set(open.map((each) => each.address))) {
+    const count = await client.getTransactionCount({ address, blockNumber: watch.height })
+    const seen = open.filter((each) => each.address === address && Number(each.nonce) < count)
+    if (seen.length === 0) continue
+    const currencies = [COIN, ...tokenCurrencies]
+    const held = await Promise.all(
+      currencies.map((currency) =>
+        balanceAt(client, { address, tokens: settings.tokens }, currency, watch.height),
+      ),
+    )
+    await database.transaction(async (query) => {
+      if ((await lockDepositWatch(query, settings.chainId)).height !== watch.height) return
+      for (const [index, currency] of currencies.entries()) {
+        const left = (await bookedAt(query, address, currency)) - (held[index] ?? 0n)
+        if (left !== 0n)
+          await book({ query, at: deps.clock.now() }, { address, currency, left, seen, height: watch.height })
+      }
+      await query({
+        name: 'chain_sweep_seen',
+        text: 'update chain_sweep set seen_at = $3 where address = $1 and chain_id = $2 and nonce < $4 and seen_at is null',
+        values: [address, settings.chainId, deps.clock.now(), count],
+      })
+    })
+  }
+}
+
+/** What the books say that an address holds: what came, less what was brought away. */
+async function bookedAt(query: Query, address: Address, currency: string): Promise<bigint> {
+  const [row] = await query<{ units: bigint }>({
+    name: 'chain_sweep_booked',
+    text: `
+      select coalesce((select sum(units) from chain_deposit
+          where address = $1 and currency = $2 and state = 'final'), 0)
+        - coalesce((select sum(units) from chain_swept where address = $1 and currency = $2), 0) as units`,
+    values: [address, currency],
+  })
+  return row?.units ?? 0n
+}
+
+/** What was exported is the operator's; what else is gone the network took. What came meanwhile came from the operator. */
+async function book(
+  { query, at }: { query: Query; at: Date },
+  swept: { address: Address; currency: string; left: bigint; seen: readonly Open[]; height: bigint },
+): Promise<void> {
+  const { address, currency, left, seen, height } = swept
+  const id = `${address}:${currency}:${height}`
+  const exported = seen.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
+  const brought = left < exported ? left : exported
+  const line = { asset: currency, layer: 'posted' } as const
+  const postings = [
+    { ...line, account: chart.capital, units: brought },
+    { ...line, account: chart.network, units: left - brought },
+    { ...line, account: chart.deposits, units: -left },
+  ].filter(({ units }) => units !== 0n)
+  await query({
+    name: 'chain_swept_add',
+    text: 'insert into chain_swept (id, address, currency, units) values ($1, $2, $3, $4)',
+    values: [id, address, currency, left],
+  })
+  await postJournals(query, [{ id: `chain:${id}:swept`, kind: 'sweep', reference: address, postings }], at)
+}

@@ -1,0 +1,94 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { serializeTransaction, type Address, type Hex } from 'viem'
+import type { ChainClient } from '../chainClient.ts'
+import { tokenCurrencies, type TokenContracts } from '../ChainSettings.ts'
+import { balanceAt } from '../payout/balanceAt.ts'
+import { COIN, transferOf, type Transfer } from '../payout/transfer.ts'
+
+/** A transaction that brings a deposit away, without its signature. */
+export type SweepStep = {
+  readonly address: Address
+  /** The child of the extended public key whose private key signs it. */
+  readonly path: string
+  readonly nonce: number
+  readonly currency: string
+  readonly units: bigint
+  readonly unsigned: Hex
+}
+
+/** Tokens that cannot be moved for want of the chain's own coin at their address. */
+export type WantOfGas = { readonly address: Address; readonly wei: bigint }
+
+type Plan = { readonly steps: readonly SweepStep[]; readonly gas: readonly WantOfGas[] }
+
+const COIN_GAS = 21_000n
+const TOKEN_GAS = 100_000n
+
+/** What would bring everything that deposit addresses hold to a wallet. @throws Error when the node does not answer */
+export async function planSweep(
+  { query, client }: { readonly query: Query; readonly client: ChainClient },
+  { chainId, tokens, destination }: { chainId: number; tokens: TokenContracts; destination: Address },
+): Promise<Plan> {
+  const addresses = await query<{ address: Address; number: bigint }>({
+    name: 'chain_sweep_addresses',
+    text: `
+      select a.address, a.number from chain_deposit_address a
+      where a.chain_id = $1 and exists (select from chain_deposit d where d.address = a.address and d.state = 'final')
+      order by a.number`,
+    values: [chainId],
+  })
+  const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+  const steps: SweepStep[] = []
+  const gas: WantOfGas[] = []
+  for (const { address, number } of addresses) {
+    const held = await Promise.all(
+      tokenCurrencies.map(async (currency) => ({
+        currency,
+        units: await balanceAt(client, { address, tokens }, currency),
+      })),
+    )
+    const moved = held.filter(({ units }) => units > 0n)
+    const coins = await balanceAt(client, { address, tokens }, COIN)
+    const left = coins - (BigInt(moved.length) * TOKEN_GAS + COIN_GAS) * maxFeePerGas
+    if (moved.length > 0 && left + COIN_GAS * maxFeePerGas < 0n) {
+      gas.push({ address, wei: -left - COIN_GAS * maxFeePerGas })
+      continue
+    }
+    let nonce = await client.getTransactionCount({ address })
+    const amounts = [...moved, ...(left > 0n ? [{ currency: COIN, units: left }] : [])]
+    for (const amount of amounts) {
+      const transfer: Transfer = transferOf(tokens, amount, destination)
+      const unsigned = serializeTransaction({
+        ...transfer,
+        type: 'eip1559',
+        chainId,
+        nonce,
+        gas: amount.currency === COIN ? COIN_GAS : TOKEN_GAS,
+        maxFeePerGas,
+        maxPriorityFeePerGas,
+      })
+      steps.push({ address, path: `0/${number}`, nonce, ...amount, unsigned })
+      nonce += 1
+    }
+  }
+  return { steps, gas }
+}
+
+/** Keeps what was exported, so that it is booked when it is seen. The same nonce again is the newer plan. */
+export async function keepSweep(
+  query: Query,
+  { steps }: Plan,
+  by: { chainId: number; destination: Address; actor: string; at: Date },
+): Promise<void> {
+  for (const { address, nonce, currency, units } of steps)
+    await query({
+      name: 'chain_sweep_keep',
+      text: `
+        insert into chain_sweep (address, chain_id, nonce, currency, units, destination, actor, exported_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        on conflict (address, chain_id, nonce) do update
+        set currency = excluded.currency, units = excluded.units, destination = excluded.destination,
+          actor = excluded.actor, exported_at = excluded.exported_at`,
+      values: [address, by.chainId, nonce, currency, units, by.destination, by.actor, by.at],
+    })
+}
