@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { programArguments } from '@cambio/server/programArguments.ts'
+import { fileURLToPath } from 'node:url'
 import { createPartner } from '@cambio/partner/client.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -48,6 +51,47 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeo
     20_000,
   )
 })
+
+test(
+  'a TERM to the package manager that started it, shells between, ends all of it',
+  { timeout: 60_000 },
+  async () => {
+    const manager = join(folder, 'npm.js')
+    await writeFile(
+      manager,
+      `const { spawn } = require('node:child_process')
+     const child = spawn('sh', ['-c', process.argv[2] + '; true'], { stdio: 'inherit' })
+     process.on('SIGTERM', () => child.kill('SIGTERM'))
+     child.on('exit', () => process.exit())`,
+    )
+    const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+    const call = `${process.execPath} ${programArguments.join(' ')} ${entry}`
+    const npm = spawn(process.execPath, [manager, call], {
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        CARDS_PORT: '0',
+        DEMO_PORT: '0',
+        CHAIN_PORT: '0',
+        npm_lifecycle_event: 'up',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const said: string[] = []
+    const ready = Promise.withResolvers<void>()
+    npm.stdout.on('data', (part) => {
+      said.push(String(part))
+      if (said.join('').includes('Ctrl-C stops all of it')) ready.resolve()
+    })
+    await ready.promise
+    const postmaster = await postmasterOf(join(folder, 'data'))
+    const chainNode = await chainNodeOf(join(folder, 'data'))
+    npm.kill('SIGTERM')
+    await vi.waitFor(() => expect(said.join('')).toMatch(/Stopped\. Every order is kept/), 20_000)
+    await vi.waitFor(() => expect([postmaster, chainNode].filter(isAlive)).toEqual([]), 20_000)
+  },
+)
 
 test(
   'after kill -9 of the launcher its programs end, and the next start has every order',

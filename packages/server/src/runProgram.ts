@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { whenPackageManagerEnds } from './packageManager.ts'
 import { StartRefused } from './StartRefused.ts'
 
 /** The part of node's `process` that ends a program. */
@@ -33,6 +34,7 @@ export async function runProgram(
   }
   process.once('SIGINT', onSignal)
   process.once('SIGTERM', onSignal)
+  whenPackageManagerEnds(onSignal)
   try {
     await main(stop.signal)
   } catch (error) {

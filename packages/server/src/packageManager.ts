@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+
+/** A process between us and the package manager that was called, and whose child it is. */
+type Link = { readonly pid: number; readonly parent: number }
+
+const LOOK_EVERY_MS = 250
+const FARTHEST = 12
+
+/**
+ * Calls back when a package manager that started this process, through others and shells, is gone: a TERM that it was
+ * sent ends it and not those below. Without a package manager above, and where the system does not tell, never.
+ */
+export function whenPackageManagerEnds(ended: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const chain = linksToPackageManager()
+  if (chain.length === 0) return
+  const timer = setInterval(() => {
+    if (chain.every(({ pid, parent }) => parentOf(pid) === parent)) return
+    clearInterval(timer)
+    ended()
+  }, LOOK_EVERY_MS).unref()
+}
+
+/** From this process up to the outermost package manager, which may itself be anybody's child. */
+function linksToPackageManager(): readonly Link[] {
+  const links: Link[] = []
+  let whole: readonly Link[] = []
+  for (let { pid } = process; links.length < FARTHEST;) {
+    const parent = parentOf(pid)
+    if (parent === undefined || parent <= 1) break
+    links.push({ pid, parent })
+    if (isPackageManager(parent)) whole = [...links]
+    pid = parent
+  }
+  return whole
+}
+
+function isPackageManager(pid: number): boolean {
+  return /(?:^|[/\0 ])(?:npm|npx|pnpm)(?:-cli)?(?:\.[cm]?js)?(?:$|[\0 ])/.test(told(pid, 'cmdline') ?? '')
+}
+
+/** The fourth field; the second, a name in parentheses, may hold anything. */
+function parentOf(pid: number): number | undefined {
+  const stat = told(pid, 'stat')
+  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+function told(pid: number, what: 'stat' | 'cmdline'): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
