@@ -11,7 +11,7 @@ export const statuses: Readonly<Record<Status, string>> = {
   finished: 'The coins are paid out. An end.',
   canceled: 'What was needed was refused, or the order was given up, before any money was in. An end.',
   error: 'No card was accepted; error_message has the bank’s reason. An end.',
-  expired: 'Nobody paid in time: 60 minutes for a card. An end.',
+  expired: 'Nobody paid in time: 60 minutes for a card, 15 for coins to be seen. An end.',
   refunded: 'The money is back with the buyer. An end.',
 }
 
