@@ -1,96 +1,132 @@
-import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Event } from '@cambio/exchange/order/Order.ts'
 import type { Callback, OrderWrite } from '@cambio/exchange/order/OrderStore.ts'
-import type { Statement } from '@cambio/server/postgres/Database.ts'
+import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import { endpointColumns, endpointOf, type EndpointRow } from './endpointColumns.ts'
+import type { Parameters } from './parameters.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export const dueOrders: DueTable & { channel: string } = { table: 'orders', key: 'id', channel: 'orders_due' }
 export const CALLBACKS_CHANNEL = 'callbacks_due'
 
+/** What is written with an order, whether it is new or changed. */
+export type Consequences = Pick<OrderWrite, 'order' | 'journals' | 'callbacks' | 'due'> & {
+  /** The number of the last event that is there already; 0 for a new order. */
+  readonly seen: number
+  /** What brought the new events; null for a new order's own. */
+  readonly fact: OrderWrite['fact'] | null
+  readonly at: Date
+}
+
+/** A statement so far: `parts` are common table expressions, of which "written" is the order's row, or none. */
+export type OrderStatement = {
+  /** Tells statements of other parts apart. */
+  readonly name: string
+  readonly parts: readonly string[]
+  readonly parameters: Parameters
+  readonly wakes: readonly string[]
+}
+
 /**
- * Runs a statement that writes an order, whose last two values are the lease of its callbacks, and hands them over.
- * Those that nobody here has a hand for are told of.
+ * Writes an order with everything that follows from it, in one statement that has no part for what there is none of.
+ * Its callbacks are handed over to whoever delivers here; where nobody has a hand free, they are told of instead.
+ * @returns whether it was written
  */
-export async function writeWith(
+export async function writeOrder(
   { desk, keys, query }: StoreDeps,
-  { order: { partnerId }, callbacks }: Pick<OrderWrite, 'order' | 'callbacks'>,
-  { values, wakes, ...statement }: Required<Statement>,
+  input: Consequences,
+  statement: OrderStatement,
 ): Promise<boolean> {
-  const hand = callbacks.length > 0 ? (desk?.reserve(partnerId) ?? null) : null
-  const isTold = callbacks.length > 0 && hand === null
-  const written: Statement = {
-    ...statement,
-    values: [...values, hand?.until ?? null, hand?.holder ?? null],
-    wakes: isTold ? [...wakes, CALLBACKS_CHANNEL] : wakes,
-  }
-  const [row] = await query<WrittenRow>(written).catch((error: unknown) => {
+  const { order, callbacks, due, at } = input
+  const hand = callbacks.length > 0 ? (desk?.reserve(order.partnerId) ?? null) : null
+  const wakes = [
+    ...statement.wakes,
+    ...(callbacks.length > 0 && hand === null ? [CALLBACKS_CHANNEL] : []),
+    ...(due !== null && due <= at ? [dueOrders.channel] : []),
+  ]
+  const whole = { ...completed(statement, input, hand), wakes }
+  const [row] = await query<WrittenRow>(whole).catch((error: unknown) => {
     hand?.release()
     throw error
   })
-  if (row?.written === 1 && row.lease_until !== null && row.url !== null) {
+  if (row?.written === 1 && row.lease_until && row.url !== null) {
     const endpoint = endpointOf(keys, row)
     hand?.begin(callbacks.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
   } else hand?.release()
   return row?.written === 1
 }
 
-/** Who has something to do at once after a write. */
-export function dueWakes({ due }: Pick<OrderWrite, 'due'>, at: Date): string[] {
-  return due !== null && due <= at ? [dueOrders.channel] : []
+/** What a write says of itself: whether it was one, and where its callbacks go, where there are any. */
+type WrittenRow = EndpointRow & { readonly written: number; readonly lease_until: Date | null | undefined }
+
+type Lease = { readonly until: Date; readonly holder: number | null } | null
+
+function completed({ name, parts, parameters }: OrderStatement, input: Consequences, lease: Lease) {
+  const { order, callbacks, journals, seen } = input
+  // PostgreSQL refuses a value that no part of the text names.
+  const at = callbacks.length + journals.length > 0 ? parameters.add(input.at) : ''
+  const events = order.events.filter((event) => event.seq > seen)
+  const whole = [
+    ...parts,
+    ...(events.length > 0 ? [eventsPart(parameters, input, events)] : []),
+    ...(callbacks.length > 0
+      ? [receiverPart(parameters, at, seen, lease), newsPart(parameters, at, callbacks, lease)]
+      : []),
+  ]
+  const text = `
+    with ${whole.join(',\n')}
+    select (select count(*) from written)::int4 as written
+      ${callbacks.length > 0 ? ', receiver.*' : ''}
+      ${journals.length > 0 ? `, (select sum(post_journals(${parameters.add(journalsParameter(journals))}::jsonb, ${at}::timestamptz)) from written)` : ''}
+    from (select) one ${callbacks.length > 0 ? 'left join receiver on true' : ''}`
+  const shape = [events.length, callbacks.length, ...(journals.length > 0 ? ['posting'] : [])]
+  return { name: [name, ...shape].join('_'), text, values: parameters.values }
 }
 
-/**
- * The parts of a write that are the same whether the order is new. "written" is the order, or nothing.
- * @param until the parameter that says until when its callbacks are leased; null leaves them to whoever takes them
- * @param holder the parameter that says by whom
- */
-export const consequences = (until: string, holder: string) => `
-  events as (
+/** The fact stands with the last of the events that it brought, since one fact may pass two statuses. */
+function eventsPart(all: Parameters, { order, fact }: Consequences, events: readonly Event[]): string {
+  const rows = events.map(({ seq, fact: kind, status, substatus, at }) => {
+    const detail = seq === order.seq && fact !== null ? json(fact) : null
+    return `(${all.add(seq)}::int4, ${all.add(kind)}, ${all.add(status)}, ${all.add(substatus)}::text, ${all.add(detail)}::jsonb,
+      ${all.add(at)}::timestamptz)`
+  })
+  return `events as (
     insert into order_event (order_id, seq, fact, status, substatus, detail, at)
-    select written.id, e.seq, e.fact, e.status, e.substatus, e.detail, e.at
-    from written, jsonb_to_recordset($2::jsonb)
-      as e (seq int4, fact text, status text, substatus text, detail jsonb, at timestamptz)
-  ),
-  receiver as (
-    select ${endpointColumns('$4')}, case when not exists (
-      select from callback e join written on e.order_id = written.id where e.state = 'waiting') then ${until}::timestamptz
-    end as lease_until
+    select written.id, e.* from written, (values ${rows.join(', ')}) e
+  )`
+}
+
+/** Where callbacks go. They are leased only where none of the order is on its way already. */
+function receiverPart(all: Parameters, at: string, seen: number, lease: Lease): string {
+  const until = `${all.add(lease?.until ?? null)}::timestamptz`
+  const isFirst = `not exists (
+    select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
+  return `receiver as (
+    select ${endpointColumns(`${at}::timestamptz`)},
+      ${seen === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
     from partner p where p.id = (select partner_id from written)
-  ),
-  news as (
+  )`
+}
+
+/** Of several, the later ones follow the first, or wait for it as long as one may. */
+function newsPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
+  const rows = callbacks.map(({ id, seq, body }, place) => {
+    const wait = place === 0 ? '0' : '5 minutes'
+    return `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, interval '${wait}')`
+  })
+  return `news as (
     insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at, lease_until,
       leased_by, due_attempts)
-    select c.id, written.id, written.partner_id, c.seq, c.body, $4::timestamptz,
+    select c.id, written.id, written.partner_id, c.seq, c.body, ${at}::timestamptz,
       case when url is null then 'failed' else 'waiting' end,
       case when url is null then 'no endpoint' end,
-      case when url is null then $4::timestamptz end,
-      case when url is null then null when lease_until is not null then lease_until
-        when c.place = 1 then $4::timestamptz else $4::timestamptz + interval '5 minutes' end,
+      case when url is null then ${at}::timestamptz end,
+      case when url is not null then coalesce(lease_until, ${at}::timestamptz + c.wait) end,
       case when url is not null then lease_until end,
-      case when url is not null and lease_until is not null then ${holder}::int4 end,
+      case when url is not null and lease_until is not null then ${all.add(lease?.holder ?? null)}::int4 end,
       case when url is not null and lease_until is not null then 1 else 0 end
-    from written, receiver, rows from (jsonb_to_recordset($3::jsonb) as (id text, seq int4, body text))
-      with ordinality as c (id, seq, body, place)
-  )
-  select (select count(*) from written)::int4 as written, receiver.*,
-    (select sum(post_journals($6::jsonb, $4::timestamptz)) from written where jsonb_array_length($6::jsonb) > 0)
-  from (select) one left join receiver on true`
-
-/** What a write says of itself: whether it was one, and where its callbacks go, where they were leased. */
-type WrittenRow = EndpointRow & { readonly written: number; readonly lease_until: Date | null }
-
-/** The events after one that was seen. The fact stands with the last of them, since one fact may pass two statuses. */
-export function eventsOf(order: Order, seen: number, fact?: OrderWrite['fact']): string {
-  return json(
-    order.events
-      .filter((event) => event.seq > seen)
-      .map((event) => ({ ...event, detail: event.seq === order.seq ? (fact ?? null) : null })),
-  )
-}
-
-export function newsOf(callbacks: readonly Callback[]): string {
-  return json(callbacks.map(({ id, seq, body }) => ({ id, seq, body })))
+    from written, receiver, (values ${rows.join(', ')}) c (id, seq, body, wait)
+  )`
 }
 
 /** Money goes into JSON as text, where a number would lose digits. */

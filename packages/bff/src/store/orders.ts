@@ -5,20 +5,16 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
-import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
-import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
-import { attemptColumns, toAttemptRow } from './AttemptRow.ts'
-import { depositColumns, toDepositRow } from './DepositRow.ts'
-import { fromOrderRow, orderColumns, toOrderColumns, type OrderRow } from './OrderRow.ts'
-import { consequences, dueWakes, eventsOf, json, newsOf, writeWith } from './orderWrite.ts'
-import { toTransferRow, transferColumns } from './TransferRow.ts'
+import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
+import { writeOrder } from './orderWrite.ts'
+import { placeStatement } from './placeStatement.ts'
+import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
 import { usesByPerson } from './couponUses.ts'
 import { AUTHORISED, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
-import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
@@ -92,38 +88,6 @@ const READ = `
         'refund_fee_units', d.refund_fee_units::text) order by d.number)
       from deposit d where d.order_id = o.id) as deposits
   from orders o`
-
-/** What a new order is written with: what makes it, the hash of its secret, and when it is due. */
-const PLACED = `${orderColumns()}, secret_hash, due_at, due_attempts`
-
-const PLACE = `
-  with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
-  claim as (
-    insert into partner_order_claim (partner_id, partner_order_id)
-    select partner_id, partner_order_id from given
-    where request_id is null and not exists (select from orders where orders.id = given.id)
-    on conflict do nothing returning 1
-  ),
-  written as (
-    insert into orders (${PLACED})
-    select ${PLACED} from given
-    where exists (select from claim) or (request_id is not null
-      and not exists (select from orders o where o.request_id = given.request_id or o.id = given.id))
-    returning id, partner_id, created_at, due_at
-  ),
-  uncounted as (
-    insert into order_uncounted (partner_id, created_at, order_id)
-    select partner_id, created_at, id from written
-  ),
-  code as (
-    insert into withdrawal_code (order_id, uuid, code_hash, callback_id, body_sealed, expires_at, due_at)
-    select written.id, c.uuid, decode(c.code_hash, 'hex'), c.callback_id, decode(c.body_sealed, 'hex'), c.expires_at,
-      $4::timestamptz
-    from written, jsonb_to_record($5::jsonb)
-      as c (uuid text, code_hash text, callback_id text, body_sealed text, expires_at timestamptz)
-    where $5::jsonb is not null
-  ),
-  ${consequences('$7', '$8')}`
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
@@ -208,26 +172,12 @@ async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestI
 
 async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
-  const row = {
-    ...toOrderColumns(order),
-    secret_hash: `\\x${Buffer.from(placement.secretHash).toString('hex')}`,
-    due_at: placement.due,
-    due_attempts: 0,
-  }
-  const values = [
-    json(row),
-    eventsOf(order, 0),
-    newsOf(placement.callbacks),
-    order.createdAt,
-    placement.code && json(toCodeColumns(deps.keys, order.id, placement.code)),
-    journalsParameter(placement.journals),
-  ]
-  const wakes = [
-    ...dueWakes(placement, order.createdAt),
-    ...(placement.code ? [dueWithdrawalCodes.channel] : []),
-  ]
-  const isPlaced = await writeWith(deps, placement, { name: 'order_place', text: PLACE, values, wakes })
-  return isPlaced ? 'placed' : await conflictOf(deps, order)
+  const written = await writeOrder(
+    deps,
+    { ...placement, seen: 0, fact: null, at: order.createdAt },
+    placeStatement(deps.keys, placement),
+  )
+  return written ? 'placed' : await conflictOf(deps, order)
 }
 
 /** Why nothing was written: a statement of its own, which sees what the other one has committed. */
@@ -250,83 +200,9 @@ async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConfl
   return { is: 'id_taken' }
 }
 
-const SAVE = `
-  with given as materialized (select * from jsonb_populate_record(null::orders, $1::jsonb)),
-  written as (
-    update orders set
-      payin_units = given.payin_units, payout_units = given.payout_units, rate = given.rate,
-      payin_fee_units = given.payin_fee_units, margin_fee_units = given.margin_fee_units,
-      payout_fee_units = given.payout_fee_units, leftover_units = given.leftover_units,
-      payin_eur_units = given.payin_eur_units, payout_eur_units = given.payout_eur_units,
-      margin_eur_units = given.margin_eur_units,
-      network_bps = given.network_bps, service_bps = given.service_bps, spread_bps = given.spread_bps,
-      transfer_eur_units = given.transfer_eur_units,
-      status = given.status, substatus = given.substatus, seq = given.seq, expires_at = given.expires_at,
-      price_held_until = given.price_held_until,
-      payout_id = given.payout_id, payout_state = given.payout_state, payout_txid = given.payout_txid,
-      payout_reason = given.payout_reason, limit_level = given.limit_level,
-      balance_state = given.balance_state, wrong_codes = given.wrong_codes, child_units = given.child_units,
-      refund_address = given.refund_address,
-      limit_left_units = given.limit_left_units, limit_url = given.limit_url,
-      error_message = given.error_message, hold_reason = given.hold_reason,
-      due_at = given.due_at, lease_until = null, due_attempts = 0
-    from given
-    where orders.id = given.id and orders.seq = $5
-    returning orders.id, orders.partner_id, orders.due_at
-  ),
-  code as (
-    update withdrawal_code w
-    set code_hash = null, body_sealed = null, due_at = null, lease_until = null,
-      state = case when w.state = 'waiting' then 'failed' else w.state end
-    from written, given
-    where given.payin_group = 'balance' and given.status <> 'confirmation_pending' and w.order_id = written.id
-      and w.code_hash is not null
-  ),
-  tries as (
-    insert into attempt (${attemptColumns()})
-    select ${attemptColumns('a')} from written, jsonb_populate_recordset(null::attempt, $7::jsonb) a
-    on conflict (order_id, number) do update set
-      state = excluded.state, trans_id = excluded.trans_id, challenge_url = excluded.challenge_url,
-      challenge_method = excluded.challenge_method, challenge_params = excluded.challenge_params,
-      reason = excluded.reason, settled = excluded.settled, accepted = excluded.accepted,
-      amount_units = excluded.amount_units, amount_currency = excluded.amount_currency,
-      charged_units = excluded.charged_units, won_units = excluded.won_units,
-      taken_units = excluded.taken_units, charged_from = excluded.charged_from
-  ),
-  transfers as (
-    insert into transfer (${transferColumns()})
-    select ${transferColumns('t')} from written, jsonb_populate_recordset(null::transfer, $8::jsonb) t
-    on conflict (order_id, number) do update set state = excluded.state
-  ),
-  deposits as (
-    insert into deposit (${depositColumns()})
-    select ${depositColumns('d')} from written, jsonb_populate_recordset(null::deposit, $9::jsonb) d
-    on conflict (order_id, number) do update set
-      state = excluded.state, mined_at = excluded.mined_at, is_replacement = excluded.is_replacement,
-      refund_fee_units = excluded.refund_fee_units, refund_failures = excluded.refund_failures
-  ),
-  ${consequences('$10', '$11')}`
-
-async function save(deps: StoreDeps, orderWrite: OrderWrite): Promise<boolean> {
-  const { order, seen, fact } = orderWrite
-  const at = order.events.at(-1)?.at ?? order.createdAt
-  const values = [
-    json({ ...toOrderColumns(order), due_at: orderWrite.due }),
-    eventsOf(order, seen, fact),
-    newsOf(orderWrite.callbacks),
-    at,
-    seen,
-    journalsParameter(orderWrite.journals),
-    json(attemptsOf(order.payin).map((attempt) => toAttemptRow(order.id, attempt))),
-    json(transfersOf(order.payin).map((transfer) => toTransferRow(order.id, transfer))),
-    json(depositsOf(order.payin).map((deposit) => toDepositRow(order.id, deposit))),
-  ]
-  return writeWith(deps, orderWrite, {
-    name: 'order_save',
-    text: SAVE,
-    values,
-    wakes: dueWakes(orderWrite, at),
-  })
+async function save(deps: StoreDeps, write: OrderWrite): Promise<boolean> {
+  const at = write.order.events.at(-1)?.at ?? write.order.createdAt
+  return writeOrder(deps, { ...write, at }, saveStatement(write))
 }
 
 /** Keeps the count of questions, which spaces them out. What made the order due meanwhile came later and stays. */

@@ -1,0 +1,11 @@
+/** Values of a statement that is put together from parts, each under its own number. */
+export type Parameters = {
+  readonly values: readonly unknown[]
+  /** Adds a value, and says how the text names it. */
+  add(value: unknown): string
+}
+
+export function parameters(): Parameters {
+  const values: unknown[] = []
+  return { values, add: (value) => `$${values.push(value)}` }
+}

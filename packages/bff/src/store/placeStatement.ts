@@ -1,0 +1,71 @@
+import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
+import type { Keys } from '../program/Keys.ts'
+import { toOrderColumns } from './OrderRow.ts'
+import type { OrderStatement } from './orderWrite.ts'
+import { parameters, type Parameters } from './parameters.ts'
+import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
+
+/**
+ * The parts of the statement that writes a new order. A partner's id is the order's by being claimed first; the order of a
+ * widget request has its id from there, and is the request's only one.
+ */
+export function placeStatement(keys: Keys, { order, code, due, secretHash }: Placement): OrderStatement {
+  const all = parameters()
+  const { id, requestId, partnerId, partnerOrderId } = order
+  const columns = { ...toOrderColumns(order), secret_hash: Buffer.from(secretHash), due_at: due }
+  const isClaimed = requestId === null
+  const parts = [
+    ...(isClaimed ? [claimPart(all, { id, partnerId, partnerOrderId })] : []),
+    `written as (
+      insert into orders (${Object.keys(columns).join(', ')})
+      select ${Object.values(columns)
+        .map((value) => all.add(value))
+        .join(', ')}
+      where ${isClaimed ? 'exists (select from claim)' : freePart(all, { id, requestId })}
+      returning id, partner_id, created_at
+    )`,
+    `uncounted as (
+      insert into order_uncounted (partner_id, created_at, order_id)
+      select partner_id, created_at, id from written
+    )`,
+    ...(code === null ? [] : [codePart(all, toCodeColumns(keys, id, code), order.createdAt)]),
+  ]
+  const name = ['order_place', ...(isClaimed ? [] : ['requested']), ...(code === null ? [] : ['code'])]
+  return {
+    name: name.join('_'),
+    parts,
+    parameters: all,
+    wakes: code === null ? [] : [dueWithdrawalCodes.channel],
+  }
+}
+
+type Ids = { readonly id: string; readonly partnerId: string; readonly partnerOrderId: string }
+
+function claimPart(all: Parameters, { id, partnerId, partnerOrderId }: Ids): string {
+  return `claim as (
+    insert into partner_order_claim (partner_id, partner_order_id)
+    select ${all.add(partnerId)}, ${all.add(partnerOrderId)}
+    where not exists (select from orders where orders.id = ${all.add(id)})
+    on conflict do nothing returning 1
+  )`
+}
+
+function freePart(all: Parameters, { id, requestId }: { id: string; requestId: string }): string {
+  return `not exists (select from orders o where o.request_id = ${all.add(requestId)})
+    and not exists (select from orders o where o.id = ${all.add(id)})`
+}
+
+function codePart(all: Parameters, code: ReturnType<typeof toCodeColumns>, at: Date): string {
+  const values = [
+    all.add(code.uuid),
+    `decode(${all.add(code.code_hash)}, 'hex')`,
+    all.add(code.callback_id),
+    `decode(${all.add(code.body_sealed)}, 'hex')`,
+    all.add(code.expires_at),
+    all.add(at),
+  ]
+  return `code as (
+    insert into withdrawal_code (order_id, uuid, code_hash, callback_id, body_sealed, expires_at, due_at)
+    select written.id, ${values.join(', ')} from written
+  )`
+}
