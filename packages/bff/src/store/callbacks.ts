@@ -78,7 +78,8 @@ function rowOf({ key, attempt, outcome }: Settled) {
 /**
  * Partners with something waiting are found one by one in the index, so that what one of them has no room for is not read.
  * What follows a callback in its order comes with it, up to the first that was tried already. One that is due while an
- * earlier one waits is put off; the five seconds are for an end that this statement did not see.
+ * earlier one waits is put off; the five seconds are for an end that this statement did not see. What is taken is found
+ * again by where it stands, which no planner can take for a reason to read the table.
  */
 const LEASE = `
   with recursive known (id) as (
@@ -91,10 +92,10 @@ const LEASE = `
     from known where known.id is not null
   ),
   due as materialized (
-    select c.id, c.order_id, c.seq, c.created_at
+    select c.*
     from known left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = known.id
     cross join lateral (
-      select id, order_id, seq, created_at from callback
+      select ctid as place, id, order_id, seq, created_at from callback
       where partner_id = known.id and due_at <= $1 and (lease_until is null or lease_until <= $1)
       order by due_at limit coalesce(taken.room, $4) for update skip locked
     ) c
@@ -105,10 +106,10 @@ const LEASE = `
       select from callback e where e.order_id = due.order_id and e.seq < due.seq and e.state = 'waiting')
   ),
   chosen as materialized (
-    select id from ready
+    select id, place from ready
     union
-    select follower.id from ready cross join lateral (
-      select id from callback
+    select follower.* from ready cross join lateral (
+      select id, ctid as place from callback
       where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts = 0
         and seq < coalesce((
           select min(seq) from callback
@@ -120,11 +121,11 @@ const LEASE = `
   put_off as (
     update callback c set lease_until = null,
       due_at = least(c.created_at + interval '5 minutes', $1::timestamptz + interval '5 seconds')
-    from due where c.id = due.id and due.id not in (select id from chosen)
+    where c.ctid = any (array(select place from due where id not in (select id from chosen)))
   ),
   leased as (
     update callback c set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = c.due_attempts + 1
-    from chosen, partner p where c.id = chosen.id and p.id = c.partner_id
+    from partner p where c.ctid = any (array(select place from chosen)) and p.id = c.partner_id
     returning c.id, c.order_id, c.seq, c.body, c.due_attempts as attempt, ${endpointColumns('$1')}
   )
   select leased.* from leased, (select set_config('synchronous_commit', 'off', true)) unwaited`

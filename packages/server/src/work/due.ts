@@ -177,7 +177,10 @@ export function dueUnlessWoken(parameter: string): string {
   return `case when due_at is distinct from lease_until then due_at else ${parameter} end`
 }
 
-/** Takes up to `count` rows, longest due first, past those that another worker is just taking. */
+/**
+ * Takes up to `count` rows, longest due first, past those that another worker is just taking. They are found again by
+ * where they stand: by their keys the planner could read the whole table for them, if it took them for many.
+ */
 function leaseDue(
   { table, key }: DueTable,
   { now, until, count, holder }: { now: Date; until: Date; count: number; holder: number | null },
@@ -185,14 +188,13 @@ function leaseDue(
   return {
     name: `due_lease_${table}`,
     text: `
-      with taken as materialized (
-        select ${key} as id from ${table}
+      update ${table} set due_at = $2, lease_until = $2, leased_by = $4, due_attempts = due_attempts + 1
+      where ctid = any (array(
+        select ctid from ${table}
         where due_at <= $1 and (lease_until is null or lease_until <= $1)
         order by due_at limit $3 for update skip locked
-      )
-      update ${table} set due_at = $2, lease_until = $2, leased_by = $4, due_attempts = due_attempts + 1
-      from taken where ${table}.${key} = taken.id
-      returning taken.id::text as id, due_attempts as attempts`,
+      ))
+      returning ${key}::text as id, due_attempts as attempts`,
     values: [now, until, count, holder],
   }
 }

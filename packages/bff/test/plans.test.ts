@@ -1,0 +1,224 @@
+import type { Database, Query, Statement } from '@cambio/server/postgres/Database.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../src/http/app.ts'
+import { deliveriesOf } from '../src/program/deliveriesOf.ts'
+import { dueLoops } from '../src/program/dueLoops.ts'
+import type { Exchange } from '../src/program/Exchange.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { exchangeWork } from '../src/work/exchangeWork.ts'
+import { createBody, createPath } from './createOrder.ts'
+import { files, openRig, type Rig } from './rig.ts'
+import { manyOrders } from './manyOrders.ts'
+
+/*
+ * Statements on the way of an order and of a callback read a few rows, however many there are and whatever the planner
+ * believes: after a restore it knows nothing, and after a quiet night what it knows is wrong.
+ */
+
+const MANY = 10_000
+const JOURNALS = 2_000
+/** Of one table. What one statement takes at once, and a few pages of what nobody needs any more, are fewer. */
+const FEW = 400n
+
+const tables = [
+  'orders',
+  'order_event',
+  'callback',
+  'partner_order_claim',
+  'order_uncounted',
+  'attempt',
+  'inbox',
+  'card_form',
+  'quote',
+  'client',
+  'session',
+  'posting',
+  'journal',
+]
+
+let rig: Rig
+let seen: Map<string, string>
+let orders = 0
+
+beforeAll(async () => {
+  rig = await openRig()
+  for (const table of tables)
+    await rig.owner.query(statement(`alter table ${table} set (autovacuum_enabled = off)`))
+  await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
+  await fill()
+}, 120_000)
+afterAll(() => rig.close())
+
+/** Orders that ended long ago, with all that they left; and as much that waits for something far away. */
+async function fill(): Promise<void> {
+  await rig.charge(await rig.placed(), 'declined')
+  const placed = await rig.partner('POST', createPath, createBody('template'))
+  const template = String(placed.at('client_order_id'))
+  const [row] = await rig.query<{ partner_id: string }>(
+    statement('select partner_id from orders where id = $1', template),
+  )
+  const partnerId = row?.partner_id ?? ''
+  const own = (text: string, ...values: unknown[]) => rig.owner.query(statement(text, ...values))
+  const createdAt = `now() - interval '1 year' + n * interval '1 second'`
+  await own(
+    `insert into client (id, partner_id, email, level, created_at)
+    select 'old-' || n, $1, 'old-' || n || '@example.com', 'none', now() from generate_series(1, ${MANY}) n`,
+    partnerId,
+  )
+  await own(`insert into session (token_hash, client_id, expires_at)
+    select sha256(id::bytea), id, now() + interval '10 years' from client where id like 'old%'`)
+  await manyOrders(rig, { template, partnerId, name: 'old', count: MANY, createdAt })
+  await own(`update orders set due_at = null, status = 'expired', client_id = 'old-' || substr(partner_order_id, 5)
+    where id like 'old%'`)
+  await own(`insert into order_event (order_id, seq, fact, status, at)
+    select o.id, n, 'placed', 'expired', o.created_at from orders o, generate_series(1, 3) n where o.id like 'old%'`)
+  await own(
+    `insert into partner_order_claim select partner_id, partner_order_id from orders on conflict do nothing`,
+  )
+  await own(`insert into callback (id, order_id, partner_id, seq, body, state, created_at, ended_at)
+    select o.id || n, o.id, o.partner_id, n, repeat('x', 500), 'acknowledged', o.created_at, o.created_at
+    from orders o, generate_series(1, 2) n where o.id like 'old%'`)
+  await own(
+    `insert into card_form (session_id, order_id, created_at) select id, id, now() from orders where id like 'old%'`,
+  )
+  await own(`insert into inbox (source, reference, due_at)
+    select 'card', id, now() + interval '10 years' from orders where id like 'old%'`)
+  await copies('quote', { id: `'old-' || n` })
+  await copies('attempt', {
+    order_id: `(select id from orders where partner_order_id = 'old-' || n)`,
+    platform_order_id: `'old-' || n`,
+    session_id: `'old-' || n`,
+    state: `'declined'`,
+    opened_at: createdAt,
+    network: `'old-' || n`,
+  })
+  for (let from = 1; from <= JOURNALS; from += 250)
+    await own(`select post_journals(jsonb_agg(jsonb_build_object('id', 'old-' || n, 'kind', 'sale', 'reference', 'old-' || n,
+      'postings', jsonb_build_array(
+        jsonb_build_object('account', 'a' || n % 50, 'asset', 'EUR', 'layer', 'posted', 'units', '100'),
+        jsonb_build_object('account', 'b' || n % 50, 'asset', 'EUR', 'layer', 'posted', 'units', '-100')))), now())
+    from generate_series(${from}, ${from + 249}) n`)
+}
+
+/** Copies of a table's only row, which a purchase left. */
+async function copies(table: string, own: Readonly<Record<string, string>>): Promise<void> {
+  const columns = await rig.owner.query<{ name: string }>(
+    statement(
+      `select attname::text as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+      table,
+    ),
+  )
+  const names = columns.map(({ name }) => name)
+  await rig.owner.query(
+    statement(`insert into ${table} (${names.join(', ')})
+      select ${names.map((name) => own[name] ?? `t.${name}`).join(', ')}
+      from (select * from ${table} limit 1) t, generate_series(1, ${MANY}) n`),
+  )
+}
+
+/** Every statement runs by the plan that is made without its values, and what it read of each table is noted. */
+function watched(database: Database): Database {
+  const measuring =
+    (query: Query): Query =>
+    async (asked: Statement) => {
+      const before = await readSoFar(query)
+      const rows = await query(asked)
+      const after = await readSoFar(query)
+      for (const [table, { whole, read }] of after) {
+        const start = before.get(table) ?? { whole: 0n, read: 0n }
+        if (whole > start.whole || read - start.read > FEW)
+          seen.set(
+            `${asked.name} of ${table}`,
+            `${whole - start.whole} times whole, ${read - start.read} rows`,
+          )
+      }
+      return rows as never
+    }
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction(async (query) => {
+      await query(statement('set local plan_cache_mode = force_generic_plan'))
+      // A plan that was made while its table was empty goes when the database looks at the table for the first time.
+      await query(statement('discard plans'))
+      return work(measuring(query))
+    })
+  return { ...database, transaction, query: (asked) => transaction((query) => query(asked)) }
+}
+
+async function readSoFar(query: Query): Promise<Map<string, { whole: bigint; read: bigint }>> {
+  const rows = await query<{ table: string; whole: bigint; read: bigint }>(
+    statement(
+      `select relname::text as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = any ($1)`,
+      tables,
+    ),
+  )
+  return new Map(rows.map(({ table, ...counts }) => [table, counts]))
+}
+
+/** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
+async function liveThrough(): Promise<void> {
+  const own = { database: watched(rig.exchange.database), holds: watched(rig.exchange.holds) }
+  const exchange: Exchange = { ...rig.exchange, ...own, metrics: createMetrics({ program: 'exchange' }) }
+  const app = createApp(exchange, files, { checkAnswers: true })
+  const work = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
+  const request = rig.app.request.bind(rig.app)
+  rig.app.request = app.request.bind(app)
+  try {
+    orders += 1
+    expect((await rig.partner('POST', createPath, createBody(`live-${orders}`))).status).toBe(200)
+    const order = await rig.placed()
+    let deliveries = 0
+    rig.receiverAnswers(() =>
+      (deliveries += 1) === 1 ? { is: 'failed', why: 'HTTP 500' } : { is: 'acknowledged', status: 200 },
+    )
+    await rig.charge(order, 'held')
+    for (const { platformOrderId } of await rig.attempts(order.orderId))
+      rig.card.becomes(platformOrderId, 'settled')
+    for (let minute = 0; minute < 12; minute++) {
+      await work.tick()
+      rig.pass(60_000)
+    }
+    const [row] = await rig.query<{ status: string }>(
+      statement('select status from orders where id = $1', order.orderId),
+    )
+    expect(row?.status).toBe('finished')
+  } finally {
+    rig.app.request = request
+  }
+}
+
+async function expectNear(): Promise<void> {
+  seen = new Map()
+  await liveThrough()
+  expect(Object.fromEntries(seen)).toEqual({})
+}
+
+describe('no statement on the way of an order or a callback reads a table', () => {
+  test('that was looked at when it was empty', expectNear, 60_000)
+
+  test('that nobody has looked at', async () => {
+    await rig.owner
+      .query(statement(`delete from pg_statistic where starelid = any ($1::regclass[])`, tables))
+      .catch(() => {})
+    await expectNear()
+  }, 60_000)
+
+  test('in which nothing waited when it was looked at, and much does now', async () => {
+    await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
+    await rig.owner.query(
+      statement(`update callback set state = 'waiting', due_at = now() + interval '10 years'
+        where seq = 2 and id like 'old%'`),
+    )
+    await rig.owner.query(
+      statement(`update orders set due_at = now() + interval '10 years' where id like 'old%'`),
+    )
+    await expectNear()
+  }, 60_000)
+
+  test('of which everything is known', async () => {
+    await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
+    await expectNear()
+  }, 60_000)
+})
