@@ -46,6 +46,18 @@ describe('the first order is free of the service fee', () => {
     expect((await quoted(await buyer())).at('margin_fee')).toBe('0.00')
   })
 
+  test('once for each person, whose other addresses have paid for one', async () => {
+    const first = await buyer('jane.doe@gmail.com')
+    await placed(first, await quoted(first))
+    const alias = await buyer('janedoe+2@gmail.com')
+    expect((await quoted(alias)).at('margin_fee')).toBe('0.00')
+    const taken = await quoted(alias)
+    expect((await rig.charge(first, 'held')).at('order.status')).toBe('auth_success')
+    expect((await quoted(alias)).at('margin_fee')).not.toBe('0.00')
+    expect((await placed(alias, taken)).at('code')).toBe('quote_expired')
+    expect((await quoted(await buyer('somebody.else@gmail.com'))).at('margin_fee')).toBe('0.00')
+  })
+
   test('and not at a price that another mailbox was quoted', async () => {
     const first = await buyer()
     await placed(first, await quoted(first))

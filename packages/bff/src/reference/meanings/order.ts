@@ -20,7 +20,8 @@ import { amounts, askedAmounts, choice, chosen, EUR, FREE_FIRST, PAYIN } from '.
 export const DST_ADDRESS =
   'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox. Of a pay-out by sepa the IBAN.'
 export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
-export const COUPON = 'A percentage off the service fee.'
+export const COUPON =
+  'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money that came.'
 export const STATUS = 'Where the order stands; see Order statuses.'
 export const SUBSTATUS = 'What a pending order waits for; null otherwise. See Order statuses.'
 export const STATUS_LOG = 'Every status the order had, oldest first.'
