@@ -50,10 +50,9 @@ const badCalls: readonly [string[], string][] = [
   [['transaction', 'list', '--limit', '1e3'], '--limit must be a whole number from 1 on.'],
   [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
   [
-    [
-      ...['merchant', 'create', '--name', 'x', '--mode', 'live', '--acquirer', 'stripe'],
-      ...['--notification-url', 'http://shop.example/n'],
-    ],
+    'merchant create --name x --mode live --acquirer stripe --notification-url http://shop.example/n'.split(
+      ' ',
+    ),
     'notified over https alone',
   ],
   [['merchant', 'create', '--colour', 'red'], "Unknown option '--colour'"],
