@@ -100,10 +100,12 @@ describe('the first order is free of the service fee', () => {
 
   for (const keyed of [false, true])
     test(`for one of four orders that a partner creates at once${keyed ? ' under keys' : ''}`, async () => {
-      const together = await openRig({ rates: metBy(4) })
+      const meeting = metBy(4)
+      const together = await openRig({ rates: meeting })
       await together.ensurePartner({ ...shop, firstOrderFree: true })
       const opened = await together.partner('POST', '/api/v2/partner/create_request', {})
       await together.buyerAt(String(opened.at('request_id')), email)
+      meeting.begin()
       const create = (index: number) =>
         together.partner('POST', '/api/v2/partner/order/create', orderNamed(`first-${index}`), {
           headers: keyed ? { 'Idempotency-Key': `key-${index}` } : {},
@@ -125,13 +127,16 @@ const orderNamed = (partner_order_id: string) => ({
   remote_country: 'DE',
 })
 
-/** Prices that nobody has before so many have asked: by then each of them has looked whether it is the first. */
-function metBy(count: number): RateSource {
+/** Prices that nobody has, once it has begun, before so many have asked: by then each has looked whether it is the first. */
+function metBy(count: number): RateSource & { begin(): void } {
   const source = sandboxRates({ clock: { now: () => new Date('2026-03-01T09:30:00.123Z') } })
   const { promise: everyone, resolve } = Promise.withResolvers<void>()
   let waiting = 0
+  let hasBegun = false
   return {
+    begin: () => void (hasBegun = true),
     async prices() {
+      if (!hasBegun) return source.prices()
       waiting += 1
       if (waiting === count) resolve()
       await everyone
