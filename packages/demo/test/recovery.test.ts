@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openProduct, type Product } from './openProduct.ts'
 import { untilAnswered } from './untilAnswered.ts'
 
@@ -23,7 +23,7 @@ const kills: readonly { readonly programs: readonly Program[]; readonly afterMs:
 let product: Product
 let onSale: (() => void) | undefined
 
-beforeAll(async () => {
+beforeEach(async () => {
   product = await openProduct({
     toPlatform({ path, body }) {
       if (path === '/post' && body.includes('name="action"\r\n\r\nSALE')) {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   })
 }, 60_000)
-afterAll(() => product.close())
+afterEach(() => product.close())
 
 test.each(kills)(
   'a purchase in flight when $programs is killed $afterMs ms after the SALE goes on within three seconds of the restart',
