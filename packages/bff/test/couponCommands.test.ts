@@ -154,7 +154,7 @@ describe('a coupon', () => {
   })
 
   test('is listed with its uses, and what became of it is kept with who did it', async () => {
-    await give('HALF', '--uses-each', '2', '--by', 'Grace')
+    await give('HALF', '--uses-each', '2', '--actor', 'Grace')
     await order('HALF', 'idle@example.com')
     await paid('HALF', 'one@example.com')
     const coupon = {

@@ -58,7 +58,7 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
   const child = `order:${String(paid.at('child_order_id'))}`
   expect(await balanceOf(rig.query, child, 'ETH', 'posted')).toBe(0n)
 
-  const why = ['--reason', 'invoice 7', '--by', 'grace']
+  const why = ['--reason', 'invoice 7', '--actor', 'grace']
   const tooMuch = await call('partner', 'pay-out', 'SHOP', '100000.00', 'USD', ...why)
   expect([tooMuch.ok, tooMuch.output]).toEqual([false, expect.stringContaining('nothing was booked')])
   expect((await call('partner', 'pay-out', 'SHOP', '20.00', 'USD', ...why)).ok).toBe(true)

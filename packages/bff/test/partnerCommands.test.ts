@@ -68,7 +68,7 @@ describe('the partners', () => {
   test('are changed in what is given, and the values before are kept with who changed them', async () => {
     const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
     const settings = ['--require-timestamp', 'yes', '--first-order-free', 'yes', '--statuses', 'plain']
-    const renamed = ['--name', 'Corner', '--by', 'Grace', '--reason', 'They moved']
+    const renamed = ['--name', 'Corner', '--actor', 'Grace', '--reason', 'They moved']
     await call('partner', 'update', 'SHOP', ...renamed, ...origins, ...settings, '--callback-url', '')
     const unsigned = await rig.partner('GET', '/api/v2/partner/currency')
     expect(statusAndCode(unsigned)).toEqual([401, 'credentials_invalid'])

@@ -65,7 +65,7 @@ describe('tariff set', () => {
 
   test('plans a change, which is shown and holds from its time on', async () => {
     const from = '2026-03-01T12:00:00+01:00'
-    const words = ['tariff', 'set', 'payin.card.serviceBps', '500', '--from', from, '--by', 'Grace']
+    const words = ['tariff', 'set', 'payin.card.serviceBps', '500', '--from', from, '--actor', 'Grace']
     const { changes } = await dataOf(Changes, ...words)
     expect(changes).toEqual([
       {
@@ -105,7 +105,7 @@ test('tariff show tells what holds, for everybody and for a partner, and hundred
 test('tariff history tells who changed what and when, with the value before, the newest first', async () => {
   await call('tariff', 'set', 'payin.card.serviceBps', '250')
   rig.pass(1_000)
-  await call('tariff', 'set', 'payin.card.serviceBps', '200', '--partner', 'SHOP', '--by', 'Grace')
+  await call('tariff', 'set', 'payin.card.serviceBps', '200', '--partner', 'SHOP', '--actor', 'Grace')
   rig.pass(1_000)
   await call('country', 'set', 'DE', 'without_cards')
   const { output } = await call('tariff', 'history')

@@ -27,13 +27,13 @@ export async function applyChange(
     readonly values: ReadonlyMap<string, string | null>
     readonly partnerId: string | null
     readonly from: Date | undefined
-    readonly by: string | undefined
+    readonly actor: string | undefined
   },
 ): Promise<Told<z.input<typeof ToldChanges>>> {
-  const { values, partnerId, from, by } = change
+  const { values, partnerId, from, actor } = change
   const outcome = await changeCatalogue(
     { catalogueStore: catalogueStore(deps), now: deps.now },
-    { values, partnerId, effectiveAt: from ?? null, madeBy: by ?? deps.operator },
+    { values, partnerId, effectiveAt: from ?? null, madeBy: actor ?? deps.operator },
   )
   if (outcome.is === 'refused') throw new BadCall(outcome.faults.join('\n'))
   const changes = outcome.changes.map(toldChange)

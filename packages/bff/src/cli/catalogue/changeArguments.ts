@@ -1,4 +1,5 @@
 import { kind, optional, repeated, text } from '@cambio/server/cli/arguments.ts'
+import { actorOption } from '../actArguments.ts'
 
 /** A moment, with its zone. */
 export const instant = kind(
@@ -10,7 +11,7 @@ export const instant = kind(
 /** How a call says when a change takes effect, and who makes it. */
 export const changeOptions = {
   from: optional(instant),
-  by: optional(kind('NAME', 'a name of at most 100 characters, on one line', nameOf)),
+  actor: actorOption,
 }
 
 /** A further value that is set in the same change. */
@@ -38,8 +39,4 @@ function instantOf(given: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(given)) return undefined
   const instant = new Date(given)
   return Number.isNaN(instant.getTime()) ? undefined : instant
-}
-
-function nameOf(given: string): string | undefined {
-  return /^\P{Cc}{1,100}$/u.test(given) ? given : undefined
 }

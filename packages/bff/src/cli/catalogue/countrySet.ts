@@ -16,7 +16,12 @@ export const countrySet = command({
   },
   options: changeOptions,
   json: ToldChanges,
-  async run(deps: CommandDeps, { words: { code, service }, options: { from, by } }) {
-    return applyChange(deps, { values: valuesOf([[`country.${code}`, service]]), partnerId: null, from, by })
+  async run(deps: CommandDeps, { words: { code, service }, options: { from, actor } }) {
+    return applyChange(deps, {
+      values: valuesOf([[`country.${code}`, service]]),
+      partnerId: null,
+      from,
+      actor,
+    })
   },
 })

@@ -19,8 +19,8 @@ export const tariffSet = command({
   },
   options: { and: andOption, partner: partnerOption, ...changeOptions },
   json: ToldChanges,
-  async run(deps: CommandDeps, { words: { name, value }, options: { and, partner, from, by } }) {
+  async run(deps: CommandDeps, { words: { name, value }, options: { and, partner, from, actor } }) {
     const values = valuesOf([[name, value], ...and])
-    return applyChange(deps, { values, partnerId: await partnerIdOf(deps, partner), from, by })
+    return applyChange(deps, { values, partnerId: await partnerIdOf(deps, partner), from, actor })
   },
 })

@@ -49,7 +49,7 @@ export const couponCreate = command({
       mostUses: options.uses,
       mostUsesEach: options['uses-each'] ?? null,
     }
-    const coupon = await createCoupon(deps, terms, options.by ?? deps.operator)
+    const coupon = await createCoupon(deps, terms, options.actor ?? deps.operator)
     if (coupon === 'taken')
       throw new BadCall(`This partner has a coupon ${code}, or had one: choose another code.`)
     const data = toldCoupon(coupon)

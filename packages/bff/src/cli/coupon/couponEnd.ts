@@ -12,11 +12,11 @@ export const couponEnd = command({
   name: 'coupon end',
   summary: 'Ends a coupon now. Orders that were placed with it keep it.',
   words: { code: codeWord() },
-  options: { partner: couponPartner, by: changeOptions.by },
+  options: { partner: couponPartner, actor: changeOptions.actor },
   json: ToldCoupon,
-  async run(deps: CommandDeps, { words: { code }, options: { partner, by } }) {
+  async run(deps: CommandDeps, { words: { code }, options: { partner, actor } }) {
     const partnerId = await namedPartner(deps, partner)
-    const coupon = await endCoupon(deps, { partnerId, code }, by ?? deps.operator)
+    const coupon = await endCoupon(deps, { partnerId, code }, actor ?? deps.operator)
     if (coupon === 'unknown') throw new BadCall(`This partner has no coupon ${code}.`)
     if (coupon === 'over') throw new BadCall(`The coupon ${code} has ended already.`)
     const data = toldCoupon(coupon)

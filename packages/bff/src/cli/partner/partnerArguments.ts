@@ -6,17 +6,14 @@ import { actorOption, line } from '../actArguments.ts'
 /** The partner that a call is about. */
 export const partnerWord = required(text('<partner>'), 'Name the partner by its id, its API key or its name.')
 
-/** Who does something about a partner: the one who called, where nobody is named. */
-export const byOption = actorOption
-
 /** Why something is done about a partner, and by whom. */
 export const actOptions = {
   reason: required(line('…', 500), 'Say why: --reason "Agreed on 3 March".'),
-  by: byOption,
+  actor: actorOption,
 }
 
 /** The same for what may be done without a reason. */
-export const quietActOptions = { reason: optional(line('…', 500)), by: byOption }
+export const quietActOptions = { reason: optional(line('…', 500)), actor: actorOption }
 
 /** A name that buyers read. */
 export const partnerName = line('…', 100)

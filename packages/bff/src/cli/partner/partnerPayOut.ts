@@ -31,11 +31,11 @@ export const partnerPayOut = command({
     /** The EndToEndId of the transfer; null where none was ordered. */
     payment_id: z.nullable(z.string()),
   }),
-  async run(deps: CommandDeps, { words, options: { reason, by, iban, name } }) {
+  async run(deps: CommandDeps, { words, options: { reason, actor, iban, name } }) {
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
     const amount = amountOf(words)
-    const act = { partnerId, amount, reason, actor: by ?? deps.operator }
+    const act = { partnerId, amount, reason, actor: actor ?? deps.operator }
     const tooLittle = new BadCall(`The balance of ${words.partner} is smaller than that; nothing was booked.`)
     const told = { amount: Money.format(amount), currency: amount.currency }
     if (iban === undefined) {

@@ -38,7 +38,7 @@ export const partnerRotate = command({
   }),
   async run(deps: CommandDeps, { words, options }) {
     const { random, now } = deps
-    const { reason = null, by, overlap = OVERLAP_MS } = options
+    const { reason = null, actor, overlap = OVERLAP_MS } = options
     const fresh = {
       ...(options.key && { apiKey: freshApiKey(random) }),
       ...(options.secret && { secret: freshSecret(random) }),
@@ -48,7 +48,7 @@ export const partnerRotate = command({
       throw new BadCall('Say what to replace: --key, --secret or --callback-secret.')
     const partnerId = await namedPartner(deps, words.partner)
     const until = new Date(now().getTime() + overlap)
-    await partnerActStore(deps).rotate({ partnerId, fresh, until, reason, actor: by ?? deps.operator })
+    await partnerActStore(deps).rotate({ partnerId, fresh, until, reason, actor: actor ?? deps.operator })
     const { apiKey, secret, callbackSecret } = fresh
     const data = {
       partner_id: partnerId,

@@ -18,11 +18,11 @@ export const partnerSettleToBalance = command({
   words: { partner: partnerWord },
   options: { off: flag(), ...actOptions },
   json: z.object({ partner_id: z.string(), settlement: z.enum(['address', 'balance']) }),
-  async run(deps: CommandDeps, { words, options: { off, reason, by } }) {
+  async run(deps: CommandDeps, { words, options: { off, reason, actor } }) {
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
     const settlement: Partner['settlement'] = off ? 'address' : 'balance'
-    await partnerActStore(deps).settleTo({ partnerId, settlement, reason, actor: by ?? deps.operator })
+    await partnerActStore(deps).settleTo({ partnerId, settlement, reason, actor: actor ?? deps.operator })
     return {
       text: off
         ? `Purchases of ${words.partner} name an address from now on.`

@@ -22,9 +22,9 @@ function suspending(verb: 'suspend' | 'resume', summary: string) {
     words: { partner: partnerWord },
     options: actOptions,
     json: z.object({ partner_id: z.string(), state: z.enum(['active', 'suspended']), changed: z.boolean() }),
-    async run(deps: CommandDeps, { words, options: { reason, by } }) {
+    async run(deps: CommandDeps, { words, options: { reason, actor } }) {
       const partnerId = await namedPartner(deps, words.partner)
-      const act = { partnerId, reason, actor: by ?? deps.operator }
+      const act = { partnerId, reason, actor: actor ?? deps.operator }
       const changed = await partnerActStore(deps)[verb](act)
       const state = verb === 'suspend' ? ('suspended' as const) : ('active' as const)
       const what =

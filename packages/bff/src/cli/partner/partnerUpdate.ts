@@ -35,11 +35,11 @@ export const partnerUpdate = command({
   options,
   json: ShownPartner,
   async run(deps: CommandDeps, { words, options }) {
-    const { reason = null, by } = options
+    const { reason = null, actor } = options
     const changes = changesOf(options)
     if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
     const partnerId = await namedPartner(deps, words.partner)
-    await partnerActStore(deps).update({ partnerId, changes, reason, actor: by ?? deps.operator })
+    await partnerActStore(deps).update({ partnerId, changes, reason, actor: actor ?? deps.operator })
     const data = shownPartner(await showPartner(deps, partnerId))
     return { text: partnerLines(data).join('\n'), data }
   },

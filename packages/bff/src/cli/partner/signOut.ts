@@ -22,9 +22,9 @@ export const partnerSignOut = command({
   words: { partner: partnerWord },
   options: quietActOptions,
   json,
-  async run(deps: CommandDeps, { words, options: { reason = null, by } }) {
+  async run(deps: CommandDeps, { words, options: { reason = null, actor } }) {
     const partnerId = await namedPartner(deps, words.partner)
-    return signOut(deps, { partnerId, clientId: null, reason, actor: by ?? deps.operator })
+    return signOut(deps, { partnerId, clientId: null, reason, actor: actor ?? deps.operator })
   },
 })
 
@@ -40,10 +40,10 @@ export const clientSignOut = command({
     ...quietActOptions,
   },
   json,
-  async run(deps: CommandDeps, { words, options: { partner, reason = null, by } }) {
+  async run(deps: CommandDeps, { words, options: { partner, reason = null, actor } }) {
     const partnerId = await namedPartner(deps, partner)
     const clientId = await clientNamed(deps, partnerId, words.client)
-    return signOut(deps, { partnerId, clientId, reason, actor: by ?? deps.operator })
+    return signOut(deps, { partnerId, clientId, reason, actor: actor ?? deps.operator })
   },
 })
 
