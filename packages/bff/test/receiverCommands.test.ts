@@ -238,6 +238,7 @@ describe('callbacks that were given up', () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
     const one = await rig.placed()
     await rig.work.tick()
+    rig.pass(1_000)
     const two = await rig.placed()
     await rig.work.tick()
     expect(await list()).toMatchObject([
