@@ -35,7 +35,8 @@ describe('a name', () => {
 })
 
 describe('an address', () => {
-  const order = { ...placed, origin: 'widget', quote } as const
+  const destination = { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', memo: null }
+  const order = { ...placed, origin: 'widget', quote, destination } as const
 
   it('is the same however its letters are written', () => {
     const [one] = addressMarks(order, false)
@@ -51,5 +52,10 @@ describe('an address', () => {
   it('says nothing of a buyer where the partner chose it', () => {
     expect(addressMarks(order, true)).toEqual([])
     expect(addressMarks({ ...order, origin: 'partner' }, false)).toEqual([])
+  })
+
+  it('says nothing of a buyer where everybody knows it', () => {
+    const known = { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null }
+    expect(addressMarks({ ...order, destination: known }, false)).toEqual([])
   })
 })

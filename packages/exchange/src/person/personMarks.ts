@@ -1,6 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { isProven, type Client } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'
+import { publishedAddresses } from './publishedAddresses.ts'
 
 /** Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. */
 export type PersonMark = { readonly kind: 'email' | 'name' | 'card' | 'address'; readonly text: string }
@@ -14,7 +15,10 @@ export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer'>): 
   return [ofEmail, { kind: 'name', text: name }]
 }
 
-/** Where an order's coins go, where that says something of its buyer: an address that the partner fixed does not. */
+/**
+ * Where an order's coins go, where that says something of its buyer: an address that the partner fixed does not, nor
+ * does one that everybody knows.
+ */
 export function addressMarks(
   { quote, destination, origin }: Pick<Order, 'quote' | 'destination' | 'origin'>,
   isFixed: boolean,
@@ -24,6 +28,7 @@ export function addressMarks(
   const { network } = Currency.get(quote.payout.currency)
   // The letters of a hexadecimal address are its check sum, or are not.
   const plain = /^0x/i.test(address) ? address.toLowerCase() : address
+  if (publishedAddresses.has(plain)) return []
   return [{ kind: 'address', text: [network, plain, memo ?? ''].join('\n') }]
 }
 
