@@ -24,10 +24,15 @@ describe('a route refuses with', () => {
   })
 
   test('what its caller may be refused with', () => {
-    expect(beyond({ ...plain, caller: 'partner' })).toEqual(['credentials_invalid'])
-    expect(beyond({ ...plain, caller: 'widget' })).toEqual(['order_unknown', 'request_unknown'])
+    expect(beyond({ ...plain, caller: 'partner' })).toEqual(['credentials_invalid', 'partner_suspended'])
+    expect(beyond({ ...plain, caller: 'widget' })).toEqual([
+      'order_unknown',
+      'partner_suspended',
+      'request_unknown',
+    ])
     expect(beyond({ ...plain, caller: 'buyer' })).toEqual([
       'order_unknown',
+      'partner_suspended',
       'request_unknown',
       'session_invalid',
     ])
