@@ -13,10 +13,7 @@ const RECOVERY_MS = 3_000
 type Program = 'exchange' | 'cards'
 const kills: readonly { readonly programs: readonly Program[]; readonly afterMs: number }[] = [
   { programs: ['exchange'], afterMs: 0 },
-  { programs: ['exchange'], afterMs: 30 },
-  { programs: ['cards'], afterMs: 0 },
   { programs: ['cards'], afterMs: 10 },
-  { programs: ['cards'], afterMs: 30 },
   { programs: ['exchange', 'cards'], afterMs: 15 },
 ]
 
