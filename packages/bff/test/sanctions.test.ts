@@ -71,5 +71,13 @@ test('coins from a wallet on the list rest: they buy nothing and go nowhere', as
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })
   const order = await rig.stores.orders.find(orderId)
   expect(order).toMatchObject({ holdReason: 'frozen', payout: null })
+  for (const act of [
+    ['order', 'refund'],
+    ['owed', 'return'],
+  ])
+    expect(await rig.command(...act, orderId, '--reason', 'They asked')).toMatchObject({
+      ok: false,
+      output: expect.stringContaining('is frozen'),
+    })
   await refreshed(entry('ETH', freshWallet()))
 })

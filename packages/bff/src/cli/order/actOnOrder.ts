@@ -17,6 +17,11 @@ export const ActedOn = z.object({
 /** What was asked for cannot be had of the order, and a sentence says why. */
 type Vain = { readonly vain: string }
 
+/** Why nothing is given back that a list of sanctions holds here. */
+export const FROZEN: Vain = {
+  vain: 'is frozen, since a wallet of it is on a list of sanctions: nothing of it moves, nor is given back. Once it is cleared, “order resolve” ends its wait',
+}
+
 /**
  * Lets the operator's word change an order, and keeps by whom and why in the same transaction: neither is there
  * without the other.

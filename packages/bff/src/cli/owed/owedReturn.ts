@@ -2,7 +2,7 @@ import { payinOf } from '@cambio/exchange/order/Order.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder } from '../order/actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, FROZEN } from '../order/actOnOrder.ts'
 import { orderWord } from '../order/orderWord.ts'
 
 /** Tries to give back what an order owes, once more. */
@@ -15,11 +15,11 @@ export const owedReturn = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
     const fact = { is: 'refund_ordered', of: 'what_waits', note: reason } as const
-    const order = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) =>
-      payinOf(before).owed === null
-        ? { vain: 'owes nothing' }
-        : { fact, otherwise: 'cannot give it back by the way it came; settle it by hand' },
-    )
+    const order = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
+      if (before.holdReason === 'frozen') return FROZEN
+      if (payinOf(before).owed === null) return { vain: 'owes nothing' }
+      return { fact, otherwise: 'cannot give it back by the way it came; settle it by hand' }
+    })
     return actedOn(order, 'gives back what it owes')
   },
 })
