@@ -15,7 +15,7 @@ beforeEach(async () => {
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   const order_id = attempt?.platformOrderId ?? ''
-  const trans_id = `trans-${order_id}`
+  const trans_id = 'aaaff66a-904f-11ea-833e-0242ac1f0007'
   const signer = { password: merchantPassword, hash: 'md5' } as const
   const hash = hashFollowUp(signer, 'doe@example.com', trans_id, { mask: attempt?.card.mask ?? '' })
   body = new URLSearchParams({ action: 'CAPTURE', order_id, trans_id, hash }).toString()

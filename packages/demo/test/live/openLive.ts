@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ export async function openLive() {
   ]
   const kraken = await marketDouble(() => krakenAnswer({ XETHZEUR: at('2500'), XXBTZEUR: at('60000') }))
   const bitstamp = await marketDouble(() => bitstampAnswer({ 'ETH/EUR': at('2502') }, new Date()))
-  const [exchangePort, cardsPort] = [await freePort(0), await freePort(0)]
+  const [exchangePort, cardsPort] = [await quietPort(), await quietPort()]
   const [toExchange, toCards, toAcquirer] = [
     await openTlsFront(exchangePort),
     await openTlsFront(cardsPort),
@@ -158,4 +159,9 @@ export async function openLive() {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A free port below those that systems hand out, so that no other test is given it before the program has it. */
+function quietPort(): Promise<number> {
+  return freePort(randomInt(20_000, 30_000))
 }
