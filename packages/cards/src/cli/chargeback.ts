@@ -2,12 +2,11 @@ import { day, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { readAmount, writeAmount } from '../protocol/amount.ts'
+import { writeAmount } from '../protocol/amount.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { record } from '../record.ts'
-import { findTransaction } from '../store/transactions.ts'
-import { isTransactionId } from '../Transaction.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+import { disputedAmount } from './disputedAmount.ts'
 
 export const chargeback = command({
   name: 'chargeback',
@@ -25,21 +24,15 @@ export const chargeback = command({
     charged_back: z.string(),
     currency: z.string(),
   }),
-  async run({ query, clock }: CommandDeps, { words, options }) {
-    const id = words.transactionId.toLowerCase()
-    const before = isTransactionId(id) ? await findTransaction(query, id) : undefined
-    if (before === undefined) throw new BadCall(`There is no transaction ${id}.`)
-    const { currency } = before.money
-    const money = options.amount === undefined ? null : readAmount(options.amount, currency)
-    if (money === undefined) throw new BadCall(`--amount must be an amount in ${currency}.`)
-    const bankDate = (options['bank-date'] ?? clock.now()).toISOString().slice(0, 10)
+  async run(deps: CommandDeps, { words, options }) {
+    const { id, currency, units, bankDate } = await disputedAmount(deps, words.transactionId, options)
     const fact = {
       is: 'charged_back',
-      units: money?.units ?? null,
+      units,
       reason: options.reason,
       bankDate,
     } as const
-    const after = await record({ query, clock }, id, fact).catch(sayWhy)
+    const after = await record(deps, id, fact).catch(sayWhy)
     if (after.state !== 'charged_back') throw new Error('A chargeback was booked and is not there.')
     const total = writeAmount({ units: after.chargedBack, currency })
     return {

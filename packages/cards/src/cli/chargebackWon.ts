@@ -3,11 +3,11 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../protocol/Refusal.ts'
-import { readAmount, writeAmount } from '../protocol/amount.ts'
+import { writeAmount } from '../protocol/amount.ts'
 import { record } from '../record.ts'
-import { findTransaction } from '../store/transactions.ts'
-import { isTransactionId, statusOf } from '../Transaction.ts'
+import { statusOf } from '../Transaction.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+import { disputedAmount } from './disputedAmount.ts'
 
 /** Books back what a bank had taken back. */
 export const chargebackWon = command({
@@ -22,16 +22,10 @@ export const chargebackWon = command({
     charged_back: z.string(),
     currency: z.string(),
   }),
-  async run({ query, clock }: CommandDeps, { words, options }) {
-    const id = words.transactionId.toLowerCase()
-    const before = isTransactionId(id) ? await findTransaction(query, id) : undefined
-    if (before === undefined) throw new BadCall(`There is no transaction ${id}.`)
-    const { currency } = before.money
-    const money = options.amount === undefined ? null : readAmount(options.amount, currency)
-    if (money === undefined) throw new BadCall(`--amount must be an amount in ${currency}.`)
-    const bankDate = (options['bank-date'] ?? clock.now()).toISOString().slice(0, 10)
-    const fact = { is: 'dispute_won', units: money?.units ?? null, bankDate } as const
-    const after = await record({ query, clock }, id, fact).catch(sayWhy)
+  async run(deps: CommandDeps, { words, options }) {
+    const { id, currency, units, bankDate } = await disputedAmount(deps, words.transactionId, options)
+    const fact = { is: 'dispute_won', units, bankDate } as const
+    const after = await record(deps, id, fact).catch(sayWhy)
     const left = 'chargedBack' in after ? after.chargedBack : 0n
     const total = writeAmount({ units: left, currency })
     return {

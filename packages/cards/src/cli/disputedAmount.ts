@@ -1,0 +1,31 @@
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { readAmount } from '../protocol/amount.ts'
+import { findTransaction } from '../store/transactions.ts'
+import { isTransactionId } from '../Transaction.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+
+/** What a dispute is about, and the bank's date of it. */
+export type DisputedAmount = {
+  readonly id: string
+  readonly currency: string
+  /** Minor units; null for all of it. */
+  readonly units: bigint | null
+  /** YYYY-MM-DD, today where none was given. */
+  readonly bankDate: string
+}
+
+/** Reads what a call says of a dispute. @throws BadCall for an unknown transaction or an amount that is none */
+export async function disputedAmount(
+  { query, clock }: Pick<CommandDeps, 'query' | 'clock'>,
+  transactionId: string,
+  given: { readonly amount?: string | undefined; readonly 'bank-date'?: Date | undefined },
+): Promise<DisputedAmount> {
+  const id = transactionId.toLowerCase()
+  const before = isTransactionId(id) ? await findTransaction(query, id) : undefined
+  if (before === undefined) throw new BadCall(`There is no transaction ${id}.`)
+  const { currency } = before.money
+  const money = given.amount === undefined ? null : readAmount(given.amount, currency)
+  if (money === undefined) throw new BadCall(`--amount must be an amount in ${currency}.`)
+  const bankDate = (given['bank-date'] ?? clock.now()).toISOString().slice(0, 10)
+  return { id, currency, units: money?.units ?? null, bankDate }
+}
