@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,15 +60,16 @@ const callbacks = [
   ]),
 ]
 
-/** A few lines each that hand the cases to the recipe and print what it says of them. */
+/** How each is asked for its version and run, and a few lines that hand the cases to the recipe and print what it says. */
 const languages = [
   {
     name: 'PHP',
-    program: 'php',
+    version: ['php', '--version'],
+    run: ['php', 'run.php'],
     fence: 'php',
     recipe: 'cambio.php',
-    run: 'run.php',
-    driver: `<?php
+    driver: 'run.php',
+    lines: `<?php
 require __DIR__ . '/cambio.php';
 [$requests, $callbacks] = json_decode(file_get_contents(__DIR__ . '/cases.json'), true);
 echo json_encode([
@@ -79,11 +80,12 @@ echo json_encode([
   },
   {
     name: 'Python',
-    program: 'python3',
+    version: ['python3', '--version'],
+    run: ['python3', 'run.py'],
     fence: 'python',
     recipe: 'cambio.py',
-    run: 'run.py',
-    driver: `
+    driver: 'run.py',
+    lines: `
 import json, pathlib
 from cambio import sign_request, callback_is_genuine
 requests, callbacks = json.loads((pathlib.Path(__file__).parent / "cases.json").read_bytes())
@@ -93,9 +95,57 @@ print(json.dumps([
 ]))
 `,
   },
+  {
+    name: 'Go',
+    version: ['go', 'version'],
+    run: ['go', 'run', 'run.go'],
+    fence: 'go',
+    recipe: 'cambio/cambio.go',
+    driver: 'run.go',
+    lines: `package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"time"
+
+	"recipes/cambio"
+)
+
+type request struct{ Secret, Path, Body, Timestamp string }
+type callback struct {
+	Secret, Body string
+	Headers      map[string]string
+	Now          int64
+}
+
+func main() {
+	file, _ := os.ReadFile("cases.json")
+	var requests []request
+	var callbacks []callback
+	if err := json.Unmarshal(file, &[]any{&requests, &callbacks}); err != nil {
+		panic(err)
+	}
+	signatures := []string{}
+	for _, r := range requests {
+		signatures = append(signatures, cambio.SignRequest(r.Secret, r.Path, []byte(r.Body), r.Timestamp))
+	}
+	verdicts := []bool{}
+	for _, c := range callbacks {
+		headers := http.Header{}
+		for name, value := range c.Headers {
+			headers.Set(name, value)
+		}
+		verdicts = append(verdicts, cambio.CallbackIsGenuine(c.Secret, []byte(c.Body), headers, time.Unix(c.Now, 0)))
+	}
+	json.NewEncoder(os.Stdout).Encode([]any{signatures, verdicts})
+}
+`,
+  },
 ]
 
-const present = languages.filter(({ program }) => isHere(program))
+const present = languages.filter(({ version }) => isHere(version))
 let folder: string
 let guide: string
 
@@ -106,18 +156,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test.for(present)('the recipe in $name signs and checks as the exchange does', async (language) => {
-  await writeFile(join(folder, language.recipe), recipeIn(language.fence))
-  await writeFile(join(folder, language.run), language.driver)
+  await write(language.recipe, recipeIn(language.fence))
+  await write(language.driver, language.lines)
+  await write('go.mod', 'module recipes\n')
   const cases = [requests.map(({ request }) => request), callbacks.map(({ callback }) => callback)]
-  await writeFile(join(folder, 'cases.json'), JSON.stringify(cases))
-  const { stdout } = await promisify(execFile)(language.program, [join(folder, language.run)])
+  await write('cases.json', JSON.stringify(cases))
+  const [program = '', ...args] = language.run
+  const { stdout } = await promisify(execFile)(program, args, { cwd: folder })
   const [signatures, verdicts] = Answers.parse(JSON.parse(stdout))
   expect(signatures).toEqual(requests.map(({ signature }) => signature))
   expect(verdicts).toEqual(callbacks.map(({ genuine }) => genuine))
 })
 
 test('the guide has a recipe in each language, and the run says which were run', () => {
-  for (const fence of ['php', 'python', 'go']) expect(recipeIn(fence)).toContain('v1,')
+  for (const { fence } of languages) expect(recipeIn(fence)).toContain('v1,')
   const ran = present.map(({ name }) => name).join(' and ') || 'none'
   const absent = languages.filter((language) => !present.includes(language)).map(({ name }) => name)
   console.info(
@@ -126,6 +178,11 @@ test('the guide has a recipe in each language, and the run says which were run',
 })
 
 const Answers = z.tuple([z.array(z.string()), z.array(z.boolean())])
+
+async function write(name: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await writeFile(join(folder, name), text)
+}
 
 function recipeIn(fence: string): string {
   return new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(guide)?.[1] ?? ''
@@ -136,9 +193,9 @@ function withHeader(name: string, change: (value: string) => string): Record<str
   return { ...headers, [wanted]: change(headers[wanted] ?? '') }
 }
 
-function isHere(program: string): boolean {
+function isHere([program = '', ...args]: readonly string[]): boolean {
   try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
+    execFileSync(program, args, { stdio: 'ignore' })
     return true
   } catch {
     return false
