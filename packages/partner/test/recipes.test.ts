@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest, signWebhook } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeTestCallback } from '../src/testing.ts'
@@ -15,6 +15,7 @@ import { makeTestCallback } from '../src/testing.ts'
 const at = new Date('2026-03-01T12:00:00Z')
 const seconds = at.getTime() / 1_000
 const secret = 'sandbox-callback-secret'
+const former = 'the-secret-before'
 const made = makeTestCallback({ secret, at, id: 'cb_1', order: { client_email: 'zoë@example.com' } })
 const headers = Object.fromEntries(
   Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -42,21 +43,23 @@ const callbacks = [
   { callback, genuine: true },
   { callback: { ...callback, now: seconds + 300 }, genuine: true },
   {
-    callback: { ...callback, headers: withHeader('api-signature', (value) => value.replace(/=+$/, '')) },
-    genuine: true,
-  },
-  {
     callback: { ...callback, headers: withHeader('webhook-signature', (value) => `v1,AAAA ${value}`) },
     genuine: true,
   },
+  // The secret that is being replaced: API-Signature is by the new one alone.
+  { callback: { ...callback, secret: former, headers: signedByBoth() }, genuine: true },
+  { callback: { ...callback, headers: signedByBoth() }, genuine: true },
   { callback: { ...callback, now: seconds + 301 }, genuine: false },
   { callback: { ...callback, now: seconds - 301 }, genuine: false },
   { callback: { ...callback, secret: 'another' }, genuine: false },
   { callback: { ...callback, body: `${made.body} ` }, genuine: false },
   { callback: { ...callback, headers: {} }, genuine: false },
   ...Object.keys(made.headers).flatMap((name) => [
-    { callback: { ...callback, headers: withHeader(name, () => 'é') }, genuine: name === 'Content-Type' },
-    { callback: { ...callback, headers: withHeader(name, () => '') }, genuine: name === 'Content-Type' },
+    {
+      callback: { ...callback, headers: withHeader(name, () => 'é') },
+      genuine: !name.startsWith('webhook-'),
+    },
+    { callback: { ...callback, headers: withHeader(name, () => '') }, genuine: !name.startsWith('webhook-') },
   ]),
 ]
 
@@ -191,6 +194,15 @@ function recipeIn(fence: string): string {
 function withHeader(name: string, change: (value: string) => string): Record<string, string> {
   const wanted = name.toLowerCase()
   return { ...headers, [wanted]: change(headers[wanted] ?? '') }
+}
+
+/** The headers while the former secret holds too, its signature behind the new one's. */
+function signedByBoth(): Record<string, string> {
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = headers
+  return withHeader(
+    'webhook-signature',
+    (value) => `${value} ${signWebhook(former, id, timestamp, made.body)}`,
+  )
 }
 
 function isHere([program = '', ...args]: readonly string[]): boolean {
