@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { silentLog, type Log, type LogFields } from '@cambio/server/log.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { partnerActStore } from '../src/store/partnerActs.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -84,6 +87,31 @@ describe('a partner’s signature', () => {
     expect(bytes).toBe(Buffer.concat([Buffer.from(path), odd]).toString('base64'))
   })
 
+  test('costs the same work for a key that there is, one that was replaced and one that nobody has', async () => {
+    const opened: string[] = []
+    const { keys } = rig.exchange
+    const counted = {
+      ...keys,
+      open: (subject: string, sealed: Uint8Array) => (opened.push(subject), keys.open(subject, sealed)),
+    }
+    const other = await openRig({ keys: counted })
+    const rotated = { partnerId: await partnerIdIn(other, rival.apiKey), reason: null, actor: 'ada' }
+    const until = new Date(other.exchange.clock.now().getTime() + 60_000)
+    const fresh = { apiKey: 'RIVALNEXT', secret: 'rival-next' }
+    await partnerActStore(storeDepsOf(other.exchange)).rotate({ ...rotated, fresh, until })
+    const openedFor = async (key: string) => {
+      opened.length = 0
+      const headers = { 'API-Key': key, 'API-Signature': 'x' }
+      const reply = await other.send('GET', '/api/v2/partner/currency', { headers })
+      expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
+      return opened.length
+    }
+    const asked = [shop.apiKey, rival.apiKey, 'RIVALNEXT', 'NOBODY']
+    for (const work of [2, 0])
+      for (const key of asked) expect([key, await openedFor(key)]).toEqual([key, work])
+    await other.close()
+  })
+
   test('may leave out its padding, and may carry the time', async () => {
     const now = String(Math.floor(rig.exchange.clock.now().getTime() / 1000))
     const path = '/api/v2/partner/order/nobody'
@@ -149,6 +177,13 @@ describe('a partner’s signature', () => {
     expect(reply.at('reason')).toBe('timestamp_missing')
   })
 })
+
+async function partnerIdIn(other: Rig, apiKey: string): Promise<string> {
+  const [row] = await other.query<{ id: string }>(
+    statement('select id from partner where api_key = $1', apiKey),
+  )
+  return row?.id ?? ''
+}
 
 /** A log that remembers its warnings. */
 function heardLog() {

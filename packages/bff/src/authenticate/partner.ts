@@ -3,7 +3,7 @@ import { Refusal } from '@cambio/wire/Problem.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
-import type { PartnerWithSecrets, PartnerStore } from '../store/partners.ts'
+import { MOST_SECRETS, type PartnerWithSecrets, type PartnerStore } from '../store/partners.ts'
 import { checkServed } from './checkServed.ts'
 import { faultSentences, signedBytes, type SignatureFault } from './SignatureFault.ts'
 
@@ -16,9 +16,6 @@ const TOLERANCE_SECONDS = 300
 const CACHE_MS = 500
 /** How many keys are remembered at most, so that guesses cannot fill the memory. */
 const MOST_KEYS = 10_000
-/** A partner's secret and a former one. */
-const MOST_SECRETS = 2
-
 export function partnerAuthenticator(deps: {
   partners: Pick<PartnerStore, 'findByKey'>
   mode: Mode
