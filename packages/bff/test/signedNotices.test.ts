@@ -6,11 +6,18 @@ import { clientKey, merchantPassword, openRig, type Reply, type Rig } from './ri
 /* An exchange that signs its messages as a whole, and whose card platform does the same. */
 
 const secret = Buffer.alloc(32, 9)
+const next = Buffer.alloc(32, 10)
 
 let rig: Rig
 let body: string
 beforeEach(async () => {
-  rig = await openRig({}, { MERCHANT_SIGNING_SECRET: secret.toString('base64') })
+  rig = await openRig(
+    {},
+    {
+      MERCHANT_SIGNING_SECRET: secret.toString('base64'),
+      MERCHANT_SIGNING_SECRET_NEXT: next.toString('base64'),
+    },
+  )
   const order = await rig.placed({ email: 'doe@example.com' })
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -24,7 +31,13 @@ afterEach(() => rig.close())
 
 /** What the platform signs a notice with, whatever address it knows the exchange by. */
 function signed(changes: Partial<MessageSigner> = {}, path = '/notices/card'): Record<string, string> {
-  const signer = { keyId: clientKey, secret, tag: 'notification', covers: '@path', ...changes } as const
+  const signer = {
+    keyId: clientKey,
+    secrets: [secret],
+    tag: 'notification',
+    covers: '@path',
+    ...changes,
+  } as const
   const message = { method: 'POST', url: new URL(`http://inside:8787${path}`), body: Buffer.from(body) }
   return signMessage(signer, message, { now: rig.exchange.clock.now(), nonce: 'n' })
 }
@@ -46,7 +59,7 @@ async function filed(): Promise<number> {
 
 test.for<[string, () => Record<string, string>]>([
   ['without a signature', () => ({})],
-  ['signed by another secret', () => signed({ secret: Buffer.alloc(32, 1) })],
+  ['signed by another secret', () => signed({ secrets: [Buffer.alloc(32, 1)] })],
   ['signed for another merchant', () => signed({ keyId: '22222222-2222-4222-8222-222222222222' })],
   ['signed for something else', () => signed({ tag: 'request' })],
   ['signed for another address', () => signed({}, '/post')],
@@ -62,5 +75,14 @@ test('a notice that is signed as a whole is followed, and with a letter more it 
   expect((await notify(headers)).status).toBe(400)
   expect(await filed()).toBe(0)
   const reply = await notify(signed())
+  expect([reply.status, reply.text, await filed()]).toEqual([200, 'OK', 1])
+})
+
+test.for<[string, readonly Uint8Array[]]>([
+  ['the secret that takes the place of the other', [next]],
+  ['both', [secret, next]],
+  ['a newer one and the one that is known', [Buffer.alloc(32, 1), secret]],
+])('a notice is followed that is signed by %s', async ([, secrets]) => {
+  const reply = await notify(signed({ secrets }))
   expect([reply.status, reply.text, await filed()]).toEqual([200, 'OK', 1])
 })

@@ -28,7 +28,10 @@ export type Merchant = {
   readonly declinesPerDay: number | null
   /** Payer details that its client need not send. */
   readonly optionalFields: readonly OptionalField[]
-  /** What signs the whole of its every message; null: the protocol's own hash is enough. */
-  readonly signatureKey: SignatureKey | null
+  /**
+   * What signs the whole of its every message: its key first, and the one before while that still holds. None: the
+   * protocol's own hash is enough.
+   */
+  readonly signatureKeys: readonly SignatureKey[]
   readonly blocked: boolean
 }

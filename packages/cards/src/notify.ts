@@ -120,17 +120,19 @@ async function send({ platform, post }: { platform: Platform; post: Post }, row:
 
 /**
  * A notification's hash signs nothing but the card and the payer, and whoever reads it could send it back as a request.
- * To a merchant with a signing secret the whole of it is signed by that as well, for this purpose alone. Its path is
+ * To a merchant with a signing secret the whole of it is signed by that as well, for this purpose alone, and by the
+ * secret before while that still holds, since nobody here knows which of them the merchant checks by. Its path is
  * covered: a merchant behind a proxy need not know how it was addressed.
  */
 function signatureOf(
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
-  { id: keyId, signatureKey: key }: Pick<Merchant, 'id' | 'signatureKey'>,
+  { id: keyId, signatureKeys }: Pick<Merchant, 'id' | 'signatureKeys'>,
   url: string,
   body: URLSearchParams,
 ): Record<string, string> {
-  if (key?.algorithm !== 'hmac-sha256') return {}
-  const signer = { keyId, secret: key.secret, tag: NOTIFICATION_TAG, covers: '@path' } as const
+  const secrets = signatureKeys.flatMap((key) => (key.algorithm === 'hmac-sha256' ? [key.secret] : []))
+  if (secrets.length === 0) return {}
+  const signer = { keyId, secrets, tag: NOTIFICATION_TAG, covers: '@path' } as const
   const message = { method: 'POST', url: new URL(url), body: Buffer.from(body.toString()) }
   return signMessage(signer, message, { now: clock.now(), nonce: random.uuid() })
 }

@@ -329,7 +329,7 @@ test('its key moves to a new key-encryption key with every other, and no table i
     { query, keyring: keyring([newer]), clock: rig.platform.clock },
     merchantId,
   )
-  expect(merchant?.signatureKey).toEqual({ algorithm: 'hmac-sha256', secret })
+  expect(merchant?.signatureKeys).toEqual([{ algorithm: 'hmac-sha256', secret }])
   const tables = await rig.owner.query<{ name: string }>(
     statement(
       `select table_name as name from information_schema.columns where table_schema = 'cards' and column_name = 'wrapped_key'`,

@@ -54,7 +54,7 @@ test('a merchant with a secret has notifications signed by it, and what is read 
   const headers = rig.headersSent.at(-1) ?? {}
   const body = new URLSearchParams(fields).toString()
   const now = rig.platform.clock.now()
-  const who = { keyId: merchantId, key }
+  const who = { keyId: merchantId, keys: [key] }
   expect(checkMessage(who, messageOf(headers, body), now)).toMatchObject({
     is: 'signed',
     tag: 'notification',
@@ -80,7 +80,12 @@ test('what is signed as a notification is no request, however right it is', asyn
   const form = followUpFields('GET_TRANS_STATUS', fields['trans_id'] ?? '')
   const body = new URLSearchParams(form).toString()
   const ask = async (tag?: string) => {
-    const signer = { keyId: merchantId, secret, covers: '@path', ...(tag !== undefined && { tag }) } as const
+    const signer = {
+      keyId: merchantId,
+      secrets: [secret],
+      covers: '@path',
+      ...(tag !== undefined && { tag }),
+    } as const
     const message = { method: 'POST', url: new URL('http://localhost:8789/post'), body: Buffer.from(body) }
     const terms = { now: rig.platform.clock.now(), nonce: `nonce ${tag}` }
     const headers = {

@@ -87,6 +87,7 @@ export const ExchangeEnvironment = z.object({
   MERCHANT_PASSWORD_NEXT: z.optional(secret),
   /** Signs the whole of what the card platform is told, and checks what it tells, beside the password's hash. */
   MERCHANT_SIGNING_SECRET: z.optional(signingSecret),
+  MERCHANT_SIGNING_SECRET_NEXT: z.optional(signingSecret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
   /** The Ethereum node that coins and tokens move on; it may hold a secret. */
   CHAIN_URL: z.optional(chainUrl),

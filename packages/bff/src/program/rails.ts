@@ -48,9 +48,11 @@ const entries: readonly Entry[] = [
       const { MERCHANT_KEY: clientKey, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
       const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
       const nextPassword = environment.MERCHANT_PASSWORD_NEXT?.reveal() ?? null
-      const secret = environment.MERCHANT_SIGNING_SECRET?.reveal()
-      const signingSecret = secret === undefined ? null : Buffer.from(secret, 'base64')
-      return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecret })
+      const { MERCHANT_SIGNING_SECRET: secret, MERCHANT_SIGNING_SECRET_NEXT: nextSecret } = environment
+      const signingSecrets = [secret, nextSecret].flatMap((each) =>
+        each ? Buffer.from(each.reveal(), 'base64') : [],
+      )
+      return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecrets })
     },
   },
   { migrations: sepaMigrations, from: sepa },

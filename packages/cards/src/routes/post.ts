@@ -65,9 +65,9 @@ function act<Fields>(
     const fields = read(form, merchant)
     if (merchant === undefined) throw new Refusal('merchant_unknown')
     deps.guard.admit(merchant, clientIpOf(c))
-    const { id, signatureKey: key } = merchant
+    const { id, signatureKeys: keys } = merchant
     try {
-      if (key !== null) await verifyMessage(deps.platform, { id, key }, signed)
+      if (keys.length > 0) await verifyMessage(deps.platform, { id, keys }, signed)
       return await verb(deps, merchant, fields)
     } catch (error) {
       if (isUnsigned(error)) logStranger(c, deps.platform.log, id)

@@ -28,11 +28,11 @@ const complaints: Readonly<Record<SignatureFault | 'notification', string>> = {
 /** Checks that a merchant signed all of a message, lately, and for the first time. @throws Refusal `invalid` */
 export async function verifyMessage(
   deps: { query: Query; clock: Clock },
-  merchant: { id: string; key: SignatureKey },
+  merchant: { id: string; keys: readonly SignatureKey[] },
   message: SignedMessage | null,
 ): Promise<void> {
   if (message === null) throw refusal('missing')
-  const checked = checkMessage({ keyId: merchant.id, key: merchant.key }, message, deps.clock.now())
+  const checked = checkMessage({ keyId: merchant.id, keys: merchant.keys }, message, deps.clock.now())
   if (checked.is === 'refused') throw refusal(checked.fault)
   if (checked.tag === NOTIFICATION_TAG) throw refusal('notification')
   // Only a signature that is right uses its nonce up: nobody else can use it up before.

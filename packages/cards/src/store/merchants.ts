@@ -1,12 +1,13 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { SignatureAlgorithm } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'
 import type { OptionalField } from '../protocol/requests.ts'
 import { openText, sealText } from '../vault/envelope.ts'
 import type { Keyring } from '../vault/Keyring.ts'
-import { signatureIn, type SignatureRow } from './merchantSignatures.ts'
+import { signatureColumns, signaturesIn, type SignatureRow } from './merchantSignatures.ts'
 
 type Row = SignatureRow & {
   id: string
@@ -38,8 +39,7 @@ const SELECT = `
   select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.former_key_id,
     m.former_wrapped_key, m.former_sealed, m.former_until, m.hash, m.notification_url,
     m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_second, m.sales_per_minute, m.declines_per_hour,
-    m.declines_per_day, m.optional_fields, m.blocked_at, s.algorithm as signature_algorithm,
-    s.key_id as signature_key_id, s.wrapped_key as signature_wrapped_key, s.sealed as signature_sealed
+    m.declines_per_day, m.optional_fields, m.blocked_at, ${signatureColumns}
   from merchant m left join merchant_signature s on s.merchant_id = m.id`
 
 /** The merchant of a client_key; undefined when there is none. */
@@ -58,7 +58,7 @@ export async function findMerchant(
 /** What an operator sets of a merchant. */
 export type MerchantSettings = Omit<
   Merchant,
-  'id' | 'signer' | 'formerSigner' | 'signatureKey' | 'blocked'
+  'id' | 'signer' | 'formerSigner' | 'signatureKeys' | 'blocked'
 > & {
   readonly algorithm: HashAlgorithm
 }
@@ -167,9 +167,9 @@ export async function setPassword(
 }
 
 /** A merchant without what it proves itself with. */
-export type ListedMerchant = Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKey'> & {
+export type ListedMerchant = Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKeys'> & {
   readonly algorithm: HashAlgorithm
-  readonly signature: NonNullable<Merchant['signatureKey']>['algorithm'] | null
+  readonly signature: SignatureAlgorithm | null
 }
 
 /** Every merchant, oldest first. Nothing is opened, so the list needs no key. */
@@ -202,7 +202,7 @@ function merchantOf(keyring: Keyring, row: Row, now: Date): Merchant {
     ...settingsOf(row),
     signer: { password: openText(keyring, envelope, contextOf(row.id)), algorithm: row.hash },
     formerSigner: formerSignerOf(keyring, row, now),
-    signatureKey: signatureIn(keyring, row.id, row),
+    signatureKeys: signaturesIn(keyring, row, now),
   }
 }
 
@@ -220,7 +220,7 @@ function formerSignerOf(keyring: Keyring, row: Row, now: Date): Merchant['former
   }
 }
 
-function settingsOf(row: Row): Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKey'> {
+function settingsOf(row: Row): Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKeys'> {
   return {
     id: row.id,
     name: row.name,

@@ -9,13 +9,14 @@ export type Merchant = Signer & {
   readonly fetch: typeof globalThis.fetch
   /** Told when the platform does not take what the password signed. */
   readonly passwordRefused?: () => void
-  /** The secret that the whole of each message is signed with, both ways; null: the protocol's own hash is enough. */
+  /** What the whole of each message is signed with, both ways; null: the protocol's own hash is enough. */
   readonly signing: Signing | null
 }
 
 /** What signs messages as a whole (RFC 9421, HMAC-SHA256). */
 export type Signing = {
-  readonly secret: Uint8Array
+  /** The secret, and the one that takes its place while it does: by both we sign, and either will do from outside. */
+  readonly secrets: readonly Uint8Array[]
   readonly now: () => Date
   readonly nonce: () => string
 }

@@ -10,11 +10,11 @@ export function cardPlatformRail(
   settings: Omit<Merchant, 'baseUrl' | 'fetch' | 'signing' | 'passwordRefused'> & {
     /** The password that takes the place of the other one, while it does. */
     readonly nextPassword: string | null
-    /** Signs messages as a whole, both ways; null where the platform does not ask for it. */
-    readonly signingSecret: Uint8Array | null
+    /** What signs messages as a whole, both ways, and what takes its place; none where the platform does not ask for it. */
+    readonly signingSecrets: readonly Uint8Array[]
   },
 ): Rail {
-  const { signingSecret: secret, nextPassword, ...merchant } = settings
+  const { signingSecrets: secrets, nextPassword, ...merchant } = settings
   return {
     payoutWays: [],
     open({ baseUrl, orders, clock, random, log, metrics, resume }) {
@@ -23,7 +23,8 @@ export function cardPlatformRail(
         { ...merchant, passwords: [merchant.password, nextPassword], fetch: globalThis.fetch },
       )
       const { fetch } = watch
-      const signing = secret && { secret, now: () => clock.now(), nonce: () => random.uuid() }
+      const signing =
+        secrets.length === 0 ? null : { secrets, now: () => clock.now(), nonce: () => random.uuid() }
       const platform = { ...merchant, baseUrl, fetch, signing }
       return {
         card:

@@ -11,7 +11,7 @@ const SOURCE = 'card'
 
 /**
  * Where the card platform sends its notices. It comes again until it reads OK. With a signing secret, the whole of a
- * notice has to be signed by it: the hash alone may have been read somewhere.
+ * notice has to be signed by it, or by the next one: the hash alone may have been read somewhere.
  */
 export function cardWebhook(
   { orders }: Pick<RailDeps, 'orders'>,
@@ -43,9 +43,9 @@ function isSigned(
   body: Uint8Array,
 ): boolean {
   if (!signing) return true
-  const key = { algorithm: 'hmac-sha256', secret: signing.secret } as const
+  const keys = signing.secrets.map((secret) => ({ algorithm: 'hmac-sha256', secret }) as const)
   const url = new URL(`${baseUrl}${pages.notice.replace('{source}', SOURCE)}`)
   const message = { method: 'POST', url, headers, body }
-  const checked = checkMessage({ keyId, key }, message, signing.now())
+  const checked = checkMessage({ keyId, keys }, message, signing.now())
   return checked.is === 'signed' && checked.tag === NOTIFICATION_TAG
 }

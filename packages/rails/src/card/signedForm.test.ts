@@ -12,11 +12,11 @@ const key = { algorithm: 'hmac-sha256', secret } as const
 const now = new Date('2026-03-01T12:00:00Z')
 const baseUrl = 'https://exchange.example'
 let nonces = 0
-const signing = { secret, now: () => now, nonce: () => `nonce-${(nonces += 1)}` }
+const signing = { secrets: [secret], now: () => now, nonce: () => `nonce-${(nonces += 1)}` }
 
-const signedBy = (url: string, { method, path, headers, body }: Heard) =>
+const signedBy = (url: string, { method, path, headers, body }: Heard, ...keys: readonly (typeof key)[]) =>
   checkMessage(
-    { keyId: clientKey, key },
+    { keyId: clientKey, keys },
     { method, url: new URL(`${url}${path}`), headers, body: Buffer.from(body) },
     now,
   )
@@ -37,7 +37,31 @@ test('every form it posts is signed as it is sent, each by a nonce of its own', 
   await rail.refund(known)
   const posted = platform.heard.filter(({ path }) => path === '/post')
   expect(posted.map(({ form }) => form['action'])).toEqual(['SALE', 'GET_TRANS_DETAILS', 'CREDITVOID'])
-  const checked = posted.map((heard) => signedBy(platform.url, heard))
+  const checked = posted.map((heard) => signedBy(platform.url, heard, key))
   expect(checked).toMatchObject(checked.map(() => ({ is: 'signed', tag: null })))
   expect(new Set(checked.map((each) => each.is === 'signed' && each.nonce)).size).toBe(posted.length)
+})
+
+test('while its secret is being changed, it signs by both', async () => {
+  const next = { algorithm: 'hmac-sha256', secret: Buffer.alloc(32, 3) } as const
+  await using platform = await platformWith({
+    GET_TRANS_DETAILS: { status: 400, json: { result: 'ERROR', error_code: 208001 } },
+  })
+  const both = { ...signing, secrets: [secret, next.secret] }
+  await cardPlatform({
+    ...signer,
+    paymentUrl: platform.url,
+    clientKey,
+    baseUrl,
+    signing: both,
+  }).getPaymentStatus(known)
+  const [heard] = platform.heard
+  if (!heard) throw new Error('Nothing was posted')
+  const stranger = { algorithm: 'hmac-sha256', secret: Buffer.alloc(32, 4) } as const
+  for (const [one, is] of [
+    [key, 'signed'],
+    [next, 'signed'],
+    [stranger, 'refused'],
+  ] as const)
+    expect(signedBy(platform.url, heard, one)).toMatchObject({ is })
 })

@@ -12,7 +12,7 @@ export function signedForm(
 ): Pick<RequestInit, 'method' | 'body' | 'headers'> {
   if (!signing) return { method: 'POST', body: partsOf(form) }
   const body = new URLSearchParams(form).toString()
-  const signer = { keyId, secret: signing.secret, covers: '@target-uri' } as const
+  const signer = { keyId, secrets: signing.secrets, covers: '@target-uri' } as const
   const message = { method: 'POST', url: new URL(url), body: Buffer.from(body) }
   const signature = signMessage(signer, message, { now: signing.now(), nonce: signing.nonce() })
   return {

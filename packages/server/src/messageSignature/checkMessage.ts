@@ -43,19 +43,47 @@ class Fault extends Error {
   }
 }
 
-/** Checks that a key signed all of a message, lately. What for, its tag says (RFC 9421, section 2.3). */
+/** One signature of a message, with what it says to be over. */
+type Signature = { readonly covered: InnerList; readonly bytes: Uint8Array | undefined }
+
+/**
+ * Checks that one of a sender's keys signed all of a message, lately. What for, its tag says (RFC 9421, section 2.3). A
+ * sender has two keys while one takes the other's place, and may sign by both: any signature by any of them will do.
+ * What is refused is told by the first signature and the first key.
+ */
 export function checkMessage(
-  who: { readonly keyId: string; readonly key: SignatureKey },
+  who: { readonly keyId: string; readonly keys: readonly SignatureKey[] },
+  message: SignedMessage,
+  now: Date,
+): CheckedMessage {
+  let fault: SignatureFault | undefined
+  try {
+    for (const signature of signaturesOf(who.keyId, message))
+      for (const key of who.keys) {
+        const checked = checkSignature(key, signature, message, now)
+        if (checked.is === 'signed') return checked
+        fault ??= checked.fault
+      }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    fault = error.fault
+  }
+  return { is: 'refused', fault: fault ?? 'stranger' }
+}
+
+function checkSignature(
+  key: SignatureKey,
+  { covered, bytes }: Signature,
   message: SignedMessage,
   now: Date,
 ): CheckedMessage {
   try {
-    const { covered, signature } = signatureOf(who.keyId, message)
-    const terms = checkTerms(covered, who.key, now)
+    if (bytes === undefined) throw new Fault('unreadable')
+    const terms = checkTerms(covered, key, now)
     if (!coversAll(covered)) throw new Fault('coverage')
     if (!digestFits(message)) throw new Fault('digest')
     const base = signatureBase(covered, message)
-    if (base === undefined || !isSignature(who.key, base, signature)) throw new Fault('false')
+    if (base === undefined || !isSignature(key, base, bytes)) throw new Fault('false')
     return { is: 'signed', ...terms }
   } catch (error) {
     if (error instanceof Fault) return { is: 'refused', fault: error.fault }
@@ -70,17 +98,20 @@ export function isSignature(key: SignatureKey, base: string, signature: Uint8Arr
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
-/** The one signature of a message that says to be this key's; others, such as a proxy's, may stand beside it. */
-function signatureOf(keyId: string, { headers }: SignedMessage): { covered: InnerList; signature: Buffer } {
+/** Signatures of one sender that are looked at: by its key and by the one that takes its place. */
+const MOST_SIGNATURES = 2
+
+/** The signatures of a message that say to be this sender's; others, such as a proxy's, may stand beside them. */
+function signaturesOf(keyId: string, { headers }: SignedMessage): readonly Signature[] {
   const inputs = dictionaryOf(headers.get('signature-input'))
   const signatures = dictionaryOf(headers.get('signature'))
+  const found: Signature[] = []
   for (const [label, member] of inputs) {
     if (!isInnerList(member) || member[1].get('keyid') !== keyId) continue
-    const signature = signatures.get(label)?.[0]
-    if (!(signature instanceof ArrayBuffer)) throw new Fault('unreadable')
-    return { covered: member, signature: Buffer.from(signature) }
+    const bytes = signatures.get(label)?.[0]
+    found.push({ covered: member, bytes: bytes instanceof ArrayBuffer ? Buffer.from(bytes) : undefined })
   }
-  throw new Fault('stranger')
+  return found.slice(0, MOST_SIGNATURES)
 }
 
 function dictionaryOf(field: string | null): Dictionary {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { serializeDictionary, type InnerList } from 'structured-headers'
+import { serializeDictionary, type Dictionary, type InnerList } from 'structured-headers'
 import { contentDigest } from './contentDigest.ts'
 import { signatureBase } from './signatureBase.ts'
 import type { SignedMessage } from './SignedMessage.ts'
@@ -7,8 +7,8 @@ import type { SignedMessage } from './SignedMessage.ts'
 /** What a message is signed with and as whom. */
 export type MessageSigner = {
   readonly keyId: string
-  /** Of HMAC-SHA256. */
-  readonly secret: Uint8Array
+  /** Of HMAC-SHA256. A message is signed by each: there are two while one takes the other's place. */
+  readonly secrets: readonly Uint8Array[]
   /** What the signature is for, where the other side keeps kinds of messages apart. */
   readonly tag?: string
   /** What the address is covered by: all of it, or its path where the other side does not know how it is addressed. */
@@ -20,7 +20,7 @@ export type MessageSigner = {
  * @param terms.nonce another one for each message
  */
 export function signMessage(
-  { keyId, secret, tag, covers }: MessageSigner,
+  { keyId, secrets, tag, covers }: MessageSigner,
   { method, url, body }: Omit<SignedMessage, 'headers'>,
   terms: { readonly now: Date; readonly nonce: string },
 ): Record<string, string> {
@@ -37,10 +37,17 @@ export function signMessage(
   ]
   const base = signatureBase(covered, { method, url, headers: new Headers({ 'content-digest': digest }) })
   if (base === undefined) throw new Error('A message that is signed has all that it is signed over')
-  const signature = createHmac('sha256', secret).update(base).digest()
+  const inputs: Dictionary = new Map()
+  const signatures: Dictionary = new Map()
+  for (const [index, secret] of secrets.entries()) {
+    const label = index === 0 ? 'sig' : `sig${index + 1}`
+    const signature = createHmac('sha256', secret).update(base).digest()
+    inputs.set(label, covered)
+    signatures.set(label, [Uint8Array.from(signature).buffer, new Map()])
+  }
   return {
     'Content-Digest': digest,
-    'Signature-Input': serializeDictionary(new Map([['sig', covered]])),
-    Signature: serializeDictionary(new Map([['sig', [Uint8Array.from(signature).buffer, new Map()]]])),
+    'Signature-Input': serializeDictionary(inputs),
+    Signature: serializeDictionary(signatures),
   }
 }

@@ -9,6 +9,7 @@ export const sealedTables = [
   ['merchant', 'id', ''],
   ['merchant', 'id', 'former_'],
   ['merchant_signature', 'merchant_id', ''],
+  ['merchant_signature', 'merchant_id', 'former_'],
   ['vault_card', 'id', ''],
   ['fields_session', 'id_hash', ''],
 ] as const

@@ -47,6 +47,6 @@ export function shown(merchant: ListedMerchant): ShownMerchant {
 }
 
 /** A merchant as a list has it. */
-export function listed({ signer, formerSigner: _former, signatureKey, ...rest }: Merchant): ListedMerchant {
-  return { ...rest, algorithm: signer.algorithm, signature: signatureKey?.algorithm ?? null }
+export function listed({ signer, formerSigner: _former, signatureKeys, ...rest }: Merchant): ListedMerchant {
+  return { ...rest, algorithm: signer.algorithm, signature: signatureKeys[0]?.algorithm ?? null }
 }

@@ -1,32 +1,75 @@
-import { duration, optional } from '@cambio/server/cli/arguments.ts'
+import { duration, flag, optional, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import * as z from 'zod/mini'
+import { changeSignature } from '../../store/merchantSignatures.ts'
 import { setPassword } from '../../store/merchants.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
+import { secretOf, signingSecret } from './saved.ts'
+import { publicKeyIn } from './settings.ts'
 
-/** How long the password before holds too, where nothing is said. */
+/** How long what was replaced holds too, where nothing is said. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000
 
 export const merchantRotate = command({
   name: 'merchant rotate',
   summary: [
-    'Gives a merchant a new password, shown this once. Requests are taken by the one before too, for --overlap (24h',
-    'unless given; 0s ends it at once); notifications are signed with the new one from now on.',
+    'Gives a merchant a new password (also where nothing else is asked for), a new signing secret (--signing-secret),',
+    'or another public key (--signature-key), and prints what it made this once. Requests are taken by the one before',
+    'too, for --overlap (24h unless given; 0s ends it at once). From now on the hash of notifications is made with the',
+    'new password; their signature is made by both secrets as long as both hold.',
   ].join('\n'),
   words: { clientKey: merchantWord() },
-  options: { overlap: optional(duration) },
-  json: z.object({ client_key: z.string(), password: z.string(), former_until: z.string() }),
-  async run(deps: CommandDeps, { words, options: { overlap = OVERLAP_MS } }) {
+  options: {
+    password: flag(),
+    'signing-secret': flag(),
+    'signature-key': optional(text('ed25519.pem')),
+    overlap: optional(duration),
+  },
+  json: z.object({
+    client_key: z.string(),
+    password: z.optional(z.string()),
+    ...signingSecret,
+    former_until: z.string(),
+  }),
+  async run(deps: CommandDeps, { words, options }) {
+    const { overlap = OVERLAP_MS } = options
     const { id } = await merchantNamed(deps, words.clientKey)
-    const password = deps.random.token(256)
+    const key = keyOf(deps, options)
+    const password = options.password || key === undefined ? deps.random.token(256) : undefined
     const formerUntil = new Date(deps.clock.now().getTime() + overlap)
-    await setPassword({ ...deps, keyring: deps.keys.keyring }, id, { password, formerUntil })
+    await deps.database.transaction(async (query) => {
+      const stored = { ...deps, query, keyring: deps.keys.keyring }
+      if (password !== undefined) await setPassword(stored, id, { password, formerUntil })
+      if (key !== undefined && !(await changeSignature(stored, id, { key, formerUntil })))
+        throw new BadCall(
+          `Merchant ${id} does not sign its messages as a whole: have it with merchant update --require-signature.`,
+        )
+    })
     const former_until = formerUntil.toISOString()
     const before = overlap > 0 ? `is taken too until ${former_until}` : 'is of no use any more'
+    const secret = secretOf(key)
     return {
-      text: `Merchant ${id} has a new password, shown this once:\n${password}\nThe one before ${before}.`,
-      data: { client_key: id, password, former_until },
+      text: `${sentenceOf(id, password, key)}${secret.text}\nThe one before ${before}.`,
+      data: { client_key: id, ...(password !== undefined && { password }), ...secret.data, former_until },
     }
   },
 })
+
+type Options = { readonly 'signing-secret': boolean; readonly 'signature-key'?: string | undefined }
+
+/** What the merchant is to sign its messages with; undefined where that stays as it is. */
+function keyOf({ random }: CommandDeps, options: Options): SignatureKey | undefined {
+  const { 'signing-secret': isSecret, 'signature-key': file } = options
+  if (isSecret && file !== undefined) throw new BadCall('Give --signing-secret or --signature-key, not both.')
+  if (isSecret) return { algorithm: 'hmac-sha256', secret: random.bytes(32) }
+  return file === undefined ? undefined : { algorithm: 'ed25519', publicKey: publicKeyIn(file) }
+}
+
+function sentenceOf(id: string, password: string | undefined, key: SignatureKey | undefined): string {
+  if (password !== undefined) return `Merchant ${id} has a new password, shown this once:\n${password}`
+  const what = key?.algorithm === 'ed25519' ? 'another public key' : 'a new signing secret'
+  return `Merchant ${id} has ${what}.`
+}

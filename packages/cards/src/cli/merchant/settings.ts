@@ -117,7 +117,8 @@ export function signatureKeyOf(random: Random, options: Options): SignatureKey |
   return { algorithm: 'hmac-sha256', secret: random.bytes(32) }
 }
 
-function publicKeyIn(file: string): KeyObject {
+/** The public key in a file. @throws BadCall where there is none */
+export function publicKeyIn(file: string): KeyObject {
   try {
     const key = createPublicKey(readFileSync(file))
     if (key.asymmetricKeyType === 'ed25519') return key
