@@ -19,6 +19,8 @@ const deposit: DepositView = {
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   network: 'ethereum',
   is_awaited: true,
+  awaited_until: '2026-03-01T12:15:00.000Z',
+  amount_missing: '1.000000000000000000',
   confirmations_needed: 2,
   arrivals: [],
   refund_address_state: null,

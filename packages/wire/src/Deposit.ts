@@ -37,6 +37,10 @@ export const DepositView = z.object({
   network: z.string(),
   /** Whether coins are waited for. */
   is_awaited: z.boolean(),
+  /** Until when coins count that are seen; null while none are waited for. */
+  awaited_until: z.nullable(z.iso.datetime()),
+  /** What the order asks for, less what came of that coin. */
+  amount_missing: Amount,
   /** How many blocks deep coins count. */
   confirmations_needed: z.int(),
   arrivals: z.array(Arrival),

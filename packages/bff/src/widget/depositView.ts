@@ -14,15 +14,19 @@ export async function depositView(exchange: Exchange, order: Order): Promise<Dep
   const { payin, quote } = order
   if (payin.is !== 'deposit') return null
   const known = (await exchange.deposit?.depositsOf(order.id))?.deposits ?? []
+  const isWaited = isAwaited(order, exchange.clock.now())
+  const missing = missingOf(quote.payin, payin.deposits)
   return {
     address: payin.address,
     network: Currency.get(quote.payin.currency).network ?? '',
-    is_awaited: isAwaited(order, exchange.clock.now()),
+    is_awaited: isWaited,
+    awaited_until: isWaited ? (order.expiresAt?.toISOString() ?? null) : null,
+    amount_missing: Money.format(missing),
     confirmations_needed: exchange.deposit?.confirmations ?? 0,
     arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, known })),
     refund_address_state: refundStateOf(order, payin.refundAddress),
     is_stopped: isStopped(order),
-    test_wallet_url: testWalletUrl(exchange, order, payin.address),
+    test_wallet_url: testWalletUrl(exchange, missing, payin.address),
   }
 }
 
@@ -31,6 +35,16 @@ function isAwaited(order: Order, now: Date): boolean {
   const isOpen = order.status === 'payin_pending' || order.status === 'processing'
   const isInTime = order.expiresAt !== null && now < order.expiresAt
   return isOpen && isInTime && !isStopped(order) && !payinOf(order).isOpen
+}
+
+/** What is still asked for; nothing once enough came, or was seen coming. */
+function missingOf(payin: Money.Money, deposits: readonly Deposit[]): Money.Money {
+  const came = deposits
+    .filter(
+      ({ state, amount }) => (state === 'seen' || state === 'received') && amount.currency === payin.currency,
+    )
+    .reduce((sum, { amount }) => Money.add(sum, amount), Money.zero(payin.currency))
+  return came.units < payin.units ? Money.subtract(payin, came) : Money.zero(payin.currency)
 }
 
 function refundStateOf(order: Order, refundAddress: string | null): DepositView['refund_address_state'] {
@@ -73,12 +87,8 @@ function stateOf({ payout, status }: Order, { state, refundFee }: Deposit): Depo
 }
 
 /** In a sandbox whose chain is its own, a page that pays with one press. */
-function testWalletUrl(
-  { baseUrl, testWallet }: Exchange,
-  { quote: { payin } }: Order,
-  to: string,
-): string | null {
+function testWalletUrl({ baseUrl, testWallet }: Exchange, missing: Money.Money, to: string): string | null {
   if (!testWallet) return null
-  const asked = new URLSearchParams({ to, amount: Money.format(payin), currency: payin.currency })
+  const asked = new URLSearchParams({ to, amount: Money.format(missing), currency: missing.currency })
   return `${baseUrl}${pages.sandboxWallet}?${asked.toString()}`
 }

@@ -35,16 +35,18 @@ function Instructions({
   network: string
 }) {
   const { say, amount } = useWidget().writing
+  const { amount_missing: missing, awaited_until: until } = deposit
+  const isRest = missing !== order.payin_amount
   return (
     <section className={styles['details']} aria-label={say('deposit.title')}>
-      <p>{say('deposit.text')}</p>
+      <p>{say(isRest ? 'deposit.restText' : 'deposit.text')}</p>
       <QrCode text={deposit.address} label={say('deposit.qr')} />
       <CopyLines
         lines={[
           {
-            name: say('deposit.amount'),
-            value: amount(order.payin_amount, order.payin_currency),
-            copy: trimZeros(order.payin_amount),
+            name: say(isRest ? 'deposit.rest' : 'deposit.amount'),
+            value: amount(missing, order.payin_currency),
+            copy: trimZeros(missing),
           },
           { name: say('deposit.address'), value: deposit.address },
         ]}
@@ -52,7 +54,7 @@ function Instructions({
       <p>
         {say('deposit.network')}: <strong>{network}</strong>
       </p>
-      {order.expires_at && <Countdown at={order.expires_at} />}
+      {until && <Countdown at={until} />}
       <p className={styles['small']}>{say('deposit.wrong')}</p>
       {deposit.test_wallet_url && (
         <LinkButton href={deposit.test_wallet_url} opens="beside" look="secondary">

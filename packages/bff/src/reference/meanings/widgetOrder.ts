@@ -64,6 +64,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
     address: 'Where the coins are sent: an address that is this order’s alone.',
     network: 'The network that they are sent on.',
     is_awaited: 'Whether coins are waited for.',
+    awaited_until: 'Until when coins count that are seen, RFC 3339; null while none are waited for.',
+    amount_missing: 'What the order asks for, less what came of that coin.',
     confirmations_needed: 'How many blocks deep coins count.',
     arrivals: 'What came, or was seen coming, in the order in which it was seen.',
     refund_address_state:

@@ -2,7 +2,9 @@
 export const english = {
   'deposit.title': 'Pay in coins',
   'deposit.text': 'Send exactly this amount, in one transaction, to an address that is for this order alone.',
+  'deposit.restText': 'Send the rest in one transaction, to the same address.',
   'deposit.amount': 'Amount',
+  'deposit.rest': 'Still to send',
   'deposit.address': 'Address',
   'deposit.network': 'Network',
   'deposit.qr': 'The address as a QR code',

@@ -3,7 +3,9 @@ export const german = {
   'deposit.title': 'Mit Coins zahlen',
   'deposit.text':
     'Senden Sie genau diesen Betrag in einer einzigen Transaktion an eine Adresse, die nur für diesen Auftrag da ist.',
+  'deposit.restText': 'Senden Sie den Rest in einer Transaktion an dieselbe Adresse.',
   'deposit.amount': 'Betrag',
+  'deposit.rest': 'Noch zu senden',
   'deposit.address': 'Adresse',
   'deposit.network': 'Netzwerk',
   'deposit.qr': 'Die Adresse als QR-Code',
