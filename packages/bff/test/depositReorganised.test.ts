@@ -1,26 +1,67 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { openDepositRig, type DepositRig } from './depositRig.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
 
-/* What the chain and its node do to coins that came. Each test has a chain of its own, since it takes blocks away. */
+/*
+ * What the chain and its node do to coins that came. After each the books sum to zero, and are what the chain says.
+ */
 
 let rig: DepositRig
-beforeEach(async () => {
+let wallet: ReturnType<typeof freshWallet>
+beforeAll(async () => {
   rig = await openDepositRig()
 })
-afterEach(async () => {
-  expect(await imbalances(rig.query)).toEqual([])
-  expect(await rig.call('chain', 'reconcile')).toMatchObject({ said: { agrees: true } })
-  await rig.close()
+beforeEach(() => {
+  wallet = freshWallet()
 })
+afterEach(() => rig.check())
+afterAll(() => rig.close())
 
 const MINUTE_MS = 60_000
 
-/** Takes blocks away, with what was in them, and makes others in their place. */
-async function reorganise(blocks: number): Promise<void> {
+/** Other blocks take the place of the last ones, with nothing in them, before anybody has looked. */
+async function replace(blocks: number): Promise<void> {
   await rig.chain.node('anvil_rollback', blocks)
   await rig.chain.node('anvil_dropAllTransactions')
-  await rig.live(blocks + 1)
+  for (let block = 0; block < blocks; block++) {
+    rig.pass(1_000)
+    await rig.chain.mineAt(rig.exchange.clock.now())
+  }
+}
+
+/** The same, and everything that follows, at each moment of which the books are what the chain says. */
+async function reorganise(blocks: number): Promise<void> {
+  await replace(blocks)
+  for (let block = 0; block < 4; block++) {
+    await rig.live(1)
+    expect(await rig.call('chain', 'reconcile')).toMatchObject({ said: { agrees: true } })
+  }
+}
+
+/** How many blocks there are from a transaction's on. */
+async function depthOf(txid: string): Promise<number> {
+  const { blockNumber } = Receipt.parse(await rig.chain.node('eth_getTransactionReceipt', txid))
+  return Number((await rig.chain.client.getBlockNumber()) - BigInt(blockNumber)) + 1
+}
+
+const bytesOf = (txid: string) => rig.chain.node('eth_getRawTransactionByHash', txid)
+
+/** Takes a transaction away, and answers its bytes, by which it may come again. */
+async function takeAway(txid: string): Promise<unknown> {
+  const raw = await bytesOf(txid)
+  await reorganise(await depthOf(txid))
+  return raw
+}
+
+const Receipt = z.object({ blockNumber: z.string() })
+
+/** What the operator reads of an order that waits. */
+async function waits(orderId: string): Promise<unknown> {
+  const { said } = await rig.call('owed', 'list')
+  const { orders } = z
+    .object({ orders: z.array(z.object({ client_order_id: z.string(), hold_reason: z.string() })) })
+    .parse(said)
+  return orders.find(({ client_order_id }) => client_order_id === orderId)?.hold_reason
 }
 
 describe('a reorganisation', () => {
@@ -38,13 +79,158 @@ describe('a reorganisation', () => {
 
   test('that takes coins away after they counted stops their order, and the operator reads of it', async () => {
     const { id, orderId, address } = await rig.placed()
-    await rig.pay(address, '0.004')
+    const before = await rig.booked('deposits', 'ETH')
+    const txid = await rig.pay(address, '0.004')
     await rig.live(3)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
-    await reorganise(3)
-    expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('contradiction')
-    expect(await rig.booked('deposits', 'ETH')).toBe('0.000000000000000000')
-    expect(JSON.stringify((await rig.call('owed', 'list')).said)).toContain(orderId)
+    const raw = await takeAway(txid)
+    expect(await waits(orderId)).toBe('contradiction')
+    expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
+    expect(await rig.booked('deposits', 'ETH')).toBe(before)
+    // The same coins come again, and the order goes on with them once the operator has looked.
+    await rig.chain.node('eth_sendRawTransaction', raw)
+    await rig.live(4)
+    expect(await rig.order(id)).toMatchObject({ money: { state: 'taken', amount: '0.004000000000000000' } })
+    expect(await rig.call('order', 'resolve', orderId, 'continue', '--note', 'seen')).toMatchObject({
+      ok: true,
+    })
+    await rig.pay(address, '0.2')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
+  })
+
+  describe('after the pay-out has left', () => {
+    async function paidOut() {
+      const placed = await rig.placed({ dst_address: wallet })
+      const deposits = await rig.booked('deposits', 'ETH')
+      const txid = await rig.pay(placed.address, '1')
+      await rig.settle()
+      const { status, payout_amount } = await rig.order(placed.id)
+      expect(status).toBe('finished')
+      return { ...placed, txid, payout_amount, deposits }
+    }
+    const missing = { account: 'deposits', asset: 'ETH', difference: '-1.000000000000000000' }
+    const owesUs = (orderId: string) => rig.booked(`order:${orderId}`, 'ETH')
+
+    test('that takes the coins away for good stops the order: its buyer owes for what left, and is given nothing', async () => {
+      const { id, orderId, txid, payout_amount, deposits } = await paidOut()
+      await replace(await depthOf(txid))
+      expect(await rig.call('chain', 'reconcile')).toMatchObject({
+        ok: false,
+        said: { accounts: expect.arrayContaining([expect.objectContaining(missing)]) },
+      })
+      await reorganise(1)
+      expect(await waits(orderId)).toBe('contradiction')
+      expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
+      expect(await rig.booked('deposits', 'ETH')).toBe(deposits)
+      expect(await owesUs(orderId)).toBe('1.000000000000000000')
+      for (const words of [
+        ['order', 'refund', orderId],
+        ['owed', 'return', orderId],
+      ])
+        expect(await rig.call(...words, '--reason', 'asked')).toMatchObject({ ok: false })
+      const settled = await rig.call('order', 'resolve', orderId, 'settle', '--note', 'written off')
+      expect(settled).toMatchObject({ ok: true, said: { status: 'finished', hold_reason: null } })
+      await rig.settle()
+      expect(await rig.held(wallet, 'USDC')).toBe(payout_amount)
+    })
+
+    test('and brings the coins again later leaves the order as it was: nothing is owed and nothing paid twice', async () => {
+      const { id, orderId, txid, payout_amount } = await paidOut()
+      const raw = await takeAway(txid)
+      await rig.chain.node('eth_sendRawTransaction', raw)
+      await rig.live(4)
+      const order = await rig.order(id)
+      expect(order.refund_address_state).toBeUndefined()
+      expect(order).toMatchObject({
+        status: 'finished',
+        money: { state: 'taken', amount: '1.000000000000000000' },
+      })
+      expect(await owesUs(orderId)).toBe('0.000000000000000000')
+      expect(await waits(orderId)).toBe('contradiction')
+      expect(await rig.call('order', 'resolve', orderId, 'continue', '--note', 'seen')).toMatchObject({
+        ok: true,
+      })
+      expect(await waits(orderId)).toBeUndefined()
+      await rig.settle()
+      expect(await rig.held(wallet, 'USDC')).toBe(payout_amount)
+    })
+
+    test('takes one of two deposits, and leaves the other what it was paid for', async () => {
+      const { id, orderId, address } = await rig.placed({ dst_address: wallet })
+      await rig.pay(address, '0.004')
+      await rig.live(4)
+      const txid = await rig.pay(address, '0.2')
+      await rig.settle()
+      await takeAway(txid)
+      const order = await rig.order(id)
+      expect(order.refund_address_state).toBeUndefined()
+      expect(order).toMatchObject({
+        status: 'finished',
+        money: { state: 'taken', amount: '0.004000000000000000' },
+      })
+      expect(await owesUs(orderId)).toBe('0.200000000000000000')
+      expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(false)
+    })
+
+    test('that puts the same coins into another block is no news', async () => {
+      const { id, orderId, txid } = await paidOut()
+      const raw = await bytesOf(txid)
+      const depth = await depthOf(txid)
+      await rig.chain.node('anvil_rollback', depth)
+      await rig.chain.node('anvil_dropAllTransactions')
+      await rig.chain.node('eth_sendRawTransaction', raw)
+      await rig.live(depth + 2)
+      expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+      expect(await waits(orderId)).toBeUndefined()
+    })
+  })
+
+  describe('that takes away coins which go back', () => {
+    async function owed() {
+      const { id, orderId, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+      rig.pass(15 * MINUTE_MS)
+      await rig.live(2)
+      const txid = await rig.pay(address, '1')
+      await rig.settle()
+      expect(await rig.order(id)).toMatchObject({ status: 'expired', money: { state: 'owed' } })
+      return { id, orderId, txid, buyer: await rig.buyerOf(entry) }
+    }
+
+    test('before they were sent sends nothing', async () => {
+      const { id, orderId, txid, buyer } = await owed()
+      const { address } = rig.chain.settings.keys.hotWallet
+      await rig.chain.node('anvil_setBalance', address, '0x0')
+      expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+      await rig.work.tick()
+      expect(await rig.order(id)).toMatchObject({ money: { state: 'returning' } })
+      await replace(await depthOf(txid))
+      const held = await rig.chain.client.getBalance({ address })
+      await rig.chain.node('anvil_setBalance', address, '0x0')
+      await rig.work.tick()
+      await rig.chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
+      await rig.settle()
+      await rig.settle()
+      expect(await waits(orderId)).toBe('contradiction')
+      expect(await rig.held(wallet, 'ETH')).toBe('0.000000000000000000')
+      expect(await rig.booked(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
+    })
+
+    test('after they were sent is a loss, and none once they are there again', async () => {
+      const { id, orderId, txid, buyer } = await owed()
+      expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+      await rig.settle()
+      expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+      const raw = await takeAway(txid)
+      await rig.settle()
+      expect(await waits(orderId)).toBe('contradiction')
+      expect(await rig.booked('chargeback', 'ETH')).toBe('1.000000000000000000')
+      await rig.chain.node('eth_sendRawTransaction', raw)
+      await rig.settle()
+      expect(await rig.booked('chargeback', 'ETH')).toBe('0.000000000000000000')
+      expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+      expect(await rig.held(wallet, 'ETH')).toBe('0.999733333333333333')
+    })
   })
 })
 

@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createPath } from './createOrder.ts'
-import { commandDepsOf, ethAddress, openRig } from './rig.ts'
+import { commandDepsOf, ethAddress, openRig, type Reply } from './rig.ts'
 
 /*
  * The whole exchange on a real node that makes a block when it is told to, in one time with the exchange. Prices stand
@@ -119,6 +119,23 @@ export async function openDepositRig() {
       const sent = await rig.send('POST', page)
       expect(sent.text).toContain('<h1>Sent</h1>')
       return /tx\/(0x[0-9a-f]{64})/.exec(sent.text)?.[1] ?? ''
+    },
+    /** The buyer of an order, at its page. */
+    async buyerOf(entry: string) {
+      const path = `/api/widget/${entry}`
+      const { body } = await rig.widget('POST', `${path}/code`, { email: 'buyer@example.com' })
+      const { sandbox_code: code } = z.object({ sandbox_code: z.string() }).parse(body)
+      const opened = await rig.widget('POST', `${path}/session`, { email: 'buyer@example.com', code })
+      const session = String(opened.at('session'))
+      return {
+        view: () => rig.widget('GET', path, undefined, session),
+        async code(): Promise<string> {
+          const mailed = await rig.widget('POST', `${path}/refund/code`, {}, session)
+          return String(mailed.at('sandbox_code'))
+        },
+        wants: (address: string, given: string): Promise<Reply> =>
+          rig.widget('PUT', `${path}/refund/address`, { address, code: given }, session),
+      }
     },
     async held(address: Address, currency: string): Promise<string> {
       const { tokens } = chain.settings

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
-import type { Reply } from './rig.ts'
 
 /*
  * Coins that come otherwise than they were asked for. After each the books sum to zero, and are what the chain says.
@@ -50,24 +49,6 @@ function lastNews(): Record<string, unknown> {
   return client_order
 }
 
-/** The buyer of an order, at its page. */
-async function buyerOf(entry: string) {
-  const path = `/api/widget/${entry}`
-  const { body } = await rig.widget('POST', `${path}/code`, { email: 'buyer@example.com' })
-  const { sandbox_code: code } = z.object({ sandbox_code: z.string() }).parse(body)
-  const opened = await rig.widget('POST', `${path}/session`, { email: 'buyer@example.com', code })
-  const session = String(opened.at('session'))
-  return {
-    view: () => rig.widget('GET', path, undefined, session),
-    async code(): Promise<string> {
-      const mailed = await rig.widget('POST', `${path}/refund/code`, {}, session)
-      return String(mailed.at('sandbox_code'))
-    },
-    wants: (address: string, given: string): Promise<Reply> =>
-      rig.widget('PUT', `${path}/refund/address`, { address, code: given }, session),
-  }
-}
-
 describe('too little', () => {
   test('within the bounds buys what it is worth', async () => {
     const { id, address } = await rig.placed()
@@ -106,7 +87,7 @@ describe('too little', () => {
       money: { state: 'owed', amount: '0.004000000000000000' },
     })
     expect(lastNews()).toMatchObject({ status: 'auth_success', refund_address_state: 'needed' })
-    const buyer = await buyerOf(entry)
+    const buyer = await rig.buyerOf(entry)
     expect((await buyer.view()).at('order.deposit')).toMatchObject({
       refund_address_state: 'needed',
       arrivals: [{ state: 'owed', amount: '0.004000000000000000', currency: 'ETH' }],
@@ -129,7 +110,7 @@ describe('too little', () => {
     await rig.pay(address, '0.0002')
     await rig.live(4)
     await lapse()
-    const buyer = await buyerOf(entry)
+    const buyer = await rig.buyerOf(entry)
     expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'auth_success', money: { state: 'owed' } })
@@ -236,7 +217,7 @@ test('a second deposit after the pay-out has begun is owed, and goes back withou
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
   expect(lastNews()).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
-  const buyer = await buyerOf(entry)
+  const buyer = await rig.buyerOf(entry)
   expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
@@ -254,7 +235,7 @@ test('another coin than was asked for goes back in full, and the order still tak
   await rig.pay(address, '1')
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished' })
-  const buyer = await buyerOf(entry)
+  const buyer = await rig.buyerOf(entry)
   expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
@@ -272,7 +253,7 @@ test('coins to an order that has lapsed are not paid out, and end it refunded', 
     money: { state: 'owed' },
   })
   expect(lastNews()).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
-  const buyer = await buyerOf(entry)
+  const buyer = await rig.buyerOf(entry)
   expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
@@ -284,7 +265,7 @@ describe('the wallet that coins go back to', () => {
     await lapse()
     await rig.pay(address, '1')
     await rig.settle()
-    return { id, address, buyer: await buyerOf(entry) }
+    return { id, address, buyer: await rig.buyerOf(entry) }
   }
 
   test('is taken with a fresh code alone, and once', async () => {
@@ -313,7 +294,7 @@ describe('the wallet that coins go back to', () => {
 
   test('is asked for by no order that waits for nothing', async () => {
     const { entry } = await rig.placed({ client_email: 'buyer@example.com' })
-    const buyer = await buyerOf(entry)
+    const buyer = await rig.buyerOf(entry)
     expect(await buyer.code()).toBe('undefined')
     expect((await buyer.wants(wallet, '000000')).at('code')).toBe('order_state')
   })

@@ -12,6 +12,7 @@ export type DepositRow = {
   readonly mined_at: string | null
   readonly is_replacement: boolean
   readonly state: Deposit['state']
+  readonly lost_from: Deposit['lostFrom']
   readonly refund_fee_units: string | null
   readonly refund_failures: number
 }
@@ -26,12 +27,13 @@ export const depositColumns = columns<DepositRow>({
   mined_at: true,
   is_replacement: true,
   state: true,
+  lost_from: true,
   refund_fee_units: true,
   refund_failures: true,
 })
 
 export function toDepositRow(orderId: string, deposit: Deposit): DepositRow {
-  const { number, entry, amount, sender, minedAt, isReplacement, state, refundFee, refundFailures } = deposit
+  const { number, entry, amount, sender, minedAt, isReplacement, refundFee, refundFailures } = deposit
   return {
     order_id: orderId,
     number,
@@ -41,7 +43,8 @@ export function toDepositRow(orderId: string, deposit: Deposit): DepositRow {
     sender,
     mined_at: minedAt?.toISOString() ?? null,
     is_replacement: isReplacement,
-    state,
+    state: deposit.state,
+    lost_from: deposit.lostFrom,
     refund_fee_units: refundFee?.units.toString() ?? null,
     refund_failures: refundFailures,
   }
@@ -57,6 +60,7 @@ export function fromDepositRow(row: DepositRow): Deposit {
     minedAt: row.mined_at === null ? null : new Date(row.mined_at),
     isReplacement: row.is_replacement,
     state,
+    lostFrom: row.lost_from,
     refundFee: row.refund_fee_units === null ? null : { units: BigInt(row.refund_fee_units), currency },
     refundFailures: row.refund_failures,
   }

@@ -98,7 +98,8 @@ const paidBy = {
     insert into deposit (${depositColumns()})
     select ${depositColumns('d')} from written, jsonb_populate_recordset(null::deposit, ${all.add(json(rows))}::jsonb) d
     on conflict (order_id, number) do update set
-      state = excluded.state, mined_at = excluded.mined_at, is_replacement = excluded.is_replacement,
+      state = excluded.state, lost_from = excluded.lost_from, mined_at = excluded.mined_at,
+      is_replacement = excluded.is_replacement,
       refund_fee_units = excluded.refund_fee_units, refund_failures = excluded.refund_failures
   )`,
 }

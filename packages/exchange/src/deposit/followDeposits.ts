@@ -24,7 +24,15 @@ export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: s
   if (order?.payin.is !== 'deposit') return 'stray'
   if (!deps.deposit) return 'unanswered'
   const { deposits } = await deps.deposit.depositsOf(orderId)
-  return (await learnDeposits(deps, order, deposits)) === 'unknown' ? 'unanswered' : 'answered'
+  const after = await learnDeposits(deps, order, deposits)
+  if (after === 'unknown') return 'unanswered'
+  return deposits.some((deposit) => isLeaving(after, deposit)) ? 'unanswered' : 'answered'
+}
+
+/** Whether coins are gone while they go back: whether they left again is asked of the rail that sends them, first. */
+function isLeaving({ payin }: Order, { entry, state, minedAt }: ChainDeposit): boolean {
+  const known = depositsOf(payin).find((other) => other.entry === entry)
+  return known?.state === 'returning' && state !== 'final' && minedAt === null
 }
 
 /**
@@ -46,11 +54,20 @@ export async function learnDeposits(
       deps.tellOperator('coins came from a wallet on a list of sanctions', order.id)
       latest = await applyFact(deps, { orderId: order.id, fact: { is: 'frozen', note: deposit.entry } })
     }
+    const wasLost = isLost(latest, deposit)
     if (fact) latest = await applyFact(deps, { orderId: order.id, fact })
-    if (fact?.is === 'deposit_gone' && latest.holdReason === 'contradiction')
-      deps.tellOperator('coins that had counted were taken away by a reorganisation', order.id)
+    if (!wasLost && isLost(latest, deposit)) deps.tellOperator(TAKEN_AWAY, order.id)
+    if (wasLost && !isLost(latest, deposit))
+      deps.tellOperator('coins that a reorganisation had taken away are there again', order.id)
   }
   return latest
+}
+
+/** What the operator is told when coins that had counted are gone. */
+export const TAKEN_AWAY = 'coins that had counted were taken away by a reorganisation'
+
+function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {
+  return depositsOf(payin).some((known) => known.entry === entry && known.state === 'lost')
 }
 
 const uncounted: ReadonlySet<Deposit['state']> = new Set(['seen', 'gone', 'lost'])
@@ -61,15 +78,15 @@ function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
   const [sender] = deposit.senders
   const known = depositsOf(payin).find((other) => other.entry === entry)
   const told = { entry, amount, sender, isReplacement }
+  if (known?.state === 'returning') return undefined
   switch (state) {
     case 'final':
       if (known && !uncounted.has(known.state)) return undefined
       if (minedAt === null) throw new Error(`Deposit ${entry} is final and in no block`)
       return { is: 'deposit_came', minedAt, ...told }
     case 'seen':
-      return known && known.state !== 'gone' && known.state !== 'seen' && minedAt === null
-        ? { is: 'deposit_gone', entry }
-        : { is: 'deposit_seen', ...told }
+      if (!known || known.state === 'gone' || known.state === 'seen') return { is: 'deposit_seen', ...told }
+      return minedAt === null ? { is: 'deposit_gone', entry } : undefined
     case 'gone':
       return known && { is: 'deposit_gone', entry }
   }

@@ -4,7 +4,7 @@ import * as Sale from '../books/Sale.ts'
 import type { PayinContext } from '../payin/machine/PayinChange.ts'
 import type { MoneyPart } from '../payin/machine/PayinSummary.ts'
 import { payinInstructed } from '../payin/Payin.ts'
-import { hasEnded, payinOf, takesPayment, type Order } from './Order.ts'
+import { hasEnded, mayHaveLeft, payinOf, takesPayment, type Order } from './Order.ts'
 
 /** What the pay-in has to know of its order. */
 export function payinContext(order: Order, at: Date): PayinContext {
@@ -17,6 +17,7 @@ export function payinContext(order: Order, at: Date): PayinContext {
     wantsMoney: !hasEnded(order),
     keepsMoney: !hasEnded(order) || order.status === 'finished',
     hasBought: order.payout !== null,
+    mayHaveLeft: mayHaveLeft(order),
   }
 }
 
@@ -47,4 +48,11 @@ export function saleUndone(before: Order, next: Order): Journal[] {
   const { received } = payinOf(before)
   if (before.payout === null || received === null || payinOf(next).received !== null) return []
   return [Sale.undone({ orderId: before.id, number: received.number, quote: before.quote })]
+}
+
+/** The same once coins have not left after all that were bought with money which is not there any more. */
+export function saleOfLostUndone(order: Order): Journal[] {
+  const { received, lost } = payinOf(order)
+  if (order.payout === null || received !== null || lost === null) return []
+  return [Sale.undone({ orderId: order.id, number: lost.number, quote: order.quote })]
 }

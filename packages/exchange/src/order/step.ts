@@ -22,7 +22,7 @@ import {
   type Order,
   type Payout,
 } from './Order.ts'
-import { givenBack, payinContext, saleUndone } from './payinChange.ts'
+import { givenBack, payinContext, saleOfLostUndone, saleUndone } from './payinChange.ts'
 import { priceHeldUntil } from './priceHold.ts'
 import { resolved } from './resolved.ts'
 
@@ -177,14 +177,20 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
       return { next: noted({ ...order, holdReason: order.holdReason ?? 'owed' }, fact, at) }
     case 'vanished':
       return {
-        next: noted({ ...withoutPayout(order), holdReason: 'contradiction' }, fact, at),
-        journals: saleUndone(before, order),
+        next: noted({ ...withoutPayout(order), holdReason: holdOfLost(order) }, fact, at),
+        // Coins that may have left stay sold: their buyer owes for them.
+        journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
       }
     case 'charged_back':
       return { next: noted({ ...order, holdReason: 'charged_back' }, fact, at) }
     case 'dispute_won':
       return { next: noted({ ...order, holdReason: holdAfterDispute(order) }, fact, at) }
   }
+}
+
+/** What stops an order whose coins are not there any more; those of a sanctioned wallet rest whatever comes. */
+function holdOfLost({ holdReason }: Order): Order['holdReason'] {
+  return holdReason === 'frozen' ? 'frozen' : 'contradiction'
 }
 
 /** What an order waits for the operator with once a dispute is won: for the rest of it, or for what is owed now. */
@@ -265,7 +271,10 @@ function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChan
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
   return {
     next: noted({ ...order, payout, holdReason: 'payout_failed' }, fact, at),
-    journals: hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : [],
+    journals: [
+      ...(hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : []),
+      ...saleOfLostUndone(order),
+    ],
   }
 }
 
@@ -287,10 +296,10 @@ function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: Date): O
 
 /** No coins leave: money that is ours goes back, and where it went back meanwhile the order is refunded. */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
-  const change = givenBack(order, ['received'], at) ?? { next: order }
+  const change: OrderChange = givenBack(order, ['received'], at) ?? { next: order }
   const next = { ...change.next, payout }
   return {
-    ...change,
+    journals: [...(change.journals ?? []), ...saleOfLostUndone(order)],
     next: isAllBack(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),
   }
 }

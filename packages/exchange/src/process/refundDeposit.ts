@@ -2,13 +2,17 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { subtract } from '@cambio/wire/Money.ts'
 import { tariffFor } from '../catalogue/Catalogue.ts'
 import type { Learned } from '../charge/getPaymentStatus.ts'
+import { TAKEN_AWAY } from '../deposit/followDeposits.ts'
 import type { Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
+import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 import type { Screening } from '../screening/Screening.ts'
 import { fromEur } from '../price/euro.ts'
 import { atFreshPrices, type PriceDeps } from './price.ts'
+
+type TellOperator = (what: string, orderId: string) => void
 
 /**
  * Has a deposit paid back out of our wallet: first what the network takes is settled, then the coins are sent under an id
@@ -17,8 +21,9 @@ import { atFreshPrices, type PriceDeps } from './price.ts'
 export async function refundDeposit(
   deps: PriceDeps & {
     payout: PayoutRails
+    deposit: DepositRail | null
     screening: Screening
-    tellOperator: (what: string, orderId: string) => void
+    tellOperator: TellOperator
   },
   order: Order,
   { refundAddress }: DepositPayin,
@@ -38,6 +43,8 @@ export async function refundDeposit(
   const payoutId = refundId(order, deposit)
   const state = await rail.getStatus(payoutId)
   if (state.is !== 'absent') return learnedOf(number, state)
+  const objection = await objectionTo(deps, order, deposit)
+  if (objection !== null) return objection
   const screened = await deps.screening.screen([refundAddress])
   if (screened === 'unknown') return 'unknown'
   if (screened === 'listed') {
@@ -55,6 +62,19 @@ export async function refundDeposit(
       receiver: null,
     }),
   )
+}
+
+/** Coins that a reorganisation has taken away do not go back, and those that wait for their block again wait here. */
+async function objectionTo(
+  { deposit: rail, tellOperator }: { deposit: DepositRail | null; tellOperator: TellOperator },
+  { id }: Order,
+  { entry }: Deposit,
+): Promise<Learned | null> {
+  const onChain = (await rail?.depositsOf(id))?.deposits.find((other) => other.entry === entry)
+  if (!onChain || onChain.state === 'final') return null
+  if (onChain.minedAt !== null) return 'unknown'
+  tellOperator(TAKEN_AWAY, id)
+  return { is: 'deposit_gone', entry }
 }
 
 /** How the network knows what goes back. What failed for good is another payment when somebody has it sent again. */

@@ -107,10 +107,11 @@ const BOOKS = `
     group by c.currency
   ),
   going_back as (
-    select c.currency as asset, -sum(c.units) as units
-    from chain_payout c join deposit d on c.payout_id in (d.order_id || '-refund-' || d.number,
-      d.order_id || '-refund-' || d.number || '-' || (d.refund_failures + 1))
-    where c.wallet = $1 and c.chain_id = $2 and c.state = 'done' and d.state = 'returning'
+    select c.currency as asset, sum(case when c.state = 'done' then -c.units else c.units end) as units
+    from chain_payout c join deposit d on c.payout_id = d.order_id || '-refund-' || d.number
+      || case when d.refund_failures = 0 then '' else '-' || (d.refund_failures + 1) end
+    where c.wallet = $1 and c.chain_id = $2
+      and (c.state = 'done') <> (coalesce(d.lost_from, d.state) = 'returned')
     group by c.currency
   )
   select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0)

@@ -14,6 +14,7 @@ export function balanceSummary({ state }: BalancePayin, expected: Money): PayinS
     owed: null,
     settledByHand: state === 'closed' ? expected : null,
     chargedBack: null,
+    lost: null,
     isOpen: false,
     mayBegin: false,
   }

@@ -32,6 +32,7 @@ const order: PayinContext = {
   wantsMoney: true,
   keepsMoney: true,
   hasBought: false,
+  mayHaveLeft: false,
 }
 const ended: PayinContext = { ...order, takesPayment: false, wantsMoney: false }
 const fresh: CardPayin = { is: 'card', attempts: [] }
@@ -59,6 +60,7 @@ const nothing = {
   returned: null,
   owed: null,
   settledByHand: null,
+  lost: null,
   chargedBack: null,
   isOpen: false,
   mayBegin: true,

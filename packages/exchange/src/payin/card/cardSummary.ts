@@ -16,6 +16,7 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
     owed: sum(attempts, 'owed'),
     settledByHand: sum(attempts, 'closed'),
     chargedBack: sum(attempts, 'charged_back'),
+    lost: null,
     isOpen: attempts.some(({ state }) => state === 'open' || state === 'challenged'),
     mayBegin: attemptsLeft(payin) > 0,
   }

@@ -16,6 +16,8 @@ export type DepositPayin = {
  *   │ ▲        │       │ │ ▲        │
  *   ▼ │        ▼       │ │ └────────┘
  *   gone      lost ◄───┘ └► closed
+ *
+ * What is lost may come again, and is then what it was, or is owed.
  */
 export type Deposit = {
   readonly number: number
@@ -29,6 +31,8 @@ export type Deposit = {
   readonly isReplacement: boolean
   /** `gone` never counted, `lost` was taken away by a reorganisation after it had; `closed` was settled by hand. */
   readonly state: 'seen' | 'gone' | 'received' | 'owed' | 'returning' | 'returned' | 'closed' | 'lost'
+  /** What it was before a reorganisation took it away; null while it is there. */
+  readonly lostFrom: 'received' | 'owed' | 'returning' | 'returned' | 'closed' | null
   /** What is taken off for the network when it goes back; null until that is known. */
   readonly refundFee: Money | null
   /** How often its way back failed for good: each try is a payment of its own. */

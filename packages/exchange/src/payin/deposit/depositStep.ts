@@ -1,9 +1,9 @@
 import type { Change } from '../../books/Change.ts'
-import { chart } from '../../books/chart.ts'
-import type { Journal } from '../../books/Journal.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../machine/PayinChange.ts'
+import { all, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './DepositPayin.ts'
+import { foundStep, goneStep } from './lostStep.ts'
 import { refundStep } from './refundStep.ts'
 
 type Told = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
@@ -24,7 +24,7 @@ export function depositStep(
     case 'deposit_came':
       return came(payin, fact, context)
     case 'deposit_gone':
-      return gone(payin, fact.entry, context)
+      return goneStep(payin, fact.entry, context)
     case 'refund_address_given':
       return addressGiven(payin, fact.address, context)
     case 'refund_priced':
@@ -63,7 +63,8 @@ function came(
   context: PayinContext,
 ): PayinChange<DepositPayin> {
   const known = payin.deposits.find(({ entry }) => entry === fact.entry)
-  if (known && known.state !== 'seen' && known.state !== 'gone' && known.state !== 'lost') return null
+  if (known?.state === 'lost') return foundStep(payin, known, fact.minedAt, context)
+  if (known && known.state !== 'seen' && known.state !== 'gone') return null
   const state = isWanted(payin, fact, context)
     ? 'received'
     : payin.refundAddress === null
@@ -71,10 +72,7 @@ function came(
       : 'returning'
   const deposit = { ...deposited(payin, known, fact, state), minedAt: fact.minedAt }
   const payment = paymentOf(deposit, context)
-  const taken =
-    known?.state === 'lost'
-      ? Payment.cameAgain(payment, context.seq, fact.amount)
-      : Payment.taken(payment, fact.amount)
+  const taken = Payment.taken(payment, fact.amount)
   return {
     next: withDeposit(payin, deposit),
     journals: [taken, ...(state === 'owed' ? [Payment.owed(payment, context.seq, fact.amount)] : [])],
@@ -113,39 +111,10 @@ function deposited(
     isReplacement,
     state,
     minedAt: null,
+    lostFrom: null,
     refundFee: null,
     refundFailures: 0,
   }
-}
-
-/**
- * Coins are not there any more. Those that had counted are booked back, and what else had come for the same purchase
- * is owed, since the order's coins were bought with all of it.
- */
-function gone(payin: DepositPayin, entry: string, context: PayinContext): PayinChange<DepositPayin> {
-  const deposit = payin.deposits.find((other) => other.entry === entry)
-  if (!deposit) throw new Error(`There is no deposit ${entry}`)
-  const { state, amount } = deposit
-  if (state === 'gone' || state === 'lost') return null
-  if (state === 'seen')
-    return { next: withDeposit(payin, { ...deposit, state: 'gone' }), news: { is: 'noted' } }
-  const payment = paymentOf(deposit, context)
-  const isWithBuyer = state === 'returned' || state === 'closed'
-  const others = state === 'received' ? payin.deposits.filter((other) => isReceived(other, deposit)) : []
-  const change = all(payin, [
-    {
-      next: { ...deposit, state: 'lost' },
-      journals: isWithBuyer
-        ? [Payment.chargedBack(payment, context.seq, amount)]
-        : [...noLongerOwed(deposit, context), Payment.vanished(payment, context.seq, amount)],
-    },
-    ...others.map((other) => owed(other, context)),
-  ])
-  return change && { ...change, news: { is: 'vanished' } }
-}
-
-function isReceived({ state, number }: Deposit, other: Deposit): boolean {
-  return state === 'received' && number !== other.number
 }
 
 /** The buyer said where money goes back to, which is said once. */
@@ -176,13 +145,6 @@ function givenBack(
   }
 }
 
-function owed(deposit: Deposit, context: PayinContext): Change<Deposit> {
-  return {
-    next: { ...deposit, state: 'owed' },
-    journals: [Payment.owed(paymentOf(deposit, context), context.seq, deposit.amount)],
-  }
-}
-
 function settledByHand(deposit: Deposit, context: PayinContext): Change<Deposit> {
   return {
     next: { ...deposit, state: 'closed' },
@@ -191,28 +153,4 @@ function settledByHand(deposit: Deposit, context: PayinContext): Change<Deposit>
       Payment.settledByHand(paymentOf(deposit, context), deposit.amount),
     ],
   }
-}
-
-function noLongerOwed(deposit: Deposit, context: PayinContext): Journal[] {
-  return deposit.state === 'owed'
-    ? [Payment.noLongerOwed(paymentOf(deposit, context), context.seq, deposit.amount)]
-    : []
-}
-
-/** Several changes of single deposits as one of the pay-in; null where there is none. */
-function all(payin: DepositPayin, changes: readonly Change<Deposit>[]): Change<DepositPayin> | null {
-  if (changes.length === 0) return null
-  return {
-    next: changes.reduce((before, { next }) => withDeposit(before, next), payin),
-    journals: changes.flatMap(({ journals }) => journals ?? []),
-  }
-}
-
-function withDeposit(payin: DepositPayin, changed: Deposit): DepositPayin {
-  const others = payin.deposits.filter(({ number }) => number !== changed.number)
-  return { ...payin, deposits: [...others, changed].toSorted((one, other) => one.number - other.number) }
-}
-
-function paymentOf({ number }: Deposit, { orderId }: PayinContext): Payment.Payment {
-  return { orderId, number, receivable: chart.deposits }
 }

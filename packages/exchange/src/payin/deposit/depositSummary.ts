@@ -1,21 +1,26 @@
 import { add, type Money } from '@cambio/wire/Money.ts'
-import type { PayinSummary } from '../machine/PayinSummary.ts'
+import type { PayinSummary, Receipt } from '../machine/PayinSummary.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /** A pay-in by coins as its order sees it. All that came of the coin it asks for is its own together. */
 export function depositSummary({ deposits }: DepositPayin, expected: Money): PayinSummary {
-  const received = deposits.find(({ state }) => state === 'received')
-  const amount = sumOf(deposits, 'received', expected)
   return {
     expected,
     reserved: null,
     authorised: null,
-    received: received && amount ? { number: received.number, amount } : null,
+    received: receiptOf(
+      deposits.filter(({ state }) => state === 'received'),
+      expected,
+    ),
     returning: sumOf(deposits, 'returning', expected),
     returned: sumOf(deposits, 'returned', expected),
     owed: sumOf(deposits, 'owed', expected),
     settledByHand: sumOf(deposits, 'closed', expected),
     chargedBack: null,
+    lost: receiptOf(
+      deposits.filter(({ lostFrom }) => lostFrom === 'received'),
+      expected,
+    ),
     isOpen: deposits.some(
       ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
     ),
@@ -23,11 +28,18 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
   }
 }
 
-/** The sum in the coin that was asked for; where there is none of it, in the first other coin that came. */
 function sumOf(deposits: readonly Deposit[], wanted: Deposit['state'], expected: Money): Money | null {
-  const found = deposits.filter(({ state }) => state === wanted).map(({ amount }) => amount)
+  const found = deposits.filter(({ state }) => state === wanted)
+  return receiptOf(found, expected)?.amount ?? null
+}
+
+/** Their sum in the coin that was asked for; where there is none of it, in the first other coin that came. */
+function receiptOf(deposits: readonly Deposit[], expected: Money): Receipt | null {
+  const [earliest] = deposits
+  const found = deposits.map(({ amount }) => amount)
   const asked = found.find(({ currency }) => currency === expected.currency)
   const currency = (asked ?? found[0])?.currency
   const [first, ...rest] = found.filter((amount) => amount.currency === currency)
-  return first ? rest.reduce((total, amount) => add(total, amount), first) : null
+  if (!earliest || !first) return null
+  return { number: earliest.number, amount: rest.reduce((total, amount) => add(total, amount), first) }
 }

@@ -19,6 +19,8 @@ export type PayinContext = {
   readonly keepsMoney: boolean
   /** Whether the order's money has bought its coins already. */
   readonly hasBought: boolean
+  /** Whether those coins may have left. */
+  readonly mayHaveLeft: boolean
 }
 
 /** What a change of the pay-in means for its order. */

@@ -23,6 +23,8 @@ export type PayinSummary = {
   readonly settledByHand: Money | null
   /** What was taken back from us for the buyer. */
   readonly chargedBack: Money | null
+  /** Ours and the order's once, and not there any more. */
+  readonly lost: Receipt | null
   /** Whether a payment is under way of which nothing is known yet. */
   readonly isOpen: boolean
   /** Whether the buyer may begin another payment, as far as the way of paying goes. */

@@ -1,0 +1,78 @@
+import * as Payment from '../../books/Payment.ts'
+import type { PayinChange, PayinContext } from '../machine/PayinChange.ts'
+import { all, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import type { Deposit, DepositPayin } from './DepositPayin.ts'
+
+/**
+ * What it means that coins are not there any more. Those that had counted are booked back. While nothing that was bought
+ * with them can have left, what else had come for the same purchase is owed; after that it stays what it was paid for.
+ * @throws Error when there is no such deposit
+ */
+export function goneStep(
+  payin: DepositPayin,
+  entry: string,
+  context: PayinContext,
+): PayinChange<DepositPayin> {
+  const deposit = payin.deposits.find((other) => other.entry === entry)
+  if (!deposit) throw new Error(`There is no deposit ${entry}`)
+  const { state, amount } = deposit
+  if (state === 'gone' || state === 'lost') return null
+  if (state === 'seen')
+    return { next: withDeposit(payin, { ...deposit, state: 'gone' }), news: { is: 'noted' } }
+  const payment = paymentOf(deposit, context)
+  const isWithBuyer = state === 'returned' || state === 'closed'
+  const isBoughtOff = state === 'received' && !context.mayHaveLeft
+  const others = isBoughtOff ? payin.deposits.filter((other) => isReceived(other, deposit)) : []
+  const change = all(payin, [
+    {
+      next: { ...deposit, state: 'lost', lostFrom: state },
+      journals: isWithBuyer
+        ? [Payment.chargedBack(payment, context.seq, amount)]
+        : [...noLongerOwed(deposit, context), Payment.vanished(payment, context.seq, amount)],
+    },
+    ...others.map((other) => owed(other, context)),
+  ])
+  return change && { ...change, news: { is: 'vanished' } }
+}
+
+function isReceived({ state, number }: Deposit, other: Deposit): boolean {
+  return state === 'received' && number !== other.number
+}
+
+/**
+ * What it means that coins are there again which a reorganisation had taken away. They are the order's own where it was
+ * paid for with them, or still can be; they are with their buyer where they had gone back; else they are owed.
+ */
+export function foundStep(
+  payin: DepositPayin,
+  deposit: Deposit,
+  minedAt: Date,
+  context: PayinContext,
+): PayinChange<DepositPayin> {
+  const { amount, lostFrom } = deposit
+  const payment = paymentOf(deposit, context)
+  const there = { ...deposit, minedAt, lostFrom: null }
+  if (lostFrom === 'returned' || lostFrom === 'closed')
+    return {
+      next: withDeposit(payin, { ...there, state: lostFrom }),
+      journals: [Payment.wonBack(payment, context.seq, amount)],
+      news: { is: 'noted' },
+    }
+  const again = Payment.cameAgain(payment, context.seq, amount)
+  if (lostFrom === 'received' && isOwn(context))
+    return {
+      next: withDeposit(payin, { ...there, state: 'received' }),
+      journals: [again],
+      news: { is: 'noted' },
+    }
+  if (payin.refundAddress !== null) {
+    const returning: Deposit = { ...there, state: 'returning', refundFee: null }
+    return { next: withDeposit(payin, returning), journals: [again], news: { is: 'returning' } }
+  }
+  const { next, journals = [] } = owed(there, context)
+  return { next: withDeposit(payin, next), journals: [again, ...journals], news: { is: 'owed' } }
+}
+
+function isOwn({ mayHaveLeft, hasBought, wantsMoney }: PayinContext): boolean {
+  return mayHaveLeft || (wantsMoney && !hasBought)
+}
