@@ -1,5 +1,7 @@
 import { orderModel } from '../test/orderModel/orderModel.ts'
 
-/* pnpm sim:orders: two thousand lives of every form of order. */
+/* pnpm sim:orders: two thousand lives of every form of order; SEED and SEQUENCES ask for others, and for fewer. */
 
-orderModel({ sequences: 2_000, timeoutMs: 7_200_000 })
+const { SEED = '1', SEQUENCES = '2000' } = process.env
+
+orderModel({ sequences: Number(SEQUENCES), seed: Number(SEED), timeoutMs: 7_200_000 })

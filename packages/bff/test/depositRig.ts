@@ -27,6 +27,7 @@ const BLOCK_MS = 5_000
 const one = 10n ** 18n
 const standing: Record<string, bigint> = {
   EUR: one,
+  USD: one,
   ETH: 3_000n * one,
   USDC: one,
   USDT20: one,
@@ -35,13 +36,7 @@ const standing: Record<string, bigint> = {
 
 export async function openDepositRig() {
   const chain = await openTestChain({ begins: BEGINS })
-  let eur: Record<string, bigint> = {
-    EUR: one,
-    ETH: 3_000n * one,
-    USDC: one,
-    USDT20: one,
-    BTC: 60_000n * one,
-  }
+  let eur = standing
   const now = () => rig.exchange.clock.now()
   const rates = {
     prices: (): Promise<Prices> => Promise.resolve({ at: now(), eur: new Map(Object.entries(eur)) }),
@@ -78,6 +73,8 @@ export async function openDepositRig() {
 
   return {
     ...rig,
+    /** The exchange without its chain. */
+    exchangeRig: rig,
     chain,
     live,
     settle,

@@ -1,60 +1,94 @@
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import fc from 'fast-check'
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
-import { commandDepsOf } from '../rig.ts'
-import { openSepaRig, type SepaRig } from '../sepaRig.ts'
+import { expectTrue } from './expectTrue.ts'
 import { orderSteps } from './orderSteps.ts'
-import { openWorld, settleAndCompare } from './OrderWorld.ts'
+import { command, openLife, openWorld, type OrderWorld } from './OrderWorld.ts'
+import { settleAndCompare } from './settleAndCompare.ts'
+import { worldSteps } from './worldSteps.ts'
 
 /*
- * Random lives of orders of every form, on the whole exchange with its clock in hand, against a small model of what has
- * to become of each: its status, its money, its coins, its news and its client's balance. The exchange works twice at
- * once, its network loses calls and answers, and its partner's receiver is away now and then.
+ * Random lives of orders of every form, on the whole exchange with its clock in hand and a real chain, against a small
+ * model of what has to become of each: its status, its money, its coins, its news and its client's balance. Some lives
+ * go on side by side, and between their steps something happens to all of them: time passes, blocks are made and taken
+ * away, prices move, the network loses calls and answers, the partner's receiver is away.
  */
 
 const STEPS = 30
+const LIVES_AT_ONCE = 10
 
+type Town = typeof anyTown extends fc.Arbitrary<infer Value> ? Value : never
+
+const stepOf = (...names: readonly string[]) => fc.constantFrom(...names)
+const anyNumber = fc.nat({ max: 41 })
 const anyLife = fc.array(
   fc.record({
     step: fc.oneof(
-      { weight: 3, arbitrary: fc.constant('place') },
-      { weight: 3, arbitrary: fc.constantFrom('charge', 'confirm', 'transfer') },
-      { weight: 4, arbitrary: fc.constantFrom(...Object.keys(orderSteps)) },
+      { weight: 3, arbitrary: stepOf('place') },
+      { weight: 4, arbitrary: stepOf('charge', 'enterCode', 'transfer', 'pay', 'pay') },
+      { weight: 3, arbitrary: stepOf(...Object.keys(orderSteps)) },
     ),
-    who: fc.nat({ max: 11 }),
-    other: fc.nat({ max: 11 }),
+    who: anyNumber,
+    other: anyNumber,
   }),
   { minLength: STEPS, maxLength: STEPS },
 )
+const anyTown = fc.record({
+  lives: fc.array(anyLife, { minLength: LIVES_AT_ONCE, maxLength: LIVES_AT_ONCE }),
+  between: fc.array(
+    fc.record({
+      step: fc.oneof(
+        { weight: 2, arbitrary: stepOf('blocks') },
+        { weight: 3, arbitrary: stepOf(...Object.keys(worldSteps)) },
+      ),
+      number: anyNumber,
+    }),
+    { minLength: STEPS, maxLength: STEPS },
+  ),
+})
 
-export function orderModel({ sequences, timeoutMs }: { sequences: number; timeoutMs: number }): void {
-  let sepa: SepaRig
+/** @param input.seed what the sequences follow from, so that a run can be repeated and others be made */
+export function orderModel(input: { sequences: number; seed: number; timeoutMs: number }): void {
+  const { sequences, seed, timeoutMs } = input
+  let world: OrderWorld
   beforeAll(async () => {
-    sepa = await openSepaRig()
-    const words = ['partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed']
-    const { ok } = await answerCall(exchangeCommands, words, (work) => work(commandDepsOf(sepa.rig.exchange)))
-    expect(ok).toBe(true)
+    world = await openWorld()
+    expect((await command(world, 'partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')).ok).toBe(true)
     // What a partner is, is asked for once a while.
-    sepa.rig.pass(60_000)
+    world.rig.pass(60_000)
   })
-  afterAll(() => sepa.close())
+  afterAll(() => world.sepa.close())
 
   test(
-    `${sequences} lives of orders are as the model says`,
+    `${sequences} lives of orders are as the model says (SEED=${seed})`,
     async () => {
-      let lives = 0
-      await fc.assert(
-        fc.asyncProperty(anyLife, async (life) => {
-          lives += 1
-          const world = await openWorld(sepa, `life-${lives}`)
-          await orderSteps['place']?.(world, lives, 1)
-          for (const { step, who, other } of life) await orderSteps[step]?.(world, who, other)
-          await settleAndCompare(world)
-        }),
-        { numRuns: sequences, seed: 11, endOnFailure: true },
-      )
+      const runs = Math.ceil(sequences / LIVES_AT_ONCE)
+      for (const [index, town] of fc.sample(anyTown, { numRuns: runs, seed }).entries())
+        await live(world, town, (life) => `life-${seed}-${index * LIVES_AT_ONCE + life + 1}`)
     },
     timeoutMs,
   )
+}
+
+/** Everybody's steps in turn, and what happens to all of them between. */
+async function live(world: OrderWorld, town: Town, nameOf: (life: number) => string): Promise<void> {
+  const told: string[] = []
+  try {
+    world.lives = await Promise.all(town.lives.map((_, life) => openLife(world, nameOf(life))))
+    for (let index = 0; index < STEPS; index++) {
+      for (const [number, life] of world.lives.entries()) {
+        const { step, who, other } = town.lives[number]?.[index] ?? { step: 'place', who: 0, other: 0 }
+        told.push(`${life.name}: ${step} ${who} ${other}`)
+        const order = await orderSteps[step]?.(world, life, { who, other })
+        if (order) await expectTrue(world, order)
+      }
+      const { step, number } = town.between[index] ?? { step: 'work', number: 0 }
+      told.push(`all: ${step} ${number}`)
+      await worldSteps[step]?.(world, number)
+      expect(await imbalances(world.rig.query)).toEqual([])
+    }
+    await settleAndCompare(world)
+  } catch (error) {
+    throw new Error(told.join('\n'), { cause: error })
+  }
 }
