@@ -45,6 +45,18 @@ describe('an order that a client places', () => {
       expect(seen.body).not.toHaveProperty(hidden)
   })
 
+  test('says where its client lives and last logged in from', async () => {
+    const client = await registered(rig, { country: 'AT', client_ip: '203.0.113.8', remote_country: 'FR' })
+    const id = (await create(client)).at('client_order_id')
+    const countries = { client_country: 'AT', country_by_ip: 'DE' }
+    expect((await client.send('GET', orderPath(id))).body).toMatchObject(countries)
+    expect((await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)).body).toMatchObject(countries)
+    const other = { ...createBody('of-another-country'), client_email: client.email, remote_country: 'FR' }
+    await rig.partner('POST', createPath, other)
+    const placed = await rig.partner('GET', `/api/v2/partner/order/${other.partner_order_id}`)
+    expect(placed.body).toMatchObject({ client_country: 'AT', country_by_ip: 'FR' })
+  })
+
   test('is its partner’s under its own id', async () => {
     const id = (await create(await registered(rig))).at('client_order_id')
     const seen = await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)

@@ -162,6 +162,7 @@ describe('logging in', () => {
     expect(login.status).toBe(200)
     const opened = await openSession(login.at('ts'))
     expect([opened.status, Object.keys(opened.body as object)]).toEqual([200, ['session', 'expires_at']])
+    expect(opened.at('expires_at')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/)
     const again = await openSession(login.at('ts'))
     expect([again.status, again.at('code')]).toEqual([401, 'ts_invalid'])
     const session = String(opened.at('session'))
@@ -239,6 +240,20 @@ describe('updating a client', () => {
     expect(await verified()).toBe(0)
     expect((await logIn(`newer-${email}`)).status).toBe(200)
     expect((await logIn(email)).status).toBe(401)
+  })
+
+  test('makes its level of two verified ways to reach it, and takes it back with one of them', async () => {
+    const marks = { email_verified: 1, phone_verified: 1 }
+    const { client_external_id: id } = await registered({ phone: '+49 30 1', ...marks })
+    const level = async (of: string) =>
+      (await rig.partner('POST', infoPath(of))).at('limits.verification_level')
+    const update = (fields: object) => rig.partner('PATCH', `${infoPath(id)}/update`, fields)
+    expect(await level(id)).toBe('email_phone')
+    await update({ phone: '+49 30 2' })
+    expect(await level(id)).toBe('unverified')
+    await update({ phone_verified: 1 })
+    expect(await level(id)).toBe('email_phone')
+    expect(await level((await registered(marks)).client_external_id)).toBe('unverified')
   })
 
   test('to an address that another client has is refused', async () => {

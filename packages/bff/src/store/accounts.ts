@@ -1,4 +1,5 @@
 import type { Account, AccountConflict, AccountStore, Profile } from '@cambio/exchange/client/Account.ts'
+import { contactLevel } from '@cambio/exchange/client/Client.ts'
 import { clientOf, type ClientRow } from './clients.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
@@ -13,7 +14,6 @@ type AccountRow = ClientRow & {
   readonly last_name: string | null
   readonly birth_date: string | null
   readonly gender: Profile['gender']
-  readonly country: string | null
 }
 
 /** Clients that their partner has registered. */
@@ -55,12 +55,20 @@ export function accountStore(deps: StoreDeps): AccountStore {
         throw error
       }
     },
-    async update(clientId, { email, phone, emailVerified, phoneVerified }) {
+    async noteLogin(clientId, country) {
+      await query({
+        name: 'account_note_login',
+        text: 'update client_account set login_country = $2 where client_id = $1',
+        values: [clientId, country],
+      })
+    },
+    async update(clientId, change) {
+      const { email, phone, emailVerified, phoneVerified } = change
       try {
         await query({
           name: 'account_update',
           text: UPDATE,
-          values: [clientId, email, phone, emailVerified, phoneVerified],
+          values: [clientId, email, phone, emailVerified, phoneVerified, contactLevel(change)],
         })
         return 'updated'
       } catch (error) {
@@ -73,14 +81,20 @@ export function accountStore(deps: StoreDeps): AccountStore {
 
 const READ = `
   select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, a.external_id, a.password_hash, a.phone,
-    a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country
+    a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country,
+    a.login_country
   from client_account a join client c on c.id = a.client_id`
+
+/** What of a client's level its contact decides: details and documents are worth more, and stay. */
+const BY_CONTACT = `client.level in ('unverified', 'email_phone')`
 
 /** Whoever has ordered under this address before is the same client. An account that stands stays as it is. */
 const REGISTER = `
   with made as (
-    insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, 'unverified', $4)
-    on conflict (partner_id, email) do update set email = excluded.email
+    insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, $15, $4)
+    on conflict (partner_id, email) do update set email = excluded.email,
+      level = case when ${BY_CONTACT} and not exists (select from client_account a where a.client_id = client.id)
+        then excluded.level else client.level end
     returning id
   )
   insert into client_account (client_id, partner_id, created_at, external_id, password_hash, phone, email_verified,
@@ -108,11 +122,15 @@ function valuesOf(
     profile.birthDate,
     profile.gender,
     profile.country,
+    contactLevel(profile),
   ]
 }
 
 const UPDATE = `
-  with renamed as (update client set email = $2 where id = $1 and email <> $2)
+  with told as (
+    update client set email = $2, level = case when ${BY_CONTACT} then $6 else level end
+    where id = $1 and (email <> $2 or ${BY_CONTACT})
+  )
   update client_account set phone = $3, email_verified = $4, phone_verified = $5 where client_id = $1`
 
 function accountOf(row: AccountRow): Account {

@@ -20,6 +20,8 @@ export type ClientRow = {
   readonly level: VerificationLevel
   readonly payer: unknown
   readonly identities: number
+  readonly country: string | null
+  readonly login_country: string | null
 }
 
 /** Clients as the exchange needs them, and what the widget shows of a limit. */
@@ -36,7 +38,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
     async find(id) {
       const [row] = await query<ClientRow>({
         name: 'client_find',
-        text: `${READ} where id = $1`,
+        text: `${READ} where c.id = $1`,
         values: [id],
       })
       return row && clientOf(row)
@@ -92,7 +94,9 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
   }
 }
 
-const READ = 'select id, partner_id, email, level, payer, identities from client'
+const READ = `
+  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, a.country, a.login_country
+  from client c left join client_account a on a.client_id = c.id`
 
 const NAME = `
   select coalesce(
@@ -129,7 +133,7 @@ const BECOME_ANOTHER = `
   update client set level = 'basic', identities = identities + 1 where id = $1`
 
 /** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
-const HOLD = `${READ} where id = $1 for no key update`
+const HOLD = `${READ} where c.id = $1 for no key update of c`
 
 async function turnover(query: Query, clientId: string, since: Date, exceptOrderId: string): Promise<bigint> {
   const values = [clientId, since, exceptOrderId]
@@ -165,7 +169,7 @@ const LINKED_TURNOVER = `
 async function findByEmail(query: Query, partnerId: string, email: string): Promise<Client | undefined> {
   const [row] = await query<ClientRow>({
     name: 'client_find_by_email',
-    text: `${READ} where partner_id = $1 and email = $2`,
+    text: `${READ} where c.partner_id = $1 and c.email = $2`,
     values: [partnerId, email],
   })
   return row && clientOf(row)
@@ -195,6 +199,8 @@ export function clientOf(row: ClientRow): Client {
     email: row.email,
     level: row.level,
     payer: row.payer === null ? null : Payer.parse(row.payer),
+    registeredCountry: row.country,
+    loginCountry: row.login_country,
     applicantId: applicantIdOf(row.id, row.identities),
   }
 }

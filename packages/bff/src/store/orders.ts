@@ -1,3 +1,4 @@
+import { homeCountry } from '@cambio/exchange/client/Client.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type {
   OrderStore,
@@ -67,7 +68,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
       const bound = await query<{ id: string }>({
         name: 'order_bind_client',
         text: BIND_CLIENT,
-        values: [orderId, client.partnerId, client.id, client.email, client.payer?.country ?? null],
+        values: [orderId, client.partnerId, client.id, client.email, homeCountry(client)],
       })
       return bound.length > 0
     },

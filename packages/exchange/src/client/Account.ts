@@ -33,6 +33,8 @@ export type AccountStore = {
     readonly passwordHash: string
     readonly profile: Profile
   }): Promise<'registered' | AccountConflict>
+  /** Notes where a client logged in from. */
+  noteLogin(clientId: string, country: string): Promise<void>
   update(
     clientId: string,
     change: Pick<Profile, 'phone' | 'emailVerified' | 'phoneVerified'> & { readonly email: string },

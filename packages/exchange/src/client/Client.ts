@@ -10,6 +10,10 @@ export type Client = {
   /** What the operator or a verification granted; `effectiveLevel` is what counts. */
   readonly level: VerificationLevel
   readonly payer: Payer | null
+  /** Where its partner says that it lives; null where the partner has registered none, or no country. */
+  readonly registeredCountry: string | null
+  /** Where it last logged in from, as its partner told it; null before. */
+  readonly loginCountry: string | null
   /** What providers of identity checks know the client by: another id once it became another person. */
   readonly applicantId: string
 }
@@ -17,6 +21,21 @@ export type Client = {
 /** The applicant that a client is as its first, second ... person. */
 export function applicantIdOf(clientId: string, identities: number): string {
   return identities === 0 ? clientId : `${clientId}~${identities}`
+}
+
+/** The level of a client whose details and documents nobody has: both ways to reach it are verified, or not. */
+export function contactLevel(contact: {
+  readonly phone: string | null
+  readonly emailVerified: boolean
+  readonly phoneVerified: boolean
+}): 'unverified' | 'email_phone' {
+  const { phone, emailVerified, phoneVerified } = contact
+  return emailVerified && phoneVerified && phone !== null ? 'email_phone' : 'unverified'
+}
+
+/** Where a client lives: as its partner registered it, or else as it said itself; null when nobody has. */
+export function homeCountry({ registeredCountry, payer }: Client): string | null {
+  return registeredCountry ?? payer?.country ?? null
 }
 
 /** The client that an applicant is, or was. */

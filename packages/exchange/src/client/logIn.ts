@@ -18,7 +18,7 @@ const TOKEN_LIFE_MS = 15 * 60 * 1_000
  */
 export async function logIn(
   deps: {
-    accounts: Pick<AccountStore, 'findByEmail'>
+    accounts: Pick<AccountStore, 'findByEmail' | 'noteLogin'>
     loginTokens: Pick<LoginTokenStore, 'keep'>
     catalogue: Catalogue
     passwords: Passwords
@@ -37,5 +37,6 @@ export async function logIn(
   const token = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + TOKEN_LIFE_MS)
   await deps.loginTokens.keep(token, { clientId: account.client.id, expiresAt })
+  await deps.accounts.noteLogin(account.client.id, input.remoteCountry)
   return token
 }

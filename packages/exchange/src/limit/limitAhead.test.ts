@@ -18,6 +18,8 @@ const client: Client = {
   email: 'doe@example.com',
   level: 'unverified',
   payer: null,
+  registeredCountry: null,
+  loginCountry: null,
   applicantId: '1',
 }
 

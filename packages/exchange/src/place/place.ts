@@ -3,7 +3,7 @@ import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Change } from '../books/Change.ts'
 import { callbacksOf } from '../order/callbacksOf.ts'
 import { expiryOf } from '../order/expiry.ts'
-import type { Client } from '../client/Client.ts'
+import { homeCountry, type Client } from '../client/Client.ts'
 import { codeCallback } from '../order/codeCallback.ts'
 import { next } from '../order/next.ts'
 import { priceHeldUntil } from '../order/priceHold.ts'
@@ -144,7 +144,7 @@ function fresh(
     coupon: input.coupon,
     floating,
     clientIp: input.clientIp,
-    clientCountry: input.client?.payer?.country ?? null,
+    clientCountry: input.client && homeCountry(input.client),
     remoteCountry: input.remoteCountry,
     createdAt,
     status,

@@ -81,7 +81,7 @@ export async function placeForBuyer(
     coupon: kept.coupon,
     floating: false,
     clientIp: input.clientIp,
-    remoteCountry: null,
+    remoteCountry: client.loginCountry,
     begin: () => null,
   })
   if (placed === 'not_first') throw new QuoteOver(kept)

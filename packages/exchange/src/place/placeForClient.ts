@@ -1,6 +1,5 @@
 import type { CreateClientOrder } from '@cambio/wire/ClientOrder.ts'
 import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
-import type { AccountStore } from '../client/Account.ts'
 import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import { checkCountry } from '../country/checkCountry.ts'
@@ -24,7 +23,6 @@ export async function placeForClient(
     catalogue: Catalogue
     mode: Mode
     clients: Pick<ClientStore, 'orderCount'>
-    accounts: Pick<AccountStore, 'findByEmail'>
     coupons: CouponStore
   },
   input: { partner: Partner; client: Client; clientIp: string; asked: CreateClientOrder },
@@ -33,7 +31,7 @@ export async function placeForClient(
   const snapshot = deps.catalogue.now()
   const tariff = tariffFor(snapshot, partner.id)
   const pair = choosePair(tariff, asked)
-  const country = await countryOf(deps, client)
+  const country = client.payer?.country ?? client.registeredCountry
   if (country !== null) checkCountry(snapshot.countries, country, pair.payinGroup === 'card')
   const destination = destinationOf(
     { currency: pair.payout, group: pair.payoutGroup },
@@ -64,20 +62,10 @@ export async function placeForClient(
       coupon: asked.coupon ?? null,
       floating: false,
       clientIp,
-      remoteCountry: null,
+      remoteCountry: client.loginCountry,
       begin: () => null,
     })
     // Another order became the first meanwhile, which the next discount knows.
     if (placed !== 'not_first') return placed
   }
-}
-
-/** Where the client lives, as it said itself or else its partner; null when nobody has. */
-async function countryOf(
-  { accounts }: { accounts: Pick<AccountStore, 'findByEmail'> },
-  { partnerId, email, payer }: Client,
-): Promise<string | null> {
-  if (payer) return payer.country
-  const account = await accounts.findByEmail(partnerId, email)
-  return account?.profile.country ?? null
 }

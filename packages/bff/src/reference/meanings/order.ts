@@ -62,8 +62,9 @@ export const orderData = {
   card_type: 'The brand of the card that was charged last.',
   card_number: 'Its first six and last four digits around six stars.',
   payin_card_country: 'The country of the card’s bank, where the platform knows it.',
-  client_country: 'The country that the buyer gave.',
-  country_by_ip: 'remote_country as the partner sent it; null for orders of the widget and of clients.',
+  client_country: 'The country that you registered the client with, or else the one that the buyer gave.',
+  country_by_ip:
+    'remote_country of the order that you created. For orders of the widget and of clients that of the client’s last login; null where it never logged in.',
   purchase_currency: 'The currency of the purchase, where one was named.',
   purchase_amount: 'What the pay-out, valued at the mid rate, was at least worth. In purchase_currency.',
   child_order_id:
