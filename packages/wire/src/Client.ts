@@ -80,7 +80,7 @@ export type PartnerClient = z.infer<typeof PartnerClient>
 export const OpenSession = z.strictObject({ ts: z.string().check(z.minLength(1), z.maxLength(128)) })
 
 /** Sent as `Authorization: Bearer <session>` from then on. */
-export const OpenedSession = z.object({ session: z.string(), expires_at: z.iso.datetime() })
+export const OpenedSession = z.object({ session: z.string(), expires_at: z.string() })
 
 export const EndedSession = z.object({ ended: z.literal(1) })
 

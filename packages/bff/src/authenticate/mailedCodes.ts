@@ -79,7 +79,11 @@ export function mailedCodes(exchange: Exchange) {
       }
       const client = await stores.clients.findOrMake(partner.id, owner.email)
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode(client.id)
-      return openSession({ ...stores, random, now: () => clock.now() }, client.id)
+      const { session, expiresAt } = await openSession(
+        { ...stores, random, now: () => clock.now() },
+        client.id,
+      )
+      return { session, expires_at: expiresAt.toISOString() }
     },
   }
 }

@@ -8,9 +8,9 @@ const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 export async function openSession(
   deps: { sessions: Stores['sessions']; random: Random; now: () => Date },
   clientId: string,
-): Promise<{ session: string; expires_at: string }> {
+): Promise<{ session: string; expiresAt: Date }> {
   const session = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + SESSION_LIFE_MS)
   await deps.sessions.open(session, { clientId, expiresAt })
-  return { session, expires_at: expiresAt.toISOString() }
+  return { session, expiresAt }
 }

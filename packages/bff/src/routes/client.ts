@@ -1,4 +1,5 @@
 import { clientOrderData } from '@cambio/exchange/order/clientOrderData.ts'
+import { datetime } from '@cambio/exchange/order/time.ts'
 import { placeForClient } from '@cambio/exchange/place/placeForClient.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { chart } from '@cambio/exchange/books/chart.ts'
@@ -26,7 +27,8 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       if (clientId === undefined)
         throw new Refusal('ts_invalid', 'Log in again for a new token; no session was opened')
       await checkClientServed(stores, clientId)
-      return openSession({ ...deps, ...stores }, clientId)
+      const { session, expiresAt } = await openSession({ ...deps, ...stores }, clientId)
+      return { session, expires_at: datetime(expiresAt) }
     },
     balances: ({ client, stores }) => listBalances(stores, chart.clientBalance(client.id)),
     balance: ({ client, params, stores }) => oneBalance(stores, chart.clientBalance(client.id), params),

@@ -80,7 +80,7 @@ export const clientMeanings: readonly Explained[] = [
   explain(OpenSession, { ts: 'What a login gave. It works once.' }),
   explain(OpenedSession, {
     session: 'Sent as Authorization: Bearer from then on.',
-    expires_at: 'When it ends, RFC 3339.',
+    expires_at: 'When it ends. UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
   }),
   explain(EndedSession, { ended: '1.' }),
   explain(VerificationOfClient, {
