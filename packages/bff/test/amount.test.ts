@@ -27,6 +27,7 @@ describe('an amount', () => {
     ['100.0000000000000001', 'amount_precision'],
     ['1000000000000000', 'amount_precision'],
     ['"100.001"', 'amount_precision'],
+    ['"100.000"', 'amount_precision'],
     ['100.001', 'amount_precision'],
     ['"1e2"', 'amount_invalid'],
     ['1e2', 'amount_invalid'],

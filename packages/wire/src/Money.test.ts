@@ -46,7 +46,15 @@ describe('an amount', () => {
     expect(Money.parse(text, code)).toBe(why)
   })
 
-  it('takes trailing zeros beyond its currency’s decimals, since they say nothing', () => {
+  it.each([
+    ['100.000', 'EUR'],
+    ['100.00', 'JPY'],
+  ])('is refused from a caller where %s has more digits than %s, be they zeros', (text, code) => {
+    expect(Money.parseExact(text, code)).toBe('amount_precision')
+    expect(Money.parseExact('100', code)).toEqual(Money.parse('100', code))
+  })
+
+  it('takes trailing zeros beyond its currency’s decimals from others, since they say nothing', () => {
     expect(Money.parse('100.000', 'EUR')).toEqual({ units: 10_000n, currency: 'EUR' })
     expect(Money.parse('100.00', 'JPY')).toEqual({ units: 100n, currency: 'JPY' })
   })

@@ -22,6 +22,12 @@ export function parse(text: string, currency: string): Money | Unreadable {
   return units > 0n ? { units, currency } : 'amount_invalid'
 }
 
+/** Reads an amount as callers must write it: with no more digits than its currency has, be they zeros. */
+export function parseExact(text: string, currency: string): Money | Unreadable {
+  const fraction = plainDecimal.exec(text)?.[2] ?? ''
+  return fraction.length > Currency.get(currency).decimals ? 'amount_precision' : parse(text, currency)
+}
+
 /** The amount as a decimal string with exactly its currency's decimals, for example `0.00213400`. */
 export function format({ units, currency }: Money): string {
   return decimal(units, Currency.get(currency).decimals)

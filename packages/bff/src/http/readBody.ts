@@ -44,9 +44,10 @@ function parseJson(text: string, amountNames: ReadonlySet<string>): unknown {
   }
 }
 
-/** A number's own text. */
+/** A number's own text, without the zeros at its end: as a number it has none. */
 function written(name: string, source: string): string {
-  if (significantDigits(source) <= 15) return source
+  if (significantDigits(source) <= 15)
+    return /^[-\d]+\.\d+$/.test(source) ? source.replace(/\.?0+$/, '') : source
   throw fieldRefusal(
     'amount_precision',
     [name],

@@ -9,11 +9,11 @@ export function readAmount(
   field: string,
 ): Money.Money | undefined {
   if (text === undefined) return undefined
-  const money = Money.parse(text, currency.code)
+  const money = Money.parseExact(text, currency.code)
   if (typeof money !== 'string') return money
   const detail =
     money === 'amount_precision'
       ? `${currency.code} has ${currency.decimals} decimals`
-      : 'Use a plain decimal above zero, such as 100.00'
+      : 'Use a plain decimal above zero, such as 100.00, of at most 24 digits before its point'
   throw fieldRefusal(money, [field], detail)
 }
