@@ -139,6 +139,7 @@ describe('an address', () => {
       '/verification/nobody': 'GET, HEAD, POST',
       '/paystatus/merchant/order/': 'GET, HEAD, POST',
       '/notices/card': 'POST',
+      '/api/v2/client/order/list': 'GET, HEAD',
       '/metrics': 'GET, HEAD',
     }
     for (const [address, methods] of Object.entries(addresses)) {
@@ -146,8 +147,48 @@ describe('an address', () => {
       expect([address, ...statusAndCode(reply)]).toEqual([address, 405, 'method_not_allowed'])
       expect([address, reply.headers.get('allow')]).toEqual([address, methods])
     }
+    const session = await rig.send('GET', '/api/v2/client/session')
+    expect([session.status, session.headers.get('allow')]).toEqual([405, 'POST, DELETE'])
     expect((await rig.app.request(fee, { method: 'HEAD' })).status).toBe(405)
     expect((await rig.app.request('/docs', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('that could be read as an id takes its own methods alone', async () => {
+    const reply = await rig.partner('GET', createPath)
+    expect([...statusAndCode(reply), reply.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST'])
+    const nothing = await rig.partner('GET', '/api/v2/partner/order/register')
+    expect(statusAndCode(nothing)).toEqual([400, 'id_reserved'])
+  })
+
+  test('that reads no query refuses one', async () => {
+    const currency = '/api/v2/public/currency'
+    const reply = await rig.send('GET', `${currency}?pay~in=EUR&of/=1`)
+    expect(statusAndCode(reply)).toEqual([400, 'unknown_field'])
+    expect([reply.at('errors.0.pointer'), reply.at('errors.1.pointer')]).toEqual(['/pay~0in', '/of~1'])
+    for (const nothing of ['?', '?payin='])
+      expect((await rig.send('GET', currency + nothing)).status).toBe(200)
+    const create = await rig.partner('POST', `${createPath}?x=1`, {})
+    expect(statusAndCode(create)).toEqual([400, 'unknown_field'])
+  })
+
+  test('is read by pages of any origin where browsers hold no credentials of the caller’s, and there alone', async () => {
+    const origin = { Origin: 'https://shop.example.com' }
+    const allowed = async (method: string, path: string) =>
+      (await rig.send(method, path, { headers: origin })).headers.get('access-control-allow-origin')
+    expect(await allowed('GET', '/api/v2/public/currency')).toBe('*')
+    expect(await allowed('POST', fee)).toBe('*')
+    expect(await allowed('GET', '/api/v2/client/balance')).toBe('*')
+    expect(await allowed('GET', '/api/v2/partner/currency')).toBeNull()
+    expect(await allowed('GET', `/api/widget/${await rig.openRequest()}`)).toBeNull()
+    const preflight = (path: string) => rig.send('OPTIONS', path, { headers: origin })
+    const asked = await preflight('/api/v2/client/session')
+    expect([asked.status, asked.text, asked.headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      '',
+      'POST, DELETE',
+    ])
+    expect(asked.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect((await preflight(createPath)).status).toBe(405)
   })
 
   test('that asks who is calling says how to tell it', async () => {

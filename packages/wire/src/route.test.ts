@@ -20,26 +20,32 @@ const beyond = (described: Route) =>
 
 describe('a route refuses with', () => {
   test('its own codes and nothing more, where it reads nothing of anybody', () => {
-    expect(beyond(route({ ...plain, refusals: ['not_allowed'] }))).toEqual(['not_allowed'])
+    expect(beyond(route({ ...plain, refusals: ['not_allowed'] }))).toEqual(['not_allowed', 'unknown_field'])
   })
 
   test('what its caller may be refused with', () => {
-    expect(beyond({ ...plain, caller: 'partner' })).toEqual(['credentials_invalid', 'partner_suspended'])
+    expect(beyond({ ...plain, caller: 'partner' })).toEqual([
+      'credentials_invalid',
+      'partner_suspended',
+      'unknown_field',
+    ])
     expect(beyond({ ...plain, caller: 'widget' })).toEqual([
       'order_unknown',
       'partner_suspended',
       'request_unknown',
+      'unknown_field',
     ])
     expect(beyond({ ...plain, caller: 'buyer' })).toEqual([
       'order_unknown',
       'partner_suspended',
       'request_unknown',
       'session_invalid',
+      'unknown_field',
     ])
   })
 
   test('what follows from an Idempotency-Key', () => {
-    expect(beyond({ ...plain, idempotent: true })).toEqual([...ofIdempotency])
+    expect(beyond({ ...plain, idempotent: true })).toEqual([...ofIdempotency, 'unknown_field'])
   })
 
   test('what a body may be refused with, and its amounts and ids', () => {
@@ -51,6 +57,7 @@ describe('a route refuses with', () => {
   test('what a path and a query may be refused with', () => {
     expect(beyond({ ...plain, params: z.object({ id: PartnerId }) })).toEqual([
       'id_reserved',
+      'unknown_field',
       'validation_failed',
     ])
     const page = z.optional(z.string())

@@ -72,7 +72,7 @@ export function refusalsOf(route: Route): readonly Code[] {
     ...new Set<Code>([
       ...ofCaller[caller],
       ...route.refusals,
-      ...(query ? refusalsOfQuery(query) : []),
+      ...(query ? refusalsOfQuery(query) : ofNoQuery),
       ...[params, query, body].flatMap((part) => Object.values(part?.shape ?? {}).flatMap(refusalsOfField)),
       ...(idempotent ? ofIdempotency : []),
       ...ofParts,
@@ -80,6 +80,9 @@ export function refusalsOf(route: Route): readonly Code[] {
     ]),
   ]
 }
+
+/** Where no query is read, any member of one is unknown. */
+const ofNoQuery: readonly Code[] = ['unknown_field']
 
 /** What the members of a query may be refused with, beside a value that is not as it must be. */
 function refusalsOfQuery(query: z.ZodMiniObject): readonly Code[] {

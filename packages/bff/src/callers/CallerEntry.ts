@@ -22,6 +22,8 @@ export type CallerEntry<Identity extends object> = {
     /** Counted by this id. */
     readonly limit?: Limit
   }
+  /** Whether it may call from a page of any origin. */
+  readonly isCrossOrigin?: true
   /** What a 401 tells it to send, in `WWW-Authenticate`. */
   readonly challenge?: string
   readonly reference: CallerReference

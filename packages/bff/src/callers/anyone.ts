@@ -4,6 +4,7 @@ import type { CallerEntry } from './CallerEntry.ts'
 export const anyone = {
   bodyForm: 'text',
   networkLimit: { name: 'public', points: 20, windowSeconds: 1 },
+  isCrossOrigin: true,
   authenticator: () => () => nothing,
   reference: { credentials: 'No credentials', security: [], schemes: {}, headers: [] },
 } as const satisfies CallerEntry<object>

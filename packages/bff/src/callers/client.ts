@@ -23,6 +23,7 @@ export const client = {
       return { client: found, partner, session }
     },
   id: { of: (identity) => identity.client.id, limit: { name: 'client', points: 20, windowSeconds: 1 } },
+  isCrossOrigin: true,
   challenge: 'Bearer',
   reference: {
     credentials: 'Authorization: Bearer <session>',

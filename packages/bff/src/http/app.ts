@@ -9,7 +9,7 @@ import { methodsAt } from './methodsAt.ts'
 import { mount } from './mount.ts'
 import { pathRouter } from './pathRouter.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
-import { brokenOff, failed, refuse } from './problem.ts'
+import { brokenOff, failed, notTaken, refuse } from './problem.ts'
 import { mountReference } from '../reference/mountReference.ts'
 import { mountPages } from '../routes/pages.ts'
 import { partnerRoutes } from '../routes/partner.ts'
@@ -66,7 +66,6 @@ export function createApp(
 }
 
 function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response {
-  const methods = methodsAt(app, c.req.path).join(', ')
-  if (methods === '') return refuse(c, new Refusal('route_unknown'))
-  return refuse(c, new Refusal('method_not_allowed', `This address takes ${methods}`), { Allow: methods })
+  const methods = methodsAt(app, c.req.path)
+  return methods.length === 0 ? refuse(c, new Refusal('route_unknown')) : notTaken(c, methods)
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 
 /** What an address may be asked with, beside HEAD, which is a GET without its body. */
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH']
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * The methods that an address takes: none where nothing stands. Where a route names the address itself, as

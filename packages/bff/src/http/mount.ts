@@ -10,15 +10,18 @@ import { within, type StoreDeps } from '../store/StoreDeps.ts'
 import { storesOf, type Stores } from '../store/stores.ts'
 import { bodyText, receiveBody } from './bodyText.ts'
 import type { AnyCall, AnyHandler, AnyHandlers } from './Handler.ts'
+import { crossOrigin, mountPreflight } from './crossOrigin.ts'
 import { idempotently, readIdempotencyKey } from './idempotency.ts'
 import { inMatchingOrder } from './inMatchingOrder.ts'
+import { methodsAt } from './methodsAt.ts'
 import { parse } from './parse.ts'
-import { failed, type AnswerHeaders } from './problem.ts'
+import { failed, notTaken, type AnswerHeaders } from './problem.ts'
 import { amountsOf, readBody } from './readBody.ts'
-import { readQuery } from './readQuery.ts'
+import { readNoQuery, readQuery } from './readQuery.ts'
 import { throttles } from './throttle.ts'
 
 type Mounting = {
+  readonly app: Hono<DoorEnv>
   readonly exchange: Exchange
   readonly storeDeps: StoreDeps
   readonly stores: Stores
@@ -39,12 +42,23 @@ export function mount(
   },
 ): void {
   const { contract, handlers, ...rest } = input
-  const mounting: Mounting = { ...rest, exchange }
+  const mounting: Mounting = { ...rest, app, exchange }
   const admissions = admissionsOf(mounting)
-  for (const mounted of inMatchingOrder(mountedRoutes(contract, handlers, admissions)))
-    app.on(mounted.route.method, mounted.path.replace(/\{(\w+)\}/g, ':$1'), (c: DoorContext) =>
-      answer(mounting, mounted, c),
+  const routes = inMatchingOrder(mountedRoutes(contract, handlers, admissions))
+  for (const mounted of routes)
+    app.on(mounted.route.method, patternOf(mounted), (c: DoorContext) => answer(mounting, mounted, c))
+  const open = routes.filter(({ caller }) => caller.isCrossOrigin)
+  for (const [pattern, there] of Map.groupBy(open, patternOf))
+    mountPreflight(
+      app,
+      pattern,
+      there.map(({ route }) => route.method),
     )
+}
+
+/** A route's path as the router reads it. */
+function patternOf({ path }: Mounted): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
 /** A route with all that answering it needs. */
@@ -79,10 +93,15 @@ function admissionsOf({ exchange, stores }: Mounting): Admissions {
 }
 
 function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
-  const headers: AnswerHeaders = { 'Content-Type': 'application/json' }
+  const { challenge, isCrossOrigin } = mounted.caller
+  const headers: AnswerHeaders = { 'Content-Type': 'application/json', ...(isCrossOrigin && crossOrigin) }
   return carryOut(mounting, mounted, { c, headers }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'id_reserved') {
+      // The word in an id's place may be an address of its own, which takes other methods.
+      const methods = methodsAt(mounting.app, c.req.path)
+      if (!methods.includes(mounted.route.method)) return notTaken(c, methods)
+    }
     const { 'Content-Type': _json, ...kept } = headers
-    const { challenge } = mounted.caller
     const asks = challenge !== undefined && isUnauthenticated(mounted.route, error)
     return failed(mounting.exchange.log, c, error, asks ? { 'WWW-Authenticate': challenge, ...kept } : kept)
   })
@@ -109,7 +128,7 @@ async function carryOut(
   const call: AnyCall = {
     ...identity,
     params: route.params && parse(route.params, c.req.param()),
-    query: route.query && parse(route.query, readQuery(c)),
+    query: route.query ? parse(route.query, readQuery(c)) : readNoQuery(c),
     body: route.body && parse(route.body, readBody(text, amountsOf(route.body))),
     stores: mounting.stores,
     clientIp: clientIpOf(c),

@@ -64,6 +64,12 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
   })
 }
 
+/** Says which methods an address takes, to whoever came with another. */
+export function notTaken(c: DoorContext, methods: readonly string[]): Response {
+  const Allow = methods.join(', ')
+  return refuse(c, new Refusal('method_not_allowed', `This address takes ${Allow}`), { Allow })
+}
+
 /** What became of a request that failed: a refusal says itself, anything else says nothing but its request id. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error

@@ -1,5 +1,5 @@
 import type { DoorContext } from '@cambio/server/door.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
 import { pointerOf } from './parse.ts'
 
 /**
@@ -19,4 +19,19 @@ export function readQuery(c: DoorContext): Readonly<Record<string, string | unde
       })),
     })
   return Object.fromEntries(members.flatMap(([name, [value]]) => (value === '' ? [] : [[name, value]])))
+}
+
+/**
+ * Holds a query to having no members, where a route reads none.
+ * @throws Refusal unknown_field
+ */
+export function readNoQuery(c: DoorContext): undefined {
+  if (!c.req.url.includes('?')) return
+  const sent = Object.entries(c.req.queries()).filter(([, values]) => values.some((value) => value !== ''))
+  const [first, ...others] = sent.map(([name]) => unknownMember(name))
+  if (first) throw new Refusal('unknown_field', first.detail, { errors: [first, ...others] })
+}
+
+function unknownMember(name: string): Breach {
+  return { pointer: pointerOf([name]), code: 'unknown_field', detail: 'This field is not known here' }
 }

@@ -70,9 +70,9 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
     <p>
       Amounts are decimal strings with exactly their currency’s decimals. Send strings, or JSON numbers of at
       most 15 significant digits, which are read as they are written; an exponent and more decimals than the
-      currency has are refused, never rounded. Give exactly one of the two amounts. (payin_amount − payin_fee
-      − margin_fee) / rate − payout_fee = payout_amount, to less than one unit where you gave the pay-in;
-      where you gave the pay-out, the pay-in is the least that buys it.
+      currency has are refused, never rounded, be they zeros. Give exactly one of the two amounts.
+      (payin_amount − payin_fee − margin_fee) / rate − payout_fee = payout_amount, to less than one unit where
+      you gave the pay-in; where you gave the pay-out, the pay-in is the least that buys it.
     </p>
     <h2 id="retries">Retries</h2>
     <p>
@@ -80,6 +80,11 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
       answers the same request with the same bytes and <code>Idempotent-Replayed: true</code>. Another body
       under the same key is refused. Limits are told by <code>RateLimit</code> and
       <code>RateLimit-Policy</code>, and by <code>Retry-After</code> once reached.
+    </p>
+    <h2 id="browsers">Browsers</h2>
+    <p>
+      Pages of any origin may call the routes that take no credentials, and a client’s by its session in
+      <code>Authorization</code>. A partner’s routes are for servers: its secret belongs in no page.
     </p>`
 }
 

@@ -5,13 +5,10 @@ import type { Case, Expected, Sent } from './Case.ts'
 import type { Sample } from './sampler.ts'
 import fc from 'fast-check'
 
-/** Every way to bend one member of a query. A route that reads none is not disturbed by one. */
+/** Every way to bend one member of a query. To a route that reads none, each is unknown. */
 export function queryCases({ query }: Route, base: Sent, sample: Sample): Case[] {
   const stray = member(sample(fc.stringMatching(/^unknown_[a-z]{1,8}$/)), '1')
-  if (!query) {
-    const sent = { ...base, query: [stray, stray] }
-    return [{ kind: 'sent twice', what: stray, sent, expected: { is: 'answered' } }]
-  }
+  if (!query) return [unknownMember(base, stray), unknownMember(base, stray, stray)]
   return [
     ...Object.entries(query.shape).flatMap(([name, field]) => memberCases(base, { name, field }, sample)),
     ...(query.def.catchall === undefined ? [] : [unknownMember(base, stray)]),
@@ -49,12 +46,12 @@ function memberCases(base: Sent, { name, field }: Field, sample: Sample): Case[]
 
 type Field = { readonly name: string; readonly field: z.core.$ZodType }
 
-function unknownMember(base: Sent, stray: string): Case {
-  const sent = { ...base, query: [...base.query, stray] }
-  const pointer = pointerOf([stray.replace(/=.*/, '')])
+function unknownMember(base: Sent, ...strays: readonly [string, ...string[]]): Case {
+  const sent = { ...base, query: [...base.query, ...strays] }
+  const pointer = pointerOf([strays[0].replace(/=.*/, '')])
   return {
     kind: 'unknown field',
-    what: stray,
+    what: strays.join('&'),
     sent,
     expected: { is: 'refused', codes: ['unknown_field'], pointer },
   }
