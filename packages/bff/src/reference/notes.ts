@@ -20,14 +20,14 @@ export const notes: Readonly<Record<string, string>> = {
   'partner.orderList': orderList,
   'partnerV1.orderList': orderList,
   'partner.createOrder': [
-    'Give exactly one of the two amounts. The order is priced now and keeps its rate for 60 minutes, unless is_floating_rate is 1; its fees stay those of now in either case.',
+    'Give exactly one of the two amounts. The order is priced now, unless is_floating_rate is 1, and its fees stay those of now in either case. A card may be charged at that price for 15 minutes; after that the order is priced anew when the buyer pays, who sees the new price first. It waits 60 minutes for a card.',
     'payin_group balance with another payout_group is a withdrawal of your registered client’s: the amount is reserved at once (balance_insufficient where there is too little), and the answer is client_order_id, uuid and expiration_time_sec. The code comes by the withdrawal_code callback, lives ten minutes and five tries, and confirms the order at /order/confirm; otherwise the order ends expired or canceled and the amount is free again. payout_group balance credits the client. From one balance to another is pair_unavailable.',
     'A purchase without dst_address is settled to your balance, where your account is set so: the coins are sold at the mid rate into a child order, and you have the whole of what they bring.',
     'An order by sepa floats always: what arrives is what is priced, when it arrives. The buyer reads the account and the reference, which is the client_order_id, at redirect; the order waits three days. What is outside the bounds, or comes too late, goes back.',
     'Send the buyer to redirect. A used partner_order_id is refused with the client_order_id that has it; to repeat safely, send an Idempotency-Key.',
   ].join(' '),
   'client.createOrder': [
-    'Give exactly one of the two amounts. The order is priced now, keeps its rate for 60 minutes and waits at redirect for the client to pay.',
+    'Give exactly one of the two amounts. The order is priced now and waits at redirect for the client to pay, 60 minutes for a card; after 15 of them it is priced anew when the client pays, who sees the new price first.',
     'Its partner reads it under a partner_order_id that is the client_order_id. One client has at most three unpaid orders that it placed by itself.',
   ].join(' '),
   'client.fee':
