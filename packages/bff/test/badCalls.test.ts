@@ -117,6 +117,10 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],
   [['sepa', 'import'], /Name the file that your bank sent/],
   [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
+  [['chain', 'sweep'], /Name the file/],
+  [['chain', 'sweep', 'x.json'], /Say which wallet/],
+  [['chain', 'release'], /Say why/],
+  [['chain', 'release', '--reason', 'x'], /has met no chain yet/],
   [['sepa', 'export'], /Name the file to be written/],
   [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
 ]

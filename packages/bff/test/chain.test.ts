@@ -1,7 +1,8 @@
 import { openTestChain, type TestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { statement } from '@cambio/server/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { commandDepsOf, ethAddress, openRig, type Rig } from './rig.ts'
@@ -133,6 +134,68 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
   await live()
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
   expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+})
+
+describe('a transaction of the wallet that was signed elsewhere', () => {
+  const hotWallet = () => chain.settings.keys.hotWallet.address
+  const release = ['chain', 'release', '--reason', 'test payment by hand', '--actor', 'ada']
+
+  /** Somebody who has the key sends a coin away. */
+  async function stolen(): Promise<void> {
+    await chain.node('anvil_impersonateAccount', hotWallet())
+    await chain.node('eth_sendTransaction', { from: hotWallet(), to: ethAddress, value: '0x5' })
+    await chain.node('anvil_stopImpersonatingAccount', hotWallet())
+  }
+
+  test('stops all pay-outs, is named to the last unit, and pay-outs go on when the operator says so', async () => {
+    expect(await call(...release)).toMatchObject({ ok: false })
+    await stolen()
+    await chain.mine()
+    const orderId = await buy('ETH')
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
+    const shown = await answerCall(exchangeCommands, ['chain', 'show'], (work) =>
+      work(commandDepsOf(rig.exchange)),
+    )
+    expect(shown.output).toContain('has sent 1 transactions, and 0 are known here')
+    const { said } = await call('chain', 'reconcile')
+    const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(said)
+    const difference = accounts[0]?.difference ?? ''
+    expect(difference).toMatch(/^-0\.0000\d+5$/)
+    expect(await call(...release)).toMatchObject({
+      ok: true,
+      said: { next_nonce: 1, booked: [{ asset: 'ETH', difference }] },
+    })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+    const acts = await rig.query(statement('select number, next_nonce, reason, actor from chain_release'))
+    expect(acts).toEqual([{ number: 1, next_nonce: 1n, reason: 'test payment by hand', actor: 'ada' }])
+  })
+
+  test('that takes a pay-out’s nonce stops its order, and every pay-out until the operator has looked', async () => {
+    const orderId = await buy('ETH')
+    rig.pass(60_000)
+    await rig.work.tick()
+    await chain.node('anvil_dropAllTransactions')
+    await stolen()
+    await chain.mine(3)
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ holdReason: 'payout_failed' })
+    const next = await buy('USDC')
+    await live(6)
+    expect(await rig.stores.orders.find(next)).toMatchObject({ payout: { state: 'sending' } })
+    expect(await call(...release)).toMatchObject({ ok: true, said: { next_nonce: 1 } })
+    await live()
+    expect(await rig.stores.orders.find(next)).toMatchObject({ status: 'finished' })
+    expect(await call('order', 'resolve', orderId, 'refund', '--note', 'its nonce was taken')).toMatchObject({
+      ok: true,
+    })
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+  })
 })
 
 test('an operator sees the chain, its tokens and the wallet', async () => {

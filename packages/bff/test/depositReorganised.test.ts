@@ -99,6 +99,19 @@ describe('a reorganisation', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
   })
 
+  test('that brings coins into a block which had none misses none', async () => {
+    const { id, address } = await rig.placed()
+    await rig.live(5)
+    await rig.chain.node('anvil_rollback', 4)
+    await rig.pay(address, '1')
+    for (let block = 0; block < 4; block++) {
+      rig.pass(1_000)
+      await rig.chain.mineAt(rig.exchange.clock.now())
+    }
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+  })
+
   describe('after the pay-out has left', () => {
     async function paidOut() {
       const placed = await rig.placed({ dst_address: wallet })
@@ -154,6 +167,27 @@ describe('a reorganisation', () => {
       expect(await waits(orderId)).toBeUndefined()
       await rig.settle()
       expect(await rig.held(wallet, 'USDC')).toBe(payout_amount)
+    })
+
+    test('and has its coins move nothing the second time tells the order, whose money goes back', async () => {
+      const { id, orderId } = await paidOut()
+      const order = await rig.stores.orders.find(orderId)
+      const txid = order?.payout?.state === 'done' ? order.payout.txid : ''
+      const { USDC } = rig.chain.settings.tokens
+      const code = await rig.chain.node('eth_getCode', USDC, 'latest')
+      const depth = await depthOf(txid)
+      await rig.chain.node('anvil_rollback', depth)
+      await rig.chain.node('anvil_setCode', USDC, '0x60006000fd')
+      await rig.live(depth + 2)
+      await rig.chain.node('anvil_setCode', USDC, code)
+      await rig.settle()
+      expect(await waits(orderId)).toBe('payout_failed')
+      expect(await rig.held(wallet, 'USDC')).toBe('0.000000')
+      expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
+      expect(await rig.call('order', 'resolve', orderId, 'refund', '--note', 'not paid')).toMatchObject({
+        ok: true,
+      })
+      expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })
     })
 
     test('takes one of two deposits, and leaves the other what it was paid for', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as Money from '@cambio/wire/Money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
@@ -17,23 +18,101 @@ afterAll(async () => {
 })
 
 const Steps = z.array(
-  z.object({ path: z.string(), unsigned: z.templateLiteral(['0x', z.string()]), amount: z.string() }),
+  z.object({
+    path: z.string(),
+    currency: z.string(),
+    unsigned: z.templateLiteral(['0x', z.string()]),
+    amount: z.string(),
+  }),
 )
+
+let exports = 0
+
+/** What is written to be signed, and what the operator is told. */
+async function exported(to: string) {
+  const file = join(folder, `sweep-${(exports += 1)}.json`)
+  const { ok, said } = await rig.call('chain', 'sweep', file, '--to', to)
+  expect(ok).toBe(true)
+  return { steps: Steps.parse(JSON.parse(await readFile(file, 'utf8'))), said }
+}
+
+/** Signs what was exported, elsewhere, and sends it. */
+async function send(steps: z.output<typeof Steps>): Promise<void> {
+  for (const { path, unsigned } of steps) await rig.chain.sendSwept(Number(path.split('/')[1]), unsigned)
+}
+
+async function expectAgreement(): Promise<void> {
+  expect(await rig.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+}
 
 test('deposits come to the operator’s wallet by what is exported, and the books follow the chain', async () => {
   const { address } = await rig.placed()
   await rig.pay(address, '1')
   await rig.settle()
   const wallet = freshWallet()
-  const file = join(folder, 'sweep.json')
-  expect(await rig.call('chain', 'sweep', file, '--to', wallet)).toMatchObject({
-    ok: true,
-    said: { transactions: 1, needs_gas: [] },
-  })
-  const [step] = Steps.parse(JSON.parse(await readFile(file, 'utf8')))
-  await rig.chain.sendSwept(Number(step?.path.split('/')[1]), step?.unsigned ?? '0x')
+  const { steps, said } = await exported(wallet)
+  expect(said).toEqual({ transactions: 1, needs_gas: [] })
+  await send(steps)
   await rig.settle()
-  expect(await rig.held(wallet, 'ETH')).toBe(step?.amount)
-  expect(await rig.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+  expect(await rig.held(wallet, 'ETH')).toBe(steps[0]?.amount)
+  await expectAgreement()
+  expect((await exported(wallet)).said).toMatchObject({ transactions: 0 })
+})
+
+test('what a reorganisation undoes is booked back, and booked again when it is there again', async () => {
+  const { address } = await rig.placed()
+  await rig.pay(address, '1')
+  await rig.settle()
+  const { steps } = await exported(freshWallet())
+  const deposits = await rig.booked('deposits', 'ETH')
+  await rig.live(3)
+  await send(steps)
+  await rig.live(3)
+  await expectAgreement()
+  expect(await rig.booked('deposits', 'ETH')).not.toBe(deposits)
+  await rig.chain.node('anvil_rollback', 3)
+  await rig.chain.node('anvil_dropAllTransactions')
+  await rig.live(4)
+  expect(await rig.booked('deposits', 'ETH')).toBe(deposits)
+  await expectAgreement()
+  await send(steps)
+  await rig.live(3)
+  expect(await rig.booked('deposits', 'ETH')).not.toBe(deposits)
+  await expectAgreement()
+  await rig.check()
+})
+
+test('tokens wait for gas, which the operator sends and no order takes for its own', async () => {
+  const asked = {
+    payin_currency: 'USDC',
+    payin_amount: '500',
+    payout_currency: 'ETH',
+    dst_address: freshWallet(),
+  }
+  const { id, address } = await rig.placed(asked)
+  await rig.pay(address, '500', 'USDC')
+  await rig.settle()
+  const [, operator] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+  const wanting = await exported(String(operator))
+  expect(wanting.said).toMatchObject({ transactions: 0, needs_gas: [{ address, amount: /^0\.0/ }] })
+  const { needs_gas } = z.object({ needs_gas: z.array(z.object({ amount: z.string() })) }).parse(wanting.said)
+  const wanted = Money.parse(needs_gas[0]?.amount ?? '', 'ETH')
+  const value = `0x${(typeof wanted === 'object' ? wanted.units : 0n).toString(16)}`
+  await rig.chain.node('eth_sendTransaction', { from: operator, to: address, value })
+  for (let block = 0; block < 3; block++) {
+    await rig.live(1)
+    await expectAgreement()
+  }
+  const order = await rig.order(id)
+  expect(order.refund_address_state).toBeUndefined()
+  expect(order).toMatchObject({ status: 'finished', money: { state: 'taken', currency: 'USDC' } })
+  const { steps } = await exported(String(operator))
+  expect(steps[0]).toMatchObject({ currency: 'USDC', amount: '500.000000' })
+  await send(steps)
+  for (let block = 0; block < 4; block++) {
+    await rig.live(1)
+    await expectAgreement()
+  }
+  expect(await rig.booked('deposits', 'USDC')).toBe('0.000000')
   await rig.check()
 })

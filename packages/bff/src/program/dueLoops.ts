@@ -1,5 +1,5 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
-import { followDeposits } from '@cambio/exchange/deposit/followDeposits.ts'
+import { followChain } from '@cambio/exchange/process/followChain.ts'
 import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
@@ -26,7 +26,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     operator: (orderId) => followApproval(deps, orderId),
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
     sumsub: (applicantId) => followVerification(deps, { applicantId }),
-    chain: (orderId) => followDeposits(deps, { orderId }),
+    chain: (orderId) => followChain(deps, { orderId }),
   }
   return [orderLoop(deps), noticeLoop(deps, handlers), messageLoop(deps), ...exchange.railLoops]
 }

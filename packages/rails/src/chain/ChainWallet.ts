@@ -16,6 +16,8 @@ export type ChainWallet = {
   readonly blockHash: Hash
   readonly seenHeight: bigint
   readonly stopped: string | null
+  /** Why somebody else seems to sign with its key; nothing is paid out then until the operator has looked. */
+  readonly stranger: string | null
   /** What there is too little of to pay out, a sentence for each currency. */
   readonly tooLow: Readonly<Record<string, string>>
 }
@@ -34,6 +36,7 @@ const Row = z.object({
   block_hash: hex,
   seen_height: z.bigint(),
   stopped: z.nullable(z.string()),
+  stranger: z.nullable(z.string()),
   too_low: z.record(z.string(), z.string()),
 })
 
@@ -68,7 +71,7 @@ export async function listWallets(query: Query): Promise<ChainWallet[]> {
 /** Writes down a wallet that is seen for the first time. Says whether it is new. */
 export async function addWallet(
   query: Query,
-  wallet: Omit<ChainWallet, 'stopped' | 'tooLow'>,
+  wallet: Omit<ChainWallet, 'stopped' | 'stranger' | 'tooLow'>,
   at: Date,
 ): Promise<boolean> {
   const added = await query({
@@ -140,6 +143,18 @@ export async function moveHeight(
   })
 }
 
+/** Writes down that somebody else seems to sign with a wallet's key. Says whether that is new. */
+export async function noteStranger(query: Query, { address, chainId }: Key, why: string): Promise<boolean> {
+  const noted = await query({
+    name: 'chain_wallet_stranger',
+    text: `
+      update chain_wallet set stranger = $3 where address = $1 and chain_id = $2 and stranger is null
+      returning address`,
+    values: [address, chainId, why],
+  })
+  return noted.length > 0
+}
+
 /** Writes down that there is too little of a currency, or enough again. Says whether that is new. */
 export async function noteTooLow(
   query: Query,
@@ -160,7 +175,7 @@ export async function noteTooLow(
 }
 
 function read(row: object): ChainWallet {
-  const { address, chain_id, url, tokens, next_nonce, height, block_hash, seen_height, stopped, too_low } =
+  const { address, chain_id, url, tokens, next_nonce, height, block_hash, seen_height, too_low, ...rest } =
     Row.parse(row)
   return {
     address,
@@ -171,7 +186,8 @@ function read(row: object): ChainWallet {
     height,
     blockHash: block_hash,
     seenHeight: seen_height,
-    stopped,
+    stopped: rest.stopped,
+    stranger: rest.stranger,
     tooLow: too_low,
   }
 }

@@ -40,6 +40,7 @@ export function measureWallet(
   )
   metrics.gauge('chain_stopped', 'Whether nothing moves on the chain.', [], async () => {
     const wallet = await findWallet(database.query, walletKey(settings))
-    return [{ labels: {}, value: wallet?.stopped === null ? 0 : 1 }]
+    const isWell = wallet?.stopped === null && wallet.stranger === null
+    return [{ labels: {}, value: isWell ? 0 : 1 }]
   })
 }

@@ -1,16 +1,12 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
-import { tokenCurrencies } from '@cambio/rails/chain/ChainSettings.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
-import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
-import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { depositBooks } from './depositBooks.ts'
-import type { Compared } from './Compared.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
+import { walletBooks } from './walletBooks.ts'
 
 /** The books of the wallet that pays out and of deposit addresses, against what the chain says that they hold. */
 export const chainReconcile = command({
@@ -36,17 +32,7 @@ export const chainReconcile = command({
     if (!wallet || url === undefined)
       throw new BadCall('The exchange has met no chain yet: there is nothing to compare.')
     const client = chainClient(url)
-    const currencies = [COIN, ...tokenCurrencies]
-    const { height, books } = await readBooks(query, wallet)
-    const held = await Promise.all(
-      currencies.map((currency) => balanceAt(client, wallet, currency, height)),
-    ).catch(notSaid)
-    const ofWallet = currencies.map((asset, index): Compared => ({
-      account: 'wallet',
-      asset,
-      books: books.get(asset) ?? 0n,
-      chain: held[index] ?? 0n,
-    }))
+    const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(notSaid)
     const ofDeposits = await depositBooks({ query, client }, wallet).catch(notSaid)
     const accounts = [...ofWallet, ...ofDeposits].map(({ account, asset, books: booked, chain }) => {
       const shown = (units: bigint) => signed({ units, currency: asset })
@@ -69,52 +55,3 @@ export const chainReconcile = command({
 function notSaid(): never {
   throw new BadCall('The node does not say what was held at the last block that was read: is it running?')
 }
-
-/** The height that the books of a wallet have come to, and what they say that it held there. */
-async function readBooks(
-  query: Query,
-  { address, chainId }: { readonly address: string; readonly chainId: number },
-): Promise<{ height: bigint; books: ReadonlyMap<string, bigint> }> {
-  const rows = await query<{ height: bigint; asset: string | null; units: bigint }>({
-    name: 'cli_chain_books',
-    text: BOOKS,
-    values: [address, chainId],
-  })
-  const books = new Map(rows.flatMap(({ asset, units }) => (asset === null ? [] : [[asset, units] as const])))
-  return { height: rows[0]?.height ?? 0n, books }
-}
-
-/*
- * Coins are booked as gone once they are known to be on their way, and leave the chain's account when they are in a
- * block. What is between the two is put back here, for each pay-out that one side knows further than the other. All of
- * it is one statement, so that height, books and pay-outs are of one moment.
- */
-const BOOKS = `
-  with wallet as (select height from chain_wallet where address = $1 and chain_id = $2),
-  booked as (
-    select a.asset, sum(p.units) as units from account a join posting p on p.account_id = a.id
-    where a.name = 'wallet' and p.layer = 'posted' group by a.asset
-  ),
-  between as (
-    select c.currency as asset, sum(
-      coalesce((
-        select -sum(p.units) from journal j join posting p on p.journal_id = j.id join account a on a.id = p.account_id
-        where j.reference = o.id and j.kind in ('payout', 'payout_failed') and a.name = 'wallet'
-      ), 0) - case when c.state = 'done' then c.units else 0 end
-    ) as units
-    from chain_payout c join orders o on o.payout_id = c.payout_id
-    where c.wallet = $1 and c.chain_id = $2 and (c.state <> 'done' or o.payout_state <> 'done')
-    group by c.currency
-  ),
-  going_back as (
-    select c.currency as asset, sum(case when c.state = 'done' then -c.units else c.units end) as units
-    from chain_payout c join deposit d on c.payout_id = d.order_id || '-refund-' || d.number
-      || case when d.refund_failures = 0 then '' else '-' || (d.refund_failures + 1) end
-    where c.wallet = $1 and c.chain_id = $2
-      and (c.state = 'done') <> (coalesce(d.lost_from, d.state) = 'returned')
-    group by c.currency
-  )
-  select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0)
-    + coalesce(going_back.units, 0) as units
-  from wallet left join booked on true left join between on between.asset = booked.asset
-    left join going_back on going_back.asset = booked.asset`

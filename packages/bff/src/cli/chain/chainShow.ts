@@ -42,6 +42,7 @@ export const chainShow = command({
       `Hot wallet   ${data.hot_wallet}`,
       `Height       ${data.height}`,
       ...(wallet.stopped === null ? [] : [`Stopped      ${wallet.stopped}`]),
+      ...(wallet.stranger === null ? [] : [`Stopped      ${wallet.stranger} “chain release” lets it go on.`]),
       ...Object.values(wallet.tooLow).map((why) => `Too low      ${why}`),
     ]
     return { text: lines.join('\n'), data, failed: height === undefined }

@@ -18,7 +18,8 @@ export const chainSweep = command({
   name: 'chain sweep',
   summary: [
     'Writes transactions that bring deposits to your wallet into a file. They are not signed: sign them where the key of',
-    'CHAIN_XPUB is, and send them. They are in the books once they are seen on the chain.',
+    'CHAIN_XPUB is, and send them. They are in the books once they are seen on the chain. Tokens leave an address for ETH',
+    'alone: send the ETH that is named there from the wallet that they go to, and call this again when it has arrived.',
   ].join('\n'),
   words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
   options: { to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….') },
@@ -57,7 +58,10 @@ export const chainSweep = command({
     return {
       text: [
         `${lines.length} transactions are in ${file}.`,
-        ...needs.map(({ address, amount }) => `Tokens at ${address} wait for ${amount} ETH there.`),
+        ...needs.map(
+          ({ address, amount }) =>
+            `Tokens at ${address} wait for ${amount} ETH: send it from ${destination.data}, then sweep again.`,
+        ),
       ].join('\n'),
       data: { transactions: lines.length, needs_gas: needs },
     }

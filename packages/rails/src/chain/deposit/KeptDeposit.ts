@@ -88,7 +88,7 @@ const KEEP = `
     exists (select from chain_deposit o where o.chain_id = $2 and o.signer = $7 and o.nonce = $8 and o.txid <> $5),
     $9, $10::numeric, $11, $12::int8, $13, $14::timestamptz
   from chain_deposit_address a where a.address = $3
-    and not exists (select from chain_sweep s where s.chain_id = $2 and lower(s.destination) = lower($6))
+    and not exists (select from chain_operator_wallet w where w.chain_id = $2 and w.address = lower($6))
   on conflict (id) do update
   set state = excluded.state, block_number = excluded.block_number, block_hash = excluded.block_hash,
     mined_at = excluded.mined_at, is_told = false

@@ -1,12 +1,11 @@
-import { chart } from '@cambio/exchange/books/chart.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import type { Address } from 'viem'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
 import { balanceAt } from '../payout/balanceAt.ts'
 import { COIN } from '../payout/transfer.ts'
 import type { DepositDeps } from './DepositDeps.ts'
 import { findDepositWatch, lockDepositWatch } from './DepositWatch.ts'
+import { addSwept } from './Swept.ts'
 
 type Open = {
   readonly address: Address
@@ -37,15 +36,21 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
     )
     await database.transaction(async (query) => {
       if ((await lockDepositWatch(query, settings.chainId)).height !== watch.height) return
+      const at = deps.clock.now()
       for (const [index, currency] of currencies.entries()) {
         const left = (await bookedAt(query, address, currency)) - (held[index] ?? 0n)
-        if (left !== 0n)
-          await book({ query, at: deps.clock.now() }, { address, currency, left, seen, height: watch.height })
+        // What was exported is the operator's; what else is gone the network took.
+        const exported = seen.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
+        const capitalUnits = left < exported ? left : exported
+        const swept = { address, amount: { units: left, currency }, capitalUnits, height: watch.height }
+        if (left !== 0n) await addSwept({ query, at }, { ...swept, entry: null })
       }
       await query({
         name: 'chain_sweep_seen',
-        text: 'update chain_sweep set seen_at = $3 where address = $1 and chain_id = $2 and nonce < $4 and seen_at is null',
-        values: [address, settings.chainId, deps.clock.now(), count],
+        text: `
+          update chain_sweep set seen_at = $3, seen_height = $5
+          where address = $1 and chain_id = $2 and nonce < $4 and seen_at is null`,
+        values: [address, settings.chainId, at, count, watch.height],
       })
     })
   }
@@ -58,31 +63,9 @@ async function bookedAt(query: Query, address: Address, currency: string): Promi
     text: `
       select coalesce((select sum(units) from chain_deposit
           where address = $1 and currency = $2 and state = 'final'), 0)
-        - coalesce((select sum(units) from chain_swept where address = $1 and currency = $2), 0) as units`,
+        - coalesce((select sum(units) from chain_swept
+          where address = $1 and currency = $2 and not is_taken_back), 0) as units`,
     values: [address, currency],
   })
   return row?.units ?? 0n
-}
-
-/** What was exported is the operator's; what else is gone the network took. What came meanwhile came from the operator. */
-async function book(
-  { query, at }: { query: Query; at: Date },
-  swept: { address: Address; currency: string; left: bigint; seen: readonly Open[]; height: bigint },
-): Promise<void> {
-  const { address, currency, left, seen, height } = swept
-  const id = `${address}:${currency}:${height}`
-  const exported = seen.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
-  const brought = left < exported ? left : exported
-  const line = { asset: currency, layer: 'posted' } as const
-  const postings = [
-    { ...line, account: chart.capital, units: brought },
-    { ...line, account: chart.network, units: left - brought },
-    { ...line, account: chart.deposits, units: -left },
-  ].filter(({ units }) => units !== 0n)
-  await query({
-    name: 'chain_swept_add',
-    text: 'insert into chain_swept (id, address, currency, units) values ($1, $2, $3, $4)',
-    values: [id, address, currency, left],
-  })
-  await postJournals(query, [{ id: `chain:${id}:swept`, kind: 'sweep', reference: address, postings }], at)
 }

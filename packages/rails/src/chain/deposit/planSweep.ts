@@ -23,6 +23,8 @@ type Plan = { readonly steps: readonly SweepStep[]; readonly gas: readonly WantO
 
 const COIN_GAS = 21_000n
 const TOKEN_GAS = 100_000n
+/** How many times what a sweep takes now is asked for, since fees rise until it is signed. What is left is swept too. */
+const ROOM_FOR_FEES = 2n
 
 /** What would bring everything that deposit addresses hold to a wallet. @throws Error when the node does not answer */
 export async function planSweep(
@@ -50,8 +52,9 @@ export async function planSweep(
     const moved = held.filter(({ units }) => units > 0n)
     const coins = await balanceAt(client, { address, tokens }, COIN)
     const left = coins - (BigInt(moved.length) * TOKEN_GAS + COIN_GAS) * maxFeePerGas
-    if (moved.length > 0 && left + COIN_GAS * maxFeePerGas < 0n) {
-      gas.push({ address, wei: -left - COIN_GAS * maxFeePerGas })
+    const taken = BigInt(moved.length) * TOKEN_GAS * maxFeePerGas
+    if (coins < taken) {
+      gas.push({ address, wei: taken * ROOM_FOR_FEES - coins })
       continue
     }
     let nonce = await client.getTransactionCount({ address })
@@ -74,12 +77,22 @@ export async function planSweep(
   return { steps, gas }
 }
 
-/** Keeps what was exported, so that it is booked when it is seen. The same nonce again is the newer plan. */
+/**
+ * Keeps what was exported, so that it is booked when it is seen, and that the wallet is the operator's. The same nonce
+ * again is the newer plan.
+ */
 export async function keepSweep(
   query: Query,
   { steps }: Plan,
   by: { chainId: number; destination: Address; actor: string; at: Date },
 ): Promise<void> {
+  await query({
+    name: 'chain_operator_wallet_add',
+    text: `
+      insert into chain_operator_wallet (chain_id, address, actor, named_at) values ($1, lower($2), $3, $4)
+      on conflict do nothing`,
+    values: [by.chainId, by.destination, by.actor, by.at],
+  })
   for (const { address, nonce, currency, units } of steps)
     await query({
       name: 'chain_sweep_keep',

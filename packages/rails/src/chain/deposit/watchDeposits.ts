@@ -2,6 +2,8 @@ import { TransactionNotFoundError, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
+import { keepBlock } from '../watch/SeenBlocks.ts'
+import { bookFunding } from './bookFunding.ts'
 import { bookSweeps } from './bookSweeps.ts'
 import type { DepositDeps } from './DepositDeps.ts'
 import {
@@ -57,8 +59,10 @@ async function begin(
 ): Promise<void> {
   const { chainId } = settings
   const height = finalOf(settings, head)
-  const blockHash = (await hashAt(client, height)) ?? '0x'
-  await addDepositWatch(database.query, { chainId, height, blockHash, head, lookedAt: clock.now() })
+  const hash = await hashAt(client, height)
+  const watch = { chainId, height, blockHash: hash ?? '0x', head, lookedAt: clock.now() } as const
+  await addDepositWatch(database.query, watch)
+  if (hash) await keepBlock(database.query, { chainId, reader: 'deposits' }, { number: height, hash })
 }
 
 function finalOf({ confirmations }: ChainSettings, head: bigint): bigint {
@@ -83,17 +87,20 @@ async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): P
   const missing = isAtHead ? await missingOf(deps, watch, [...read, ...waiting]) : []
   const final = finalOf(settings, head)
   const height = final < to ? final : to
-  const blockHash = (await hashAt(client, height)) ?? '0x'
+  const hash = await hashAt(client, height)
+  const blockHash = hash ?? '0x'
   await database.transaction(async (held) => {
     const locked = await lockDepositWatch(held, chainId)
     if (locked.height !== watch.height || locked.blockHash !== watch.blockHash) return
     for (const found of [...read, ...waiting]) {
       const isFinal = found.block !== null && found.block.number <= height
       await keepDeposit(held, { chainId, isFinal }, found)
+      if (isFinal) await bookFunding({ query: held, at: lookedAt }, chainId, found)
     }
     for (const { id, state } of missing) await unblockDeposit(held, id, state)
-    if (height >= watch.height)
-      await moveDepositWatch(held, { chainId, height, blockHash, head: to, lookedAt })
+    if (height < watch.height) return
+    await moveDepositWatch(held, { chainId, height, blockHash, head: to, lookedAt })
+    if (hash) await keepBlock(held, { chainId, reader: 'deposits' }, { number: height, hash })
   })
   return !isAtHead
 }

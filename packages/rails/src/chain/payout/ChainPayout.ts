@@ -7,6 +7,8 @@ import type { ChainWallet } from '../ChainWallet.ts'
 /** A pay-out on a chain, with every transaction that was signed for it, the first one first. */
 export type ChainPayout = {
   readonly payoutId: string
+  /** Whom it is for; null of those that are older than that was kept. */
+  readonly orderId: string | null
   readonly nonce: number
   readonly currency: string
   readonly units: bigint
@@ -84,8 +86,9 @@ export async function addPayout(
         update chain_wallet set next_nonce = next_nonce + 1
         where address = $1 and chain_id = $2 and next_nonce = $3 returning next_nonce
       )
-      insert into chain_payout (payout_id, wallet, chain_id, nonce, currency, units, recipient, gas, state, created_at)
-      select $4, $1, $2, next_nonce - 1, $5, $6, $7, $8, 'sent', $9 from next`,
+      insert into chain_payout
+        (payout_id, wallet, chain_id, nonce, currency, units, recipient, gas, state, created_at, order_id)
+      select $4, $1, $2, next_nonce - 1, $5, $6, $7, $8, 'sent', $9, $10 from next`,
     values: [
       wallet.address,
       wallet.chainId,
@@ -96,6 +99,7 @@ export async function addPayout(
       order.address,
       gas,
       transaction.signedAt,
+      order.orderId,
     ],
   })
   await addTransaction(query, order.payoutId, transaction)
@@ -166,7 +170,7 @@ export async function markUnderWay(query: Query, payoutId: string): Promise<void
 
 const SELECT = `
   select p.payout_id, p.nonce, p.currency, p.units, p.recipient, p.gas, p.state, p.txid, p.block_number, p.block_hash,
-    p.fee_units, p.times_final, (
+    p.fee_units, p.times_final, p.order_id, (
       select json_agg(json_build_object(
         'txid', t.txid, 'number', t.number, 'raw', t.raw, 'maxFeePerGas', t.max_fee_per_gas::text,
         'maxPriorityFeePerGas', t.max_priority_fee_per_gas::text, 'signedAt', t.signed_at,
@@ -183,6 +187,7 @@ const units = z.pipe(
 
 const Row = z.object({
   payout_id: z.string(),
+  order_id: z.nullable(z.string()),
   nonce: z.bigint(),
   currency: z.string(),
   units: z.bigint(),
@@ -215,10 +220,12 @@ async function list(query: Query, statement: Parameters<Query>[0]): Promise<Chai
 }
 
 function read(row: object): ChainPayout {
-  const { payout_id, nonce, block_number, block_hash, fee_units, times_final, ...rest } = Row.parse(row)
+  const { payout_id, order_id, nonce, block_number, block_hash, fee_units, times_final, ...rest } =
+    Row.parse(row)
   return {
     ...rest,
     payoutId: payout_id,
+    orderId: order_id,
     nonce: Number(nonce),
     blockNumber: block_number,
     blockHash: block_hash,

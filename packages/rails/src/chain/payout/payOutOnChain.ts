@@ -4,6 +4,7 @@ import { ExecutionRevertedError, BaseError, getAddress, isAddress, type Address 
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { checkNode } from '../watch/checkNode.ts'
+import { findStranger } from '../watch/findStranger.ts'
 import { balanceAt } from './balanceAt.ts'
 import { broadcast } from './broadcast.ts'
 import type { ChainDeps } from './ChainDeps.ts'
@@ -101,8 +102,10 @@ async function prepare(
     balanceAt(client, { address, tokens: settings.tokens }, order.amount.currency).catch(() => undefined),
   ])
   if (check.is === 'stopped') return { is: 'unknown', why: check.why }
+  if (check.hasParted) return { is: 'unknown', why: 'The chain was reorganised: the books follow it first' }
   if (fees === undefined || held === undefined) return { is: 'unknown', why: 'The node does not answer' }
-  if (count > wallet.nextNonce) return strangersNonce(deps, count, wallet)
+  const stranger = count > wallet.nextNonce ? await findStranger(deps, settings) : wallet.stranger
+  if (stranger !== null) return { is: 'unknown', why: stranger }
   if (held < order.amount.units)
     return {
       is: 'unknown',
@@ -121,13 +124,6 @@ async function prepare(
       : { is: 'unknown', why: 'The node does not say what the payment takes' }
   }
   return { transfer, gas: (gas * 5n) / 4n, fees }
-}
-
-/** Somebody else signs with our key, or the database is older than the chain: paying on could pay twice. */
-function strangersNonce({ log }: ChainDeps, count: number, { nextNonce }: ChainWallet): PayoutState {
-  const why = `The hot wallet has sent ${count} transactions, and ${nextNonce} are known here: nothing is paid out`
-  log.warn('the hot wallet is used by somebody else', { reason: why })
-  return { is: 'unknown', why }
 }
 
 /** What of a currency is signed away already and may not have left yet. */

@@ -1,10 +1,16 @@
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
+import { hashAt } from '../hashAt.ts'
 
 /** What a node said of itself: how high its chain is, or why nothing may move on it. */
 export type NodeCheck =
-  | { readonly is: 'well'; readonly height: bigint }
+  | {
+      readonly is: 'well'
+      readonly height: bigint
+      /** Whether it has another block where the last one of our books was: its chain was reorganised below that. */
+      readonly hasParted: boolean
+    }
   | { readonly is: 'stopped'; readonly why: string }
 
 /** Asks a node whether it is on the chain that we know, and as far as we have seen it. It never throws. */
@@ -14,23 +20,26 @@ export async function checkNode(
   wallet: ChainWallet | undefined,
 ): Promise<NodeCheck> {
   try {
-    const [itsChainId, height, code] = await Promise.all([
+    const [itsChainId, height, code, hash] = await Promise.all([
       client.getChainId(),
       client.getBlockNumber(),
       wallet && client.getCode({ address: wallet.tokens.USDC }),
+      wallet && hashAt(client, wallet.height),
     ])
     if (itsChainId !== chainId)
       return stopped(
         `The node is on chain ${itsChainId} and not on ${chainId}: point CHAIN_URL at the right one.`,
       )
-    if (wallet === undefined) return { is: 'well', height }
+    if (wallet === undefined) return { is: 'well', height, hasParted: false }
     if (height < wallet.seenHeight)
       return stopped(
         `The node is at block ${height}, and ${wallet.seenHeight} was seen before: let it catch up.`,
       )
     if (code === undefined)
       return stopped('The node has another chain under the same number: our tokens are not on it.')
-    return { is: 'well', height }
+    // The sandbox's node cuts blocks away that are long past: of these it says nothing.
+    const isKnown = hash !== undefined && wallet.blockHash !== '0x'
+    return { is: 'well', height, hasParted: isKnown && hash !== wallet.blockHash }
   } catch {
     return stopped('The node does not answer.')
   }

@@ -6,17 +6,19 @@ import { hasMoved } from '../payout/transfer.ts'
 
 /**
  * How a pay-out stands in the chain up to a block: by whichever of its transactions came into a block, or by another of
- * the same nonce that is none of ours. Undefined while it is open.
+ * the same nonce that is none of ours. Undefined while it is open. Whose nonce was taken is asked at the last block that
+ * is final alone: few nodes know what was further back.
  * @throws Error when the node does not answer
  */
 export async function findEnd(
   client: ChainClient,
   settings: ChainSettings,
   payout: ChainPayout,
-  last: bigint,
+  { last, isHead }: { readonly last: bigint; readonly isHead: boolean },
 ): Promise<PayoutEnd | undefined> {
   const receipt = await receiptOf(client, payout)
   if (receipt) return receipt.blockNumber <= last ? endBy(receipt, settings, payout) : undefined
+  if (!isHead) return undefined
   const { address } = settings.keys.hotWallet
   const count = await client.getTransactionCount({ address, blockNumber: last })
   if (count <= payout.nonce) return undefined

@@ -4,12 +4,13 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
-import { lockWallet, moveHeight, walletKey, type ChainWallet } from '../ChainWallet.ts'
-import type { ChainDeps } from '../payout/ChainDeps.ts'
+import { lockWallet, moveHeight, noteStranger, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { listSent, markFinal, type ChainPayout, type PayoutEnd } from '../payout/ChainPayout.ts'
 import { COIN } from '../payout/transfer.ts'
 import { findEnd } from './findEnd.ts'
 import { addIncome, incomeIn, type Income } from './Income.ts'
+import { keepBlock } from './SeenBlocks.ts'
 
 /** So many blocks are read in one go, so that a long absence is made up for step by step. */
 const MOST_BLOCKS = 200n
@@ -19,7 +20,7 @@ const MOST_BLOCKS = 200n
  * came to the wallet, and how its pay-outs ended. Height and books are written at once. Says whether there is more.
  */
 export async function followBlocks(
-  deps: ChainDeps,
+  deps: DepositDeps,
   settings: ChainSettings,
   { wallet, head }: { wallet: ChainWallet; head: bigint },
 ): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function followBlocks(
   if (last <= wallet.height) return false
   const [income, ends, hash] = await Promise.all([
     incomeIn(client, settings, { from: wallet.height + 1n, to: last }),
-    endsOf(client, settings, await listSent(database.query, key), last),
+    endsOf(client, settings, await listSent(database.query, key), { last, isHead: last === final }),
     // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
     hashAt(client, last),
   ])
@@ -40,11 +41,18 @@ export async function followBlocks(
     const write = { query, at: deps.clock.now(), key }
     for (const each of income) await bookIncome(write, each)
     for (const [payout, end] of ends) await bookEnd(write, payout, end)
+    const [stolen] = ends.flatMap(([{ nonce }, { state }]) => (state === 'replaced' ? [nonce] : []))
+    if (stolen !== undefined) await noteStranger(query, key, noneOfOurs(stolen))
     await moveHeight(query, key, { number: last, hash: hash ?? '0x' })
+    const reader = { chainId: key.chainId, reader: key.address }
+    if (hash) await keepBlock(query, reader, { number: last, hash })
   })
-  for (const [{ payoutId }, end] of ends)
-    if (end.state !== 'done')
-      deps.log.warn('a pay-out on the chain failed', { eventId: payoutId, state: end.state })
+  for (const [{ payoutId, orderId, timesFinal }, end] of ends) {
+    if (end.state === 'done') continue
+    deps.log.warn('a pay-out on the chain failed', { eventId: payoutId, state: end.state })
+    // Its order took it for made, until a reorganisation had it under way again.
+    if (timesFinal > 0 && orderId !== null) await deps.inbox.file({ source: 'chain', reference: orderId })
+  }
   return last < final
 }
 
@@ -52,15 +60,19 @@ async function endsOf(
   client: ChainClient,
   settings: ChainSettings,
   sent: readonly ChainPayout[],
-  last: bigint,
+  until: { readonly last: bigint; readonly isHead: boolean },
 ): Promise<[ChainPayout, PayoutEnd][]> {
   const found = await Promise.all(
     sent.map(async (payout): Promise<[ChainPayout, PayoutEnd | undefined]> => [
       payout,
-      await findEnd(client, settings, payout, last),
+      await findEnd(client, settings, payout, until),
     ]),
   )
   return found.flatMap(([payout, end]) => (end ? [[payout, end]] : []))
+}
+
+function noneOfOurs(nonce: number): string {
+  return `Transaction ${nonce} of the hot wallet is none that was signed here: nothing is paid out.`
 }
 
 type Write = {

@@ -7,6 +7,7 @@ import { balanceAt } from '../payout/balanceAt.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { COIN } from '../payout/transfer.ts'
 import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
+import { keepBlock } from './SeenBlocks.ts'
 
 /**
  * Sees a chain for the first time: puts what a sandbox needs on it, and opens the books of the wallet with what it holds
@@ -34,7 +35,9 @@ export async function meetChain(
   await database.transaction(async (query) => {
     const at = clock.now()
     const isNew = await addWallet(query, { ...key, ...position, url: shownUrl(settings), tokens }, at)
-    if (isNew) await openBooks(query, `${address}:${key.chainId}`, held, at)
+    if (!isNew) return
+    await keepBlock(query, { chainId: key.chainId, reader: address }, { number, hash })
+    await openBooks(query, `${address}:${key.chainId}`, held, at)
   })
 }
 

@@ -7,58 +7,55 @@ import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { listFinalSince, markUnderWay } from '../payout/ChainPayout.ts'
 import { feeJournal, incomeJournal } from './followBlocks.ts'
 import { incomeSince, removeIncome } from './Income.ts'
-
-/** How far back a reorganisation is looked for. */
-const DEEPEST = 256n
+import { forgetBlocksAbove, lastCommonBlock, type Reader } from './SeenBlocks.ts'
 
 /**
  * After a reorganisation that reached below blocks which counted as final: what was booked of blocks that are gone is
- * booked back, their pay-outs are under way again by the same bytes, and the books go on from the last block that is
- * still there.
+ * booked back, their pay-outs are under way again by the same bytes, and the books go on from where the chains part, so
+ * that what the new blocks have is read. Says why nothing can go on, where the node has none of the blocks that we know.
  */
-export async function takeBack(deps: ChainDeps, settings: ChainSettings, wallet: ChainWallet): Promise<void> {
+export async function takeBack(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  wallet: ChainWallet,
+): Promise<string | null> {
   const { client, database, clock, log } = deps
-  if (wallet.blockHash === '0x' || (await hashAt(client, wallet.height)) === wallet.blockHash) return
+  const { height, blockHash } = wallet
   const key = walletKey(settings)
-  const oldest = wallet.height > DEEPEST ? wallet.height - DEEPEST : 0n
-  const [payouts, income] = await Promise.all([
-    listFinalSince(database.query, key, oldest),
-    incomeSince(database.query, key, oldest),
-  ])
-  const isGone = async ({
-    blockNumber,
-    blockHash,
-  }: {
-    blockNumber: bigint | null
-    blockHash: string | null
-  }) => blockNumber !== null && (await hashAt(client, blockNumber)) !== blockHash
-  const gonePayouts = await filtered(payouts, isGone)
-  const goneIncome = await filtered(income, isGone)
-  // Below the first block that is gone nothing has changed, and above it everything is read again.
-  const gone = [...gonePayouts, ...goneIncome].flatMap(({ blockNumber }) => blockNumber ?? [])
-  const height = gone.reduce((lowest, each) => (each <= lowest ? each - 1n : lowest), wallet.height - 1n)
-  const hash = await hashAt(client, height)
-  if (hash === undefined) return // The node has not caught up: it is looked at again.
-  await database.transaction(async (query) => {
-    if ((await lockWallet(query, key)).blockHash !== wallet.blockHash) return
-    for (const { payoutId, timesFinal, feeUnits } of gonePayouts) {
+  const reader: Reader = { chainId: settings.chainId, reader: key.address }
+  const common = await lastCommonBlock({ client, query: database.query }, reader, height)
+  if (!common) return NOTHING_IN_COMMON
+  const isGone = async (block: { blockNumber: bigint | null; blockHash: string | null }) =>
+    block.blockNumber !== null && (await hashAt(client, block.blockNumber)) !== block.blockHash
+  const since = common.number + 1n
+  const payouts = await filtered(await listFinalSince(database.query, key, since), isGone)
+  const income = await filtered(await incomeSince(database.query, key, since), isGone)
+  const isDone = await database.transaction(async (query) => {
+    if ((await lockWallet(query, key)).blockHash !== blockHash) return false
+    for (const { payoutId, timesFinal, feeUnits } of payouts) {
       const fee = feeJournal({ payoutId, times: timesFinal, units: feeUnits ?? 0n })
       await postJournals(query, [reversed(fee, `${fee.id}:back`, 'network_back')], clock.now())
       await markUnderWay(query, payoutId)
     }
-    for (const each of goneIncome) {
+    for (const each of income) {
       const journal = incomeJournal(each)
       await postJournals(query, [reversed(journal, `${journal.id}:back`, 'refill_back')], clock.now())
       await removeIncome(query, each.id)
     }
-    await moveHeight(query, key, { number: height, hash })
+    await moveHeight(query, key, common)
+    await forgetBlocksAbove(query, reader, common.number)
+    return true
   })
-  const count = gonePayouts.length
-  log.warn('the chain was reorganised below what was final', {
-    count,
-    reason: `from block ${height + 1n} on`,
-  })
+  if (isDone)
+    log.warn('the chain was reorganised below what was final', {
+      count: payouts.length,
+      reason: `from block ${since} on`,
+    })
+  return null
 }
+
+const NOTHING_IN_COMMON =
+  'The node has none of the last blocks that are in the books: it is on another chain, or far behind on its own.'
 
 async function filtered<Item>(
   items: readonly Item[],

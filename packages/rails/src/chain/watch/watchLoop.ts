@@ -6,6 +6,7 @@ import { findWallet, noteNode, walletKey } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { watchDeposits } from '../deposit/watchDeposits.ts'
 import { checkNode } from './checkNode.ts'
+import { findStranger } from './findStranger.ts'
 import { followBlocks } from './followBlocks.ts'
 import { meetChain, shownUrl } from './meetChain.ts'
 import { takeBack } from './takeBack.ts'
@@ -51,16 +52,18 @@ async function look(deps: DepositDeps & { said: Said }, settings: ChainSettings)
     await watchDeposits(deps, settings, await client.getBlockNumber())
     return
   }
-  await noteNode(database.query, key, {
-    height: isWell ? check.height : 0n,
-    url: shownUrl(settings),
-    stopped: isWell ? null : check.why,
-    at: clock.now(),
-  })
+  const news = { height: isWell ? check.height : 0n, url: shownUrl(settings), at: clock.now() }
+  await noteNode(database.query, key, { ...news, stopped: isWell ? null : check.why })
   if (!isWell) return
-  await takeBack(deps, settings, wallet)
+  const parted = check.hasParted ? await takeBack(deps, settings, wallet) : null
+  if (parted !== null) {
+    tell(deps, parted)
+    await noteNode(database.query, key, { ...news, stopped: parted })
+    return
+  }
   await catchUp(deps, settings, check.height)
   await watchDeposits(deps, settings, check.height)
+  await findStranger(deps, settings)
   await tendPayouts(deps, settings)
 }
 

@@ -1,0 +1,69 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Address, Hash } from 'viem'
+import * as z from 'zod/mini'
+import type { ChainClient } from '../chainClient.ts'
+import { hashAt } from '../hashAt.ts'
+
+/** A block that the books came to. */
+export type SeenBlock = { readonly number: bigint; readonly hash: Hash }
+
+/** Whose books: a wallet's, by its address, and those of deposits are read by themselves. */
+export type Reader = { readonly chainId: number; readonly reader: Address | 'deposits' }
+
+/** How many of the last blocks are known by their hashes, which is how deep a reorganisation can be followed. */
+const MOST_BLOCKS_BACK = 256n
+
+const Row = z.object({ number: z.bigint(), hash: z.templateLiteral(['0x', z.string()]) })
+
+/** Keeps the hash of a block that the books came to, and forgets those that are long past. */
+export async function keepBlock(
+  query: Query,
+  { chainId, reader }: Reader,
+  { number, hash }: SeenBlock,
+): Promise<void> {
+  await query({
+    name: 'chain_block_keep',
+    text: `
+      with old as (delete from chain_block where chain_id = $1 and reader = $2 and number < $3::int8 - $5::int8)
+      insert into chain_block (chain_id, reader, number, hash) values ($1, $2, $3, $4)
+      on conflict (chain_id, reader, number) do update set hash = excluded.hash`,
+    values: [chainId, reader, number, hash, MOST_BLOCKS_BACK],
+  })
+}
+
+/** Forgets the blocks above one: the chain goes on otherwise from there. */
+export async function forgetBlocksAbove(
+  query: Query,
+  { chainId, reader }: Reader,
+  number: bigint,
+): Promise<void> {
+  await query({
+    name: 'chain_block_forget',
+    text: 'delete from chain_block where chain_id = $1 and reader = $2 and number > $3',
+    values: [chainId, reader, number],
+  })
+}
+
+/**
+ * Where the chain that the books know and the node's part: the highest block below a height that both have. It is never
+ * below the one that the books began at. Undefined where the two have none in common.
+ * @throws Error when the node does not answer
+ */
+export async function lastCommonBlock(
+  { client, query }: { readonly client: ChainClient; readonly query: Query },
+  { chainId, reader }: Reader,
+  below: bigint,
+): Promise<SeenBlock | undefined> {
+  const rows = await query({
+    name: 'chain_block_below',
+    text: `
+      select number, hash from chain_block where chain_id = $1 and reader = $2 and number < $3
+      order by number desc`,
+    values: [chainId, reader, below],
+  })
+  for (const row of rows) {
+    const block = Row.parse(row)
+    if ((await hashAt(client, block.number)) === block.hash) return block
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import type { ChainSettings } from '../ChainSettings.ts'
+import { findWallet, noteStranger, walletKey } from '../ChainWallet.ts'
+import type { ChainDeps } from '../payout/ChainDeps.ts'
+
+/**
+ * Looks whether the wallet has sent more than is known here: then somebody else signs with its key, or the database is
+ * older than the chain, and paying on could pay twice. Nothing is paid out until the operator has released it, who is
+ * told once. Says why, where it is so.
+ * @throws Error when the node does not answer
+ */
+export async function findStranger(
+  { client, database, log }: Pick<ChainDeps, 'client' | 'database' | 'log'>,
+  settings: ChainSettings,
+): Promise<string | null> {
+  const key = walletKey(settings)
+  // The node first: what this exchange signs is known here before the node has it.
+  const count = await client.getTransactionCount({ address: key.address })
+  const wallet = await findWallet(database.query, key)
+  if (!wallet || wallet.stranger !== null) return wallet?.stranger ?? null
+  if (count <= wallet.nextNonce) return null
+  const why = `The hot wallet has sent ${count} transactions, and ${wallet.nextNonce} are known here: nothing is paid out.`
+  if (await noteStranger(database.query, key, why))
+    log.warn('the hot wallet is used by somebody else', { reason: why })
+  return why
+}
