@@ -61,6 +61,11 @@ export function coinbaseAnswer(path: string, books: Books): Answering {
   return { json: { ...trade, ...book, volume: '0.12345678' } }
 }
 
+/** Coinbase's answer to `GET /v2/exchange-rates?currency=EUR`. */
+export function coinbaseRatesAnswer(rates: Readonly<Record<string, string>>): Answering {
+  return { json: { data: { currency: 'EUR', rates: { EUR: '1', ...rates } } } }
+}
+
 /** A market that can be told to answer otherwise while it runs. */
 export async function marketDouble(answer: (path: string) => Answering) {
   const market = { answer }

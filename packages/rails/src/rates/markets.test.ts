@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import type { Answering } from '../platformDouble.ts'
 import { bitstamp } from './bitstamp.ts'
 import { coinbase } from './coinbase.ts'
+import { coinbaseRates } from './coinbaseRates.ts'
 import { kraken } from './kraken.ts'
 import type { Market, MarketDeps } from './Market.ts'
-import { bitstampAnswer, coinbaseAnswer, krakenAnswer, marketDouble, type Book } from './marketDoubles.ts'
+import {
+  bitstampAnswer,
+  coinbaseAnswer,
+  coinbaseRatesAnswer,
+  krakenAnswer,
+  marketDouble,
+  type Book,
+} from './marketDoubles.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const clock = { now: () => now }
@@ -73,6 +81,21 @@ test('Coinbase is asked for each product, and one that it has no longer is left 
     ]),
   )
   expect(at).toEqual([now, now])
+})
+
+test('Coinbase’s exchange rates tell fiat money in one answer, and no coin', async () => {
+  const { asked, eur, at } = await told(coinbaseRates, () =>
+    coinbaseRatesAnswer({ JPY: '160', KWD: '0.32', GBP: 'n/a', BTC: '0.0000125', ZWL: '0' }),
+  )
+  expect(asked).toEqual(['GET /v2/exchange-rates?currency=EUR'])
+  expect(eur).toEqual(
+    new Map([
+      ['JPY', one / 160n],
+      ['KWD', (one * 100n) / 32n],
+    ]),
+  )
+  expect(at).toEqual([now, now])
+  await expect(told(coinbaseRates, () => ({ json: { data: {} } }))).rejects.toThrow('no exchange rates')
 })
 
 const markets = [

@@ -2,16 +2,20 @@ import { httpUrl, variable } from '@cambio/server/environment.ts'
 import * as z from 'zod/mini'
 import { bitstamp } from './bitstamp.ts'
 import { coinbase } from './coinbase.ts'
+import { coinbaseRates } from './coinbaseRates.ts'
 import { kraken } from './kraken.ts'
 import type { Market, MarketDeps } from './Market.ts'
 
 /** A market that the operator takes prices from; `baseUrl` is another address than its own. */
 export type MarketChoice = { readonly name: MarketName; readonly baseUrl?: string }
 
-const markets = { kraken, bitstamp, coinbase } satisfies Record<string, (deps: MarketDeps) => Market>
+const markets = { kraken, bitstamp, coinbase, 'coinbase-rates': coinbaseRates } satisfies Record<
+  string,
+  (deps: MarketDeps) => Market
+>
 type MarketName = keyof typeof markets
 
-const names: readonly MarketName[] = ['kraken', 'bitstamp', 'coinbase']
+const names: readonly MarketName[] = ['kraken', 'bitstamp', 'coinbase', 'coinbase-rates']
 
 /** The variable that says whose prices are taken. */
 export const ratesVariables = {

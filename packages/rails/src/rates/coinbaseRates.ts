@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { call, Unanswered } from '../call.ts'
+import { quoted, type EurPair, type Market, type MarketDeps } from './Market.ts'
+
+/** Fiat money alone: coins are told by Coinbase's own market, and one company does not confirm itself. */
+const pairs: readonly EurPair[] = ['USD', 'GBP', 'JPY', 'KWD'].map((code) => ({
+  codes: [code],
+  symbol: code,
+  perEur: true,
+}))
+
+const Rates = z.object({
+  data: z.object({ currency: z.literal('EUR'), rates: z.record(z.string(), z.string()) }),
+})
+
+/**
+ * Coinbase's exchange rates, `GET /v2/exchange-rates`: what one EUR is in every other money, one price each. Its answer
+ * bears no time, so its prices are as old as the question.
+ */
+export function coinbaseRates({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
+  const url = `${baseUrl ?? 'https://api.coinbase.com'}/v2/exchange-rates?currency=EUR`
+  return {
+    name: 'coinbase-rates',
+    async quotes(limit) {
+      const at = clock.now()
+      const { status, json } = await call(fetch, url, {}, limit)
+      const answer = Rates.safeParse(json)
+      if (status !== 200 || !answer.success)
+        throw new Unanswered(`Coinbase answered with status ${status} and no exchange rates`)
+      const { rates } = answer.data.data
+      return pairs.flatMap((pair) => {
+        const rate = rates[pair.symbol]
+        return rate === undefined ? [] : quoted(pair, { bid: rate, ask: rate }, at)
+      })
+    },
+  }
+}
