@@ -57,6 +57,22 @@ test('the trial balance sums each asset and layer to zero', async () => {
   })
 })
 
+test('a start tells at once when the books do not sum to zero', async () => {
+  const orderId = await bought()
+  await seal()
+  const move = (by: string) =>
+    asOwner(`update posting set units = units ${by} where journal_id = '${orderId}:1:sold' and line = 1`)
+  await move('+ 1')
+  rig.work.start()
+  try {
+    const told = async () => (await rig.exchange.metrics.exposition()).body
+    await expect.poll(told, { timeout: 5_000 }).toMatch(/^books_differences\S* 1$/m)
+  } finally {
+    await rig.work.stop()
+    await move('- 1')
+  }
+})
+
 describe('the chain of seals', () => {
   test('proves every posting, sealed or written a moment ago', async () => {
     await bought()
@@ -168,6 +184,25 @@ describe('the chain of seals', () => {
     expect(await firstAltered()).toMatch(new RegExp(`^${orderId}`))
     await asOwner('truncate sealed_journal, ledger_seal')
     await asOwner('insert into journal_unsealed select id from journal')
+  })
+
+  test('is followed over many seals of a few journals each, to the one that is altered', async () => {
+    const line = (account: string, units: bigint) => ({
+      account,
+      asset: 'EUR',
+      layer: 'posted' as const,
+      units,
+    })
+    for (let id = 0; id < 30; id++) {
+      const postings = [line('a', 1n), line('b', -1n)]
+      const journal = { id: `day:${id}`, kind: 'test', reference: 'day', postings }
+      await postJournals(rig.query, [journal], new Date())
+      await seal()
+    }
+    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, said: { postings: 60 } })
+    const move = (by: string) =>
+      `update posting set units = units ${by} where journal_id = 'day:17' and line = 2`
+    expect(await found(move('- 1'), move('+ 1'))).toBe('day:17 line 2')
   })
 
   test('is one, however many seal at once while others write', async () => {

@@ -19,6 +19,7 @@ import { millionOrders } from './millionOrders.ts'
 import { ordersAgainstAnchor } from './ordersAgainstAnchor.ts'
 import { newOrder, signedCreate } from './orderTraffic.ts'
 import { postmasterOf } from './processorTime.ts'
+import { ledgerRows } from './ledgerRows.ts'
 import { interleaved, ratio, type Line, type Measured } from './rounds.ts'
 import { sizes } from './sizes.ts'
 import { ask, startProgram, type Program } from './startProgram.ts'
@@ -75,6 +76,7 @@ async function measure(): Promise<void> {
     statement,
     clients,
     lists,
+    ledger,
     sizes: sizesOf,
   }
   const lines: Line[] = []
@@ -170,6 +172,11 @@ async function lists({ url, database }: Stage): Promise<readonly Line[]> {
     ['a million orders, page 200 ÷ first page', ratio(rates.page200, rates.first), 'at least 0.67'],
     ['a million orders, by cursor ÷ first page', ratio(rates.cursor, rates.first), 'at least 0.67'],
   ]
+}
+
+async function ledger(): Promise<readonly Line[]> {
+  const postmaster = await postmasterOf(server.url('postgres'))
+  return ledgerRows(children, await embeddedDatabase(server, 'ledger'), postmaster)
 }
 
 async function sizesOf({ exchange, cards }: Stage): Promise<readonly Line[]> {

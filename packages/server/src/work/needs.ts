@@ -32,6 +32,7 @@ export function needs(
   }
   return {
     everyMs: input.everyMs,
+    atOnce: true,
     failed: 'what needs a person could not be counted',
     async work() {
       for (const { name, event, text } of input.needs) {

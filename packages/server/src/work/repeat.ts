@@ -3,13 +3,15 @@ import type { Log } from '../log.ts'
 /** Something that a program does again and again while it runs, whether or not anything has become due. */
 export type Repeated = {
   readonly everyMs: number
+  /** Whether its first turn is at the start, and not a while after it. */
+  readonly atOnce?: boolean
   /** What the log says when it fails. It is done again at its next turn. */
   readonly failed: string
   readonly work: () => Promise<void>
 }
 
 /** Does something at every turn but those at which the last one is still under way. */
-export function repeat({ log }: { log: Log }, { everyMs, failed, work }: Repeated) {
+export function repeat({ log }: { log: Log }, { everyMs, atOnce = false, failed, work }: Repeated) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const turn = async () => {
@@ -19,6 +21,7 @@ export function repeat({ log }: { log: Log }, { everyMs, failed, work }: Repeate
   return {
     start(): void {
       timer = setInterval(() => void (running ??= turn()), everyMs).unref()
+      if (atOnce) running = turn()
     },
     /** Waits for what is under way. */
     async stop(): Promise<void> {

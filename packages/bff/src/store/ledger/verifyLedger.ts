@@ -11,8 +11,8 @@ export type Verdict = {
   readonly end: { readonly day: string; readonly hash: string } | null
 }
 
-/** How many seals are proved by one statement. */
-const SEALS_AT_ONCE = 10n
+/** About as many journals are proved by one statement, which takes a second. */
+const JOURNALS_AT_ONCE = 4_000
 
 /**
  * Proves that the books are as they were written. What was written a moment ago is sealed first; it is held to the
@@ -23,10 +23,12 @@ export async function verifyLedger(deps: { query: Query; now: () => Date }): Pro
   const { query } = deps
   const [end] = await query<{ number: bigint; day: string; hash: Buffer }>(LAST_SEAL)
   let postings = 0n
-  for (let after = 0n; after < (end?.number ?? 0n); after += SEALS_AT_ONCE) {
-    const part = await verifyPart(query, after)
+  for (let after = 0n; after < (end?.number ?? 0n);) {
+    const last = await lastOfPart(query, after)
+    const part = await verifyPart(query, [after, last])
     postings += part.postings
     if (part.firstAltered !== null) return { firstAltered: part.firstAltered, postings, end: null }
+    after = last
   }
   const firstAltered = await findStray(query)
   return { firstAltered, postings, end: end ? { day: end.day, hash: end.hash.toString('hex') } : null }
@@ -38,6 +40,22 @@ const LAST_SEAL = {
   values: [],
 }
 
+/** The seal that a part ends with: a quiet day has thousands of them with few journals each. */
+async function lastOfPart(query: Query, after: bigint): Promise<bigint> {
+  const [row] = await query<{ last: bigint | null }>({
+    name: 'ledger_last_of_part',
+    text: LAST_OF_PART,
+    values: [after, JOURNALS_AT_ONCE],
+  })
+  return row?.last ?? after + 1n
+}
+
+const LAST_OF_PART = `
+  select max(number) as last from (
+    select number, sum(journals) over (order by number) as journals from ledger_seal
+    where number > $1 order by number limit $2::int4
+  ) counted where journals <= $2::int4`
+
 type AlteredRow = {
   readonly journal_id: string
   readonly sealed: Buffer
@@ -46,15 +64,18 @@ type AlteredRow = {
 
 async function verifyPart(
   query: Query,
-  after: bigint,
+  range: readonly [after: bigint, last: bigint],
 ): Promise<{ postings: bigint; firstAltered: string | null }> {
-  const range = [after, after + SEALS_AT_ONCE]
   const [counted] = await query<{ postings: bigint; broken: bigint | null; first_seal: bigint | null }>({
     name: 'ledger_verify_seals',
     text: SEALS,
     values: range,
   })
-  const [altered] = await query<AlteredRow>({ name: 'ledger_verify_rows', text: ROWS, values: range })
+  const [altered] = await query<AlteredRow>({
+    name: 'ledger_first_altered',
+    text: 'select journal_id, sealed, found from first_altered($1, $2)',
+    values: range,
+  })
   if (altered) return { postings: counted?.postings ?? 0n, firstAltered: named(altered) }
   const broken = counted?.broken ?? null
   const firstAltered = broken === null ? null : await firstOfSeal(query, broken)
@@ -80,13 +101,6 @@ const SEALS = `
   select coalesce(sum(lines), 0)::int8 as postings,
     min(number) filter (where hash is null or hash is distinct from found) as broken
   from proved`
-
-/** The first journal of a part that is not as it was sealed, or was not as it was written when it was sealed. */
-const ROWS = `
-  select k.journal_id, k.marks as sealed, m.marks as found
-  from sealed_journal k left join journal_mark m on m.journal_id = k.journal_id
-  where k.seal > $1 and k.seal <= $2 and (m.marks is distinct from k.marks or not m.is_as_written)
-  order by k.seal, k.journal_id collate "C" limit 1`
 
 const MARK_BYTES = 16
 

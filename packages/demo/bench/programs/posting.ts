@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { schema } from '@cambio/bff/store/openStore.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { purchaseBooks } from '../purchaseBooks.ts'
+
+/*
+ * Writes the books of purchases, and nothing else of them, from a process that does nothing else: nobody can write more
+ * of them in a second.
+ */
+
+const [, , url = ''] = process.argv
+const database = openDatabase({ url, schema, max: 16 })
+
+/** Writes for that long with that many at once, and says how many purchases were written. */
+async function writeFor({ connections, ms }: { connections: number; ms: number }): Promise<void> {
+  const started = performance.now()
+  let written = 0
+  const hands = Array.from({ length: connections }, async () => {
+    while (performance.now() - started < ms) {
+      for (const journal of purchaseBooks(randomUUID()))
+        await postJournals(database.query, [journal], new Date())
+      written += 1
+    }
+  })
+  await Promise.all(hands)
+  process.send?.(written)
+}
+process.on('message', (asked: { connections: number; ms: number }) => void writeFor(asked))
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.send?.('ready')
