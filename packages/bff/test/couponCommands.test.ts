@@ -118,6 +118,27 @@ describe('a coupon', () => {
     }
   })
 
+  test('that was used up meanwhile is taken off no more, which the buyer sees before the charge', async () => {
+    expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
+    const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]
+    expect((await rig.charge(first, 'held')).at('order.status')).toBe('auth_success')
+    const refused = await rig.charge(second, 'held')
+    expect([refused.status, refused.at('code')]).toEqual([422, 'coupon_invalid'])
+    const shown = await rig.widget('GET', second.path, undefined, second.session)
+    expect([shown.at('order.attempt'), shown.at('order.margin_fee')]).toEqual([null, '0.87'])
+    expect((await rig.charge(second, 'held')).at('order.status')).toBe('auth_success')
+    expect([await serviceFee(first.made), await serviceFee(second.made)]).toEqual(['0.44', '0.87'])
+  })
+
+  test('of one partner is not used up by an order of the same person at another', async () => {
+    await give('ONCE', '--uses-each', '1')
+    const own = ['coupon', 'create', 'ONCE', '--partner', 'RIVAL', '--until', '2026-04-01T00:00:00Z']
+    expect((await call(...own, '--off', '50', '--uses', '10', '--uses-each', '1')).ok).toBe(true)
+    await paid('ONCE', 'both@example.com')
+    expect(verdict(await order('ONCE', 'both@example.com', rival))).toBe(200)
+    expect(verdict(await order('ONCE', 'both@example.com'))).toBe('coupon_invalid')
+  })
+
   test('is free again when the charge that had it came to nothing', async () => {
     expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
     const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]

@@ -58,6 +58,33 @@ describe('the first order is free of the service fee', () => {
     expect((await quoted(await buyer('somebody.else@gmail.com'))).at('margin_fee')).toBe('0.00')
   })
 
+  test('and is taken back before the charge where the card is one that has paid for another', async () => {
+    const card = { fingerprint: 'shared', mask: '535353******0008' }
+    const charged = async ({ path, session }: Buyer, typed: typeof card) => {
+      const form = await rig.widget('POST', `${path}/fields`, {}, session)
+      rig.card.fill(String(form.at('session_id')), 'held', typed)
+      const asked = { session_id: form.at('session_id'), challenge: 'frame' }
+      return rig.widget('POST', `${path}/charge`, asked, session)
+    }
+    const order = async (address: string) => {
+      const each = await buyer(address)
+      expect((await placed(each, await quoted(each))).at('order.margin_fee')).toBe('0.00')
+      return each
+    }
+    const first = await order('one@example.com')
+    const [second, third] = [await order('two@example.com'), await order('three@example.com')]
+    expect((await charged(first, card)).at('order.status')).toBe('auth_success')
+    const refused = await charged(second, card)
+    expect([refused.status, refused.at('code')]).toEqual([409, 'quote_expired'])
+    const shown = await rig.widget('GET', second.path, undefined, second.session)
+    expect(shown.at('order.attempt')).toBeNull()
+    expect([shown.at('order.payin_amount'), shown.at('order.margin_fee')]).toEqual(['50.00', '1.45'])
+    const paid = await charged(second, card)
+    expect([paid.at('order.status'), paid.at('order.margin_fee')]).toEqual(['auth_success', '1.45'])
+    const another = await charged(third, { fingerprint: 'own', mask: '535353******0016' })
+    expect([another.at('order.status'), another.at('order.margin_fee')]).toEqual(['auth_success', '0.00'])
+  })
+
   test('and not at a price that another mailbox was quoted', async () => {
     const first = await buyer()
     await placed(first, await quoted(first))

@@ -48,7 +48,6 @@ async function place(
     journals: [],
     due: null,
     secretHash: randomBytes(32),
-    asFirst: false,
     mostUnpaid: null,
     code: null,
   })

@@ -168,7 +168,6 @@ describe('an order that books something as it is placed', () => {
       callbacks: [],
       due: null,
       secretHash: new Uint8Array(32),
-      asFirst: false,
       mostUnpaid: null,
       code: null,
     }

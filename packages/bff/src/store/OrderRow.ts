@@ -26,6 +26,7 @@ export type OrderColumns = QuoteColumns & {
   readonly purchase_units: bigint | null
   readonly purchase_currency: string | null
   readonly coupon: string | null
+  readonly as_first: boolean
   readonly floating: boolean
   readonly client_ip: string
   readonly client_country: string | null
@@ -71,6 +72,7 @@ export const orderColumns = columns<OrderColumns>({
   purchase_units: true,
   purchase_currency: true,
   coupon: true,
+  as_first: true,
   floating: true,
   client_ip: true,
   client_country: true,
@@ -133,6 +135,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     purchase_units: order.purchase?.units ?? null,
     purchase_currency: order.purchase?.currency ?? null,
     coupon: order.coupon,
+    as_first: order.asFirst,
     floating: order.floating,
     client_ip: order.clientIp,
     client_country: order.clientCountry,
@@ -181,6 +184,7 @@ export function fromOrderRow(row: OrderRow): Order {
         ? null
         : { units: row.purchase_units, currency: present(row, 'purchase_currency') },
     coupon: row.coupon,
+    asFirst: row.as_first,
     floating: row.floating,
     clientIp: row.client_ip,
     clientCountry: row.client_country,

@@ -9,7 +9,7 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
-import { isCouponFree } from './couponUses.ts'
+import { couponDue } from './couponUses.ts'
 import { AUTHORISED, peopleOf, peopleOfClient } from './people.ts'
 import { verificationStore } from './verifications.ts'
 
@@ -74,9 +74,10 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
           turnoverEurCents: (since, exceptOrderId) => turnover(held, clientId, since, exceptOrderId),
           linkedTurnoverEurCents: (since, order, cardKey) =>
             linkedTurnover({ query: held, keys: deps.keys }, clientOf(row), { since, order, cardKey }),
-          async mayHaveCoupon(order, cardKey) {
+          async discountOf(order, cardKey) {
             const people = await peopleOf({ query: held, keys: deps.keys }, clientOf(row), order, cardKey)
-            return isCouponFree(held, order, people)
+            const isFirst = !(await haveBought(held, order, people))
+            return { isFirst, coupon: await couponDue(held, order, people) }
           },
           async saveLevel(level) {
             const text = 'update client set level = $2 where id = $1'
@@ -92,6 +93,20 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
         })
       }),
   }
+}
+
+/** Whether other clients of the person who buys have an order here whose money was authorised. */
+async function haveBought(
+  query: Query,
+  { clientId, partnerId }: Order,
+  people: readonly string[],
+): Promise<boolean> {
+  const others = await query<{ id: string }>({
+    name: 'person_has_bought',
+    text: `select id from orders where client_id = any($1) and client_id <> $2 and partner_id = $3 and ${AUTHORISED} limit 1`,
+    values: [people, clientId, partnerId],
+  })
+  return others.length > 0
 }
 
 const READ = `

@@ -1,3 +1,4 @@
+import type { CouponDue } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { AUTHORISED } from './people.ts'
@@ -19,36 +20,57 @@ export async function usesByPerson(
     name: 'coupon_uses_by_person',
     text: `
       select count(*) from orders o
-      where o.client_id = any($2) and o.coupon = $3 and ${HAS_COUPON} and (o.client_id = $1 or o.${AUTHORISED})`,
+      where o.client_id = any($2) and o.coupon = $3 and ${HAS_COUPON} and (o.client_id = $1 or o.${AUTHORISED})
+        and o.partner_id = (select partner_id from client where id = $1)`,
     values: [clientId, people, code],
   })
   return Number(row?.count ?? 0n)
 }
 
 /**
- * Whether an order that is about to be charged may have its coupon, which no other order can take meanwhile.
+ * How the coupon of an order stands that is about to be charged. No other order can take it meanwhile.
  * @param people the clients of the person who buys
  */
-export async function isCouponFree(
+export async function couponDue(
   query: Query,
   { partnerId, clientId, coupon, id }: Order,
   people: readonly string[],
-): Promise<boolean> {
-  if (coupon === null || clientId === null) return true
-  const [terms] = await query<{ most_uses: number; most_uses_each: number | null }>({
+): Promise<CouponDue | null> {
+  if (coupon === null) return null
+  const [terms] = await query<Terms>({
     name: 'coupon_hold_terms',
-    text: 'select most_uses, most_uses_each from coupon where partner_id = $1 and code = $2 for update',
+    text: 'select off_bps, most_uses, most_uses_each from coupon where partner_id = $1 and code = $2 for update',
     values: [partnerId, coupon],
   })
-  if (!terms) return true
-  const [row] = await query<{ count: bigint }>({
+  if (!terms) return { is: 'used_up' }
+  const [uses] = await query<Uses>({
     name: 'coupon_uses_of_others',
-    text: `
-      select count(*) from orders o
-      where o.partner_id = $1 and o.coupon = $2 and o.id <> $3 and ${HAS_COUPON}`,
-    values: [partnerId, coupon, id],
+    text: USES_OF_OTHERS,
+    values: [partnerId, coupon, id, clientId, people],
   })
-  if (Number(row?.count ?? 0n) >= terms.most_uses) return false
-  if (terms.most_uses_each === null) return true
-  return (await usesByPerson(query, { clientId, people, code: coupon })) < terms.most_uses_each
+  if (!uses) throw new Error('A count has no row')
+  const most = BigInt(terms.most_uses)
+  const mostEach = terms.most_uses_each === null ? null : BigInt(terms.most_uses_each)
+  const isOver = (all: bigint, each: bigint) => all >= most || (mostEach !== null && each >= mostEach)
+  if (isOver(uses.paid, uses.paid_each)) return { is: 'used_up' }
+  if (isOver(uses.taken, uses.taken_each)) return { is: 'reserved' }
+  return { is: 'free', offBps: BigInt(terms.off_bps) }
 }
+
+type Terms = { readonly off_bps: number; readonly most_uses: number; readonly most_uses_each: number | null }
+type Uses = {
+  readonly paid: bigint
+  readonly taken: bigint
+  readonly paid_each: bigint
+  readonly taken_each: bigint
+}
+
+/** Other orders that have the coupon, of all and of one person: by their money, and by that or a payment that is open. */
+const USES_OF_OTHERS = `
+  with uses as (
+    select o.client_id = any($5) as of_person, o.client_id = $4 as of_client, o.${AUTHORISED} as is_paid
+    from orders o where o.partner_id = $1 and o.coupon = $2 and o.id <> $3 and ${HAS_COUPON})
+  select count(*) filter (where is_paid) as paid, count(*) as taken,
+    count(*) filter (where is_paid and of_person) as paid_each,
+    count(*) filter (where of_person and (is_paid or of_client)) as taken_each
+  from uses`

@@ -93,7 +93,7 @@ const READ = `
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
-    const standsAlone = !placement.asFirst && placement.mostUnpaid === null && order.coupon === null
+    const standsAlone = !order.asFirst && placement.mostUnpaid === null && order.coupon === null
     if (standsAlone) return await write(deps, placement)
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
@@ -119,13 +119,13 @@ export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
 
 /** Of two orders of one client, each waits for the client here and then sees the one that was written. */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
-  const { asFirst, mostUnpaid, order } = placement
+  const { mostUnpaid, order } = placement
   await deps.query({
     name: 'order_hold_client',
     text: 'select id from client where id = $1 for no key update',
     values: [order.clientId],
   })
-  if (asFirst && (await hasOther(deps, order))) return { is: 'not_first' }
+  if (order.asFirst && (await hasOther(deps, order))) return { is: 'not_first' }
   if (await hasUsedUp(deps, order)) return { is: 'coupon_used_up' }
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
   return write(deps, placement)

@@ -28,6 +28,8 @@ const changing = [
   'seq',
   'expires_at',
   'price_held_until',
+  'coupon',
+  'as_first',
   'payout_id',
   'payout_state',
   'payout_txid',

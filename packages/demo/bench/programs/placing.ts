@@ -50,7 +50,6 @@ async function placeCopy(): Promise<void> {
     })),
     due: order.expiresAt,
     secretHash: randomBytes(32),
-    asFirst: false,
     mostUnpaid: null,
     code: null,
   })

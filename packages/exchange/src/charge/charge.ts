@@ -15,6 +15,7 @@ import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ChargeFence } from './ChargeFence.ts'
+import { discountLeft, type DiscountLeft } from './discountLeft.ts'
 import type { FormStore } from './FormStore.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { ClientHold, ClientHolds } from '../limit/ClientHold.ts'
@@ -51,7 +52,8 @@ export type ChargeInput = {
  * client; then the card is touched. A lost answer leaves the attempt open, to be asked about; a platform that has too
  * much to do leaves it over, and the same form may be charged again.
  * @returns the order: charged, challenged, declined, turned away, or pending when the limit stood in the way
- * @throws Refusal card_incomplete, card_session_over, quote_expired for a price that was over and is another now, what the fence and what checkChargeable say; no money moved then
+ * @throws Refusal card_incomplete, card_session_over, quote_expired or coupon_invalid for a price that was over or less
+ *   than is due and is another now, what the fence and what checkChargeable say; no money moved then
  */
 export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
   const charged = await deps.orders.find(input.orderId)
@@ -60,12 +62,11 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const handed = await handedIn(deps, input)
   const { clientId } = input
   const admitted = await deps.fence.admitCard({ clientId, cardKey: handed.cardKey, mask: handed.card.mask })
-  const prices = charged && isPriceOver(charged, deps.now()) ? await deps.rates.prices() : null
+  const prices = charged && mayCostMore(charged, deps.now()) ? await deps.rates.prices() : null
   const order = await deps.clients.hold(clientId, (hold) =>
     open(deps, hold, { ...input, prices }, { ...handed, ...admitted }),
   )
-  if (order === 'repriced')
-    throw new Refusal('quote_expired', 'The price has changed: look at the new one, then pay; no money moved')
+  if (order instanceof Refusal) throw order
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = await sent(deps, order, attempt)
@@ -102,31 +103,28 @@ async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): 
 
 /**
  * Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. An order whose
- * price is over and has changed is priced anew, and nothing more is done.
+ * price is over and has changed, or whose discount is not due any more, is priced anew, and nothing more is done: what
+ * the buyer is to be told of that is answered, for after the new price was written.
  */
 async function open(
   deps: ChargeDeps,
   hold: ClientHold,
   input: ChargeInput & { readonly prices: Prices | null },
   admitted: Admitted,
-): Promise<Order | 'repriced'> {
+): Promise<Order | Refusal> {
   const order = await hold.orders.find(input.orderId)
   if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
   checkChargeable(order, hold.client, deps.now())
-  const { countries, caps } = deps.catalogue.now()
-  if (hold.client.payer) checkCountry(countries, hold.client.payer.country, true)
-  const repriced = repricedFact(deps, order, input.prices)
+  const snapshot = deps.catalogue.now()
+  if (hold.client.payer) checkCountry(snapshot.countries, hold.client.payer.country, true)
+  const left = await discountLeft(snapshot, hold, order, admitted.cardKey)
+  const repriced = repricedFact(deps, order, input.prices, left)
   if (repriced) {
     const anew = step(order, repriced, deps.now())
-    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced)))) return 'repriced'
+    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced)))) return repricing(order, left)
     throw new Refusal('attempt_open')
   }
-  const limited = await limitFact(deps, caps, hold, order, admitted.cardKey)
-  if (!limited && order.coupon !== null && !(await hold.mayHaveCoupon(order, admitted.cardKey)))
-    throw new Refusal(
-      'coupon_invalid',
-      'The coupon was used up meanwhile; no money moved. Start again without it',
-    )
+  const limited = await limitFact(deps, snapshot.caps, hold, order, admitted.cardKey)
   const fact = limited ?? attempted(deps, order, input, admitted)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
@@ -134,15 +132,36 @@ async function open(
   return change.next
 }
 
-/** The price of this moment, where the one that was shown is over and came to something else. */
-function repricedFact(deps: ChargeDeps, order: Order, prices: Prices | null): Fact | undefined {
+/** Whether the price of an order may be another than was shown, by the time or by who pays. */
+function mayCostMore(order: Order, now: Date): boolean {
+  return isPriceOver(order, now) || order.asFirst || order.coupon !== null
+}
+
+/** The price of this moment, where the one that was shown is over, or its discount is, and it came to something else. */
+function repricedFact(
+  deps: ChargeDeps,
+  order: Order,
+  prices: Prices | null,
+  left: DiscountLeft | undefined,
+): Fact | undefined {
   const now = deps.now()
-  if (prices === null || !isPriceOver(order, now)) return undefined
+  if (prices === null || (left === undefined && !isPriceOver(order, now))) return undefined
   checkFresh(prices, deps.catalogue.now().tariff, now)
-  const quote = priceAgain(order.quote, prices)
+  const { serviceBps, coupon, asFirst } = left ?? { ...order, ...order.quote.fees }
+  const quote = priceAgain({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
-  if (quote.payout.units === order.quote.payout.units) return undefined
-  return { is: 'repriced', quote, heldUntil: new Date(now.getTime() + SHOWN_PRICE_MS) }
+  if (left === undefined && quote.payout.units === order.quote.payout.units) return undefined
+  const heldUntil = order.priceHeldUntil && new Date(now.getTime() + SHOWN_PRICE_MS)
+  return { is: 'repriced', quote, heldUntil, coupon, asFirst }
+}
+
+/** Why the buyer has to look at the price again before the card is charged. */
+function repricing(order: Order, left: DiscountLeft | undefined): Refusal {
+  const look = 'look at the new price, then pay; no money moved'
+  if (left === undefined) return new Refusal('quote_expired', `The price has changed: ${look}`)
+  return left.coupon === order.coupon
+    ? new Refusal('quote_expired', `This is not the first order of who pays with this card: ${look}`)
+    : new Refusal('coupon_invalid', `The coupon was used up meanwhile: ${look}`)
 }
 
 function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admitted: Admitted): Fact {

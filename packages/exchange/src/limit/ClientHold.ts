@@ -13,8 +13,8 @@ export type ClientHold = {
    * What the order and its card say of the person is kept.
    */
   linkedTurnoverEurCents(since: Date, order: Order, cardKey: string | null): Promise<bigint>
-  /** Whether an order that is about to be charged may have its coupon, which no other takes until this has ended. */
-  mayHaveCoupon(order: Order, cardKey: string | null): Promise<boolean>
+  /** What an order that is about to be charged may have taken off. No other takes its coupon until this has ended. */
+  discountOf(order: Order, cardKey: string | null): Promise<DiscountDue>
   saveLevel(level: Client['level']): Promise<void>
   /** Who the client was so far, by its payer details, or else by what its partner has registered. */
   person(): Promise<Person>
@@ -32,6 +32,19 @@ export type Person = {
   /** `YYYY-MM-DD`. */
   readonly birth_date: string | null
   readonly country: string | null
+}
+
+/** A coupon that an order names: free, in the hands of orders whose payment is open, or used up by money that came. */
+export type CouponDue =
+  | { readonly is: 'free'; readonly offBps: bigint }
+  | { readonly is: 'reserved' }
+  | { readonly is: 'used_up' }
+
+export type DiscountDue = {
+  /** Whether the person who buys has no other order that takes a free first one away. */
+  readonly isFirst: boolean
+  /** Null where the order names none. */
+  readonly coupon: CouponDue | null
 }
 
 export type ClientHolds = {

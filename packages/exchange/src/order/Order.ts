@@ -7,7 +7,7 @@ import type { Destination } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Quote } from '../price/Quote.ts'
 
-/** What was agreed when the order was placed. Only the quote changes, when an order is priced again. */
+/** What was agreed when the order was placed. The quote changes when an order is priced again, and its discount with it. */
 export type Terms = {
   /** client_order_id */
   readonly id: string
@@ -26,7 +26,10 @@ export type Terms = {
   readonly firstPayout: Money
   readonly destination: Destination
   readonly purchase: Money | null
+  /** Null where there is none, and once it turned out to be used up. */
   readonly coupon: string | null
+  /** Whether the service fee is waived because nobody knows of an earlier order of this person. */
+  readonly asFirst: boolean
   readonly floating: boolean
   readonly clientIp: string
   /** Where the client lives, once payer details are known. */
@@ -112,8 +115,14 @@ type OrderFact =
   /** Real money came from an account that is not in the client's name. */
   | { readonly is: 'payer_differs'; readonly limit: LimitReached; readonly until: Date }
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
-  /** The price of a card order was over when its card was to be charged: the buyer sees this one first. */
-  | { readonly is: 'repriced'; readonly quote: Quote; readonly heldUntil: Date }
+  /**
+   * The price of a card order was over when its card was to be charged, or a part of its discount was not due any more:
+   * the buyer sees this price first.
+   */
+  | ({ readonly is: 'repriced'; readonly quote: Quote; readonly heldUntil: Date | null } & Pick<
+      Terms,
+      'coupon' | 'asFirst'
+    >)
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */

@@ -41,7 +41,10 @@ export type Callback = {
   readonly body: string
 }
 
-/** A new order with the facts that have already come, written in one statement or not at all. */
+/**
+ * A new order with the facts that have already come, written in one statement or not at all. One that was priced as its
+ * client's first is not written when the client has another that is open or finished.
+ */
 export type Placement = {
   readonly order: Order
   readonly journals: readonly Journal[]
@@ -49,8 +52,6 @@ export type Placement = {
   readonly due: Date | null
   /** SHA-256 of the secret that opens the order's page. */
   readonly secretHash: Uint8Array
-  /** Priced as its client's first order: not written when the client has another that is open or finished. */
-  readonly asFirst: boolean
   /** Not written when its client has so many orders already that it placed itself and has not paid; null for any number. */
   readonly mostUnpaid: number | null
   /** What confirms a withdrawal; null for any other order. */

@@ -48,9 +48,9 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
         : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
     }
     case 'repriced': {
-      const { quote, heldUntil } = fact
+      const { quote, heldUntil: priceHeldUntil, coupon, asFirst } = fact
       return takesPayment(order, at) && !isBeingPaid(order)
-        ? { next: noted({ ...order, quote, priceHeldUntil: heldUntil }, fact, at) }
+        ? { next: noted({ ...order, quote, priceHeldUntil, coupon, asFirst }, fact, at) }
         : null
     }
     case 'refused':

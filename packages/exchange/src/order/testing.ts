@@ -42,6 +42,7 @@ export const placed: Order = {
   firstPayout: quote.payout,
   purchase: null,
   coupon: null,
+  asFirst: false,
   floating: false,
   clientIp: '127.0.0.1',
   clientCountry: 'DE',

@@ -33,6 +33,7 @@ export type NewOrder = Pick<
   | 'destination'
   | 'purchase'
   | 'coupon'
+  | 'asFirst'
   | 'floating'
   | 'clientIp'
   | 'remoteCountry'
@@ -45,8 +46,6 @@ export type NewOrder = Pick<
   readonly child: Child | null
   /** Until when the price was promised that the buyer was shown; null where it is of this moment. */
   readonly shownUntil: Date | null
-  /** Whether the quote holds only for the client's first order. */
-  readonly asFirst: boolean
   /** How many unpaid orders of its own the client may have beside it; null for any number. */
   readonly mostUnpaid: number | null
   /** What happens to the order before the caller hears of it; null for nothing. */
@@ -91,7 +90,6 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
       callbacks: callbacksOf(deps.random, 0, order),
       due: next(order, deps.now(), 0)?.at ?? null,
       secretHash: createHash('sha256').update(secret).digest(),
-      asFirst: input.asFirst,
       mostUnpaid: input.mostUnpaid,
       code,
     })
@@ -142,6 +140,7 @@ function fresh(
     destination: input.destination,
     purchase: input.purchase,
     coupon: input.coupon,
+    asFirst: input.asFirst,
     floating,
     clientIp: input.clientIp,
     clientCountry: input.client && homeCountry(input.client),

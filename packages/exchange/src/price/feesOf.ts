@@ -1,21 +1,26 @@
-import { pairName, spreadOf, type Tariff } from '../catalogue/Tariff.ts'
+import { pairName, spreadOf, type PayinTariff, type Tariff } from '../catalogue/Tariff.ts'
 import type { Pair } from './Pair.ts'
 import type { Fees } from './Quote.ts'
 
 /** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
 export type Discount = { readonly offBps: bigint }
 
-/** What the tariff takes of a pair. What is left of the service fee is rounded up. */
+/** What the tariff takes of a pair. */
 export function feesOf(
   tariff: Tariff,
   { payin, payout, payoutGroup, payinTariff }: Pair,
-  { offBps }: Discount,
+  discount: Discount,
 ): Fees {
   const network = payoutGroup === 'balance' ? null : payout.network
   return {
     networkBps: payinTariff.networkBps,
-    serviceBps: (payinTariff.serviceBps * (10_000n - offBps) + 9_999n) / 10_000n,
+    serviceBps: serviceBpsOf(payinTariff, discount),
     spreadBps: payin.code === payout.code ? 0n : spreadOf(tariff, pairName(payin.code, payout.code)),
     transferEurCents: network === null ? 0n : tariff.transferEurCents[network],
   }
+}
+
+/** What a discount leaves of the service fee, rounded up. */
+export function serviceBpsOf({ serviceBps }: Pick<PayinTariff, 'serviceBps'>, { offBps }: Discount): bigint {
+  return (serviceBps * (10_000n - offBps) + 9_999n) / 10_000n
 }

@@ -93,6 +93,8 @@ const en = {
     'Your card details could not be sent. You have not been charged. Check your connection and try again.',
   'card.unknown':
     'We lost the connection while paying. We are checking whether the payment went through; do not pay again elsewhere.',
+  'card.coupon':
+    'The coupon is used up, or in use for another order. You have not been charged. Look at the price, then pay.',
   'card.notSent': 'The payment did not reach us and you have not been charged. Try again.',
 
   'challenge.title': 'Confirm with your bank',

@@ -77,7 +77,8 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     },
     onError: (thrown) => {
       const { code, overtaken } = failureOf(thrown)
-      if (overtaken || code === 'quote_expired') views.refresh()
+      if (overtaken || code === 'quote_expired' || code === 'coupon_invalid') views.refresh()
+      if (code === 'coupon_invalid') setWord('card.coupon')
       if (code === 'card_session_over' || code === 'card_incomplete') open()
     },
     onSettled: () => setBusy(false),
@@ -98,7 +99,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     fields,
     submitRef,
     busy,
-    failure: charge.error ? failureOf(charge.error) : failure,
+    failure: charge.error ? plainFailure(failureOf(charge.error)) : failure,
     word,
     pay,
     retry: () => {
@@ -123,4 +124,9 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
       if (code === 'used') views.refresh()
     },
   }
+}
+
+/** A coupon that is gone when its order is paid has words of its own: there is no field any more to take it out of. */
+function plainFailure(failure: Failure): Failure | null {
+  return failure.code === 'coupon_invalid' ? null : failure
 }

@@ -26,7 +26,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     money: 'Where the buyer’s money is.',
     is_stopped: 'Whether the order stands still until the operator has looked at it.',
     price_held_until:
-      'Until when a card may be charged at these amounts, RFC 3339: a minute for what the widget quoted, fifteen for an order of the API. A charge after that is quote_expired where the price has changed, and the order has the new one. Null once a card is charged, and where the price does not end.',
+      'Until when a card may be charged at these amounts, RFC 3339: a minute for what the widget quoted, fifteen for an order of the API. A charge after that is quote_expired where the price has changed, and the order has the new one; so is one before that by a card whose owner has had a free first order under another address, and coupon_invalid where the coupon was used up meanwhile. Null once a card is charged, and where the price does not end.',
     expires_at: 'When an unpaid order lapses, RFC 3339; null when it no longer does.',
     attempt: 'The card payment that was tried last; null before.',
     tries: 'Every card payment that was tried, oldest first.',
