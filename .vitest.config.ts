@@ -1,8 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const tests = ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}']
+
+/**
+ * Files that change what others in their worker would meet: what node's own modules do, whom TLS trusts, how many
+ * exchanges a rig has.
+ */
+const alone = [
+  'packages/bff/test/two*.test.ts',
+  'packages/cards/src/vault/keyFile.test.ts',
+  'packages/demo/test/live.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}'],
     // Many tests wait for a process or a clock: one worker a core keeps a small machine busy.
     maxWorkers: '100%',
     // Concurrent tests are those that wait, most of them for the same seconds.
@@ -12,5 +23,10 @@ export default defineConfig({
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
     globalSetup: ['packages/server/src/postgres/testingSetup.ts'],
+    projects: [
+      // Most of a test's time would go into reading the programs anew and making its database's template once more.
+      { extends: true, test: { name: 'together', include: tests, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })

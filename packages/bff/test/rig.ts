@@ -39,6 +39,7 @@ import { storesOf } from '../src/store/stores.ts'
 import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './cardDouble.ts'
+import { nextMinute } from './nextMinute.ts'
 import { atOnce, exchanges, inTurns, openTwin } from './twin.ts'
 
 /*
@@ -61,6 +62,7 @@ export const ethAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const clientKey = '11111111-1111-4111-8111-111111111111'
 export const merchantPassword = '13a4822c5907ed235f3a068c76184fc3'
 const baseUrl = 'http://exchange.test'
+const SETTLE_MS = 120 * 60_000
 export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
@@ -329,11 +331,12 @@ export async function openRig(
     whileSending: (work: typeof whileSending) => void (whileSending = work),
     receiverAnswers: (by: typeof answer) => void (answer = by),
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
-    /** Lets time pass until nothing more happens, at most two hours. */
+    /** Lets two hours pass, a minute at a time; minutes in which nothing is due pass at once. */
     async settle(): Promise<void> {
-      for (let minutes = 0; minutes < 120; minutes++) {
+      const end = now.getTime() + SETTLE_MS
+      while (now.getTime() < end) {
         await work.tick()
-        now = new Date(now.getTime() + 60_000)
+        now = new Date(Math.min(end, await nextMinute(exchange)))
       }
     },
     async close(): Promise<void> {

@@ -14,7 +14,10 @@ import {
   stripe,
   SUCCESS,
   told,
+  useStripeRig,
 } from './stripeRig.ts'
+
+useStripeRig()
 
 describe('a capture', () => {
   test('takes a part, and the rest is released', async () => {

@@ -5,25 +5,31 @@ import { followUpHash, subjectOf } from '../../src/protocol/hash.ts'
 import { openRig, type Fields, type Reply, type Rig } from '../rig.ts'
 import { openStripeDouble, type StripeDouble } from './stripeDouble.ts'
 
-/*
- * A platform whose cards Stripe's double takes, for each file of tests that reads this one, with a merchant and a buyer.
- */
+/* A platform whose cards Stripe's double takes, with a merchant and a buyer. */
 
 export let rig: Rig
 export let stripe: StripeDouble
-beforeAll(async () => {
-  stripe = await openStripeDouble({ now: () => rig.platform.clock.now() })
-  const account = { url: stripe.url, key: stripe.key, webhookSecrets: ['whsec_before', stripe.webhookSecret] }
-  rig = await openRig({ acquirer: (deps) => stripeAcquirer(deps, account) })
-})
-afterEach(async () => {
-  expect(stripe.cuts).toEqual([])
-  expect(await imbalances(rig.database.query)).toEqual([])
-})
-afterAll(async () => {
-  await rig.close()
-  await stripe.close()
-})
+
+/** Opens both for the tests of the file that calls this, and closes them after the last. */
+export function useStripeRig(): void {
+  beforeAll(async () => {
+    stripe = await openStripeDouble({ now: () => rig.platform.clock.now() })
+    const account = {
+      url: stripe.url,
+      key: stripe.key,
+      webhookSecrets: ['whsec_before', stripe.webhookSecret],
+    }
+    rig = await openRig({ acquirer: (deps) => stripeAcquirer(deps, account) })
+  })
+  afterEach(async () => {
+    expect(stripe.cuts).toEqual([])
+    expect(await imbalances(rig.database.query)).toEqual([])
+  })
+  afterAll(async () => {
+    await rig.close()
+    await stripe.close()
+  })
+}
 
 export const SUCCESS = '4242424242424242'
 export const ASKS_3DS = '4000000000003220'

@@ -15,7 +15,10 @@ import {
   stripe,
   SUCCESS,
   told,
+  useStripeRig,
 } from './stripeRig.ts'
+
+useStripeRig()
 
 describe('a SALE', () => {
   test('is a PaymentIntent that is confirmed at once and captured later', async () => {

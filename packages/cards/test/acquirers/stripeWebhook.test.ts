@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hear, hearAll, intentOf, rig, settled, statusOf, stripe } from './stripeRig.ts'
+import { hear, hearAll, intentOf, rig, settled, statusOf, stripe, useStripeRig } from './stripeRig.ts'
+
+useStripeRig()
 
 describe('a webhook', () => {
   const anEvent = (type = 'payment_intent.succeeded') =>
