@@ -34,14 +34,21 @@ const standing: Record<string, bigint> = {
   BTC: 60_000n * one,
 }
 
-export async function openDepositRig() {
+/** @param options.reachedBy opens the line by which the exchange reaches the node; it is reached as it is where left out */
+export async function openDepositRig(
+  options: { reachedBy?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }> } = {},
+) {
   const chain = await openTestChain({ begins: BEGINS })
+  const line = await options.reachedBy?.(chain.settings.url)
   let eur = standing
   const now = () => rig.exchange.clock.now()
   const rates = {
     prices: (): Promise<Prices> => Promise.resolve({ at: now(), eur: new Map(Object.entries(eur)) }),
   }
-  const rig = await openRig({ rates }, { CHAIN_URL: chain.settings.url, DATA_DIR: chain.dataDir })
+  const rig = await openRig(
+    { rates },
+    { CHAIN_URL: line?.url ?? chain.settings.url, DATA_DIR: chain.dataDir },
+  )
 
   /** Time passes, blocks are made, and everything that follows is done. */
   async function live(blocks = 1): Promise<void> {
@@ -154,6 +161,7 @@ export async function openDepositRig() {
     },
     async close(): Promise<void> {
       await rig.close()
+      await line?.close()
       await chain.close()
     },
   }

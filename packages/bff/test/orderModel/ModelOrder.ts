@@ -1,8 +1,11 @@
 import { lapseDeposits, type ModelDeposits } from './ModelDeposits.ts'
+import type { ModelTransfer } from './ModelTransfer.ts'
 
 /** The ways in which an order comes to be, is paid and pays out. */
 export const forms = [
   'card',
+  'card_big',
+  'coupon',
   'to_network',
   'floating',
   'top_up',
@@ -11,11 +14,21 @@ export const forms = [
   'deposit',
   'deposit_up',
   'withdrawal',
+  'to_bank',
 ] as const
 export type Form = (typeof forms)[number]
 
-export const cardForms: readonly Form[] = ['card', 'to_network', 'floating', 'top_up', 'merchant']
+export const cardForms: readonly Form[] = [
+  'card',
+  'card_big',
+  'coupon',
+  'to_network',
+  'floating',
+  'top_up',
+  'merchant',
+]
 export const depositForms: readonly Form[] = ['deposit', 'deposit_up']
+export const balanceForms: readonly Form[] = ['withdrawal', 'to_bank']
 
 /** An order as the model knows it: what was done about it, and so what has to become of it. */
 export type ModelOrder = {
@@ -23,9 +36,13 @@ export type ModelOrder = {
   /** partner_order_id, and the exchange's own. */
   readonly id: string
   readonly orderId: string
-  readonly createdMs: number
-  /** `charged`: a card is held, and the platform has not decided. `unwanted`: what came is not what it may be for. */
-  state: 'waiting' | 'charged' | 'paid' | 'returned' | 'unwanted' | 'ended'
+  /** When it was placed, or went on to wait for its money. */
+  sinceMs: number
+  /**
+   * `challenged`: the buyer's bank asks. `charged`: a card is held, and the platform has not decided. `pending`: its client
+   * has something to show first. `unwanted`: what came is not what it may be for.
+   */
+  state: 'waiting' | 'challenged' | 'charged' | 'pending' | 'paid' | 'returned' | 'unwanted' | 'ended'
   /** The status in which it ended without money. */
   ending: 'expired' | 'canceled' | 'error' | null
   /** Cards that were declined, and wrong codes. */
@@ -39,8 +56,16 @@ export type ModelOrder = {
   entry: { readonly path: string; readonly session: string } | null
   /** Where its coins go on the chain: a wallet of its own; null where they do not leave by it. */
   readonly wallet: `0x${string}` | null
-  /** The statement that paid it. */
-  statement: string | null
+  /** What came by bank; null where nothing can. */
+  readonly transfers: ModelTransfer[] | null
+  /** How far the bank is with what leaves by it. `back`: its receiver's bank would not have it. */
+  bank: 'nothing' | 'ordered' | 'left' | 'back'
+  /** What the bank of its card took back, and whether that was won. */
+  dispute: 'none' | 'lost' | 'won'
+  /** Whether it waits for the operator with its money, wherever that was at the time. */
+  isStopped: boolean
+  /** Whether the operator has seen what its client was asked for. */
+  isApproved: boolean
   /** What came to its address; null where it has none. */
   readonly deposits: ModelDeposits | null
 }
@@ -50,8 +75,11 @@ const MOST_CARDS = 3
 const MOST_CODES = 5
 
 /** How long an order of each form waits for its money, milliseconds. */
+const PENDING_MS = 7 * 24 * 60 * MINUTE_MS
 const lifeMs: Readonly<Record<Form, number>> = {
   card: 60 * MINUTE_MS,
+  card_big: 60 * MINUTE_MS,
+  coupon: 60 * MINUTE_MS,
   to_network: 60 * MINUTE_MS,
   floating: 60 * MINUTE_MS,
   top_up: 60 * MINUTE_MS,
@@ -60,10 +88,11 @@ const lifeMs: Readonly<Record<Form, number>> = {
   deposit: 15 * MINUTE_MS,
   deposit_up: 15 * MINUTE_MS,
   withdrawal: 10 * MINUTE_MS,
+  to_bank: 10 * MINUTE_MS,
 }
 
-export function lapsesAtMs({ form, createdMs }: ModelOrder): number {
-  return createdMs + lifeMs[form]
+export function lapsesAtMs({ form, sinceMs, state }: ModelOrder): number {
+  return sinceMs + (state === 'pending' ? PENDING_MS : lifeMs[form])
 }
 
 /** Whether an order takes money now: it waits, and its time is not over. */
@@ -73,7 +102,8 @@ export function isOpen(order: ModelOrder, nowMs: number): boolean {
 
 /** An order whose time is over while it waits has ended. */
 export function lapse(order: ModelOrder, nowMs: number): void {
-  if (order.state !== 'waiting' || isOpen(order, nowMs)) return
+  const mayLapse = order.state === 'waiting' || order.state === 'pending'
+  if (!mayLapse || order.isStopped || nowMs < lapsesAtMs(order)) return
   const found = order.deposits ? lapseDeposits(order.deposits) : 'nothing'
   if (found === 'nothing') end(order, 'expired')
   if (found === 'too_little') order.state = 'unwanted'

@@ -1,15 +1,22 @@
 import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
+import type { DueWork } from '@cambio/server/work/due.ts'
+import { expect } from 'vitest'
 import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
 import { credited, registered } from '../balanceRig.ts'
 import { openDepositRig, type DepositRig } from '../depositRig.ts'
 import { commandDepsOf, type Reply, type Rig } from '../rig.ts'
 import { openSepaRig, type SepaRig } from '../sepaRig.ts'
-import { lapse, type ModelOrder } from './ModelOrder.ts'
+import { faultyNode, type FaultyNode } from './faultyNode.ts'
+import { freshWork } from './freshWork.ts'
+import { lapse, type Form, type ModelOrder } from './ModelOrder.ts'
+import type { ModelBank } from './ModelBank.ts'
 
-/** What a client has to begin with, and what one withdrawal takes of it, in units of ETH. */
-const START = 5n * 10n ** 17n
-export const WITHDRAWN = 10n ** 17n
+/** What a client has to begin with, and what one withdrawal takes of it, in minor units. */
+const start: Readonly<Record<string, bigint>> = { ETH: 5n * 10n ** 17n, EUR: 9_000n }
+export const withdrawn: Readonly<Record<string, bigint>> = { ETH: 10n ** 17n, EUR: 3_000n }
+/** How often a coupon may be used. */
+export const COUPON_USES = 2
 
 /** One exchange with its chain, its bank, its network and its partner, in which orders live. */
 export type OrderWorld = {
@@ -21,6 +28,14 @@ export type OrderWorld = {
   lives: readonly Life[]
   /** Height of the chain. */
   height: number
+  readonly node: FaultyNode
+  /** What does what is due: the exchange, and another that starts anew now and then. */
+  works: readonly DueWork[]
+  readonly bank: ModelBank
+  /** What the partner was credited for its merchant orders, USD cents. */
+  settledCents: bigint
+  /** How many processes have been killed, each of which may have told something without remembering it. */
+  kills: number
   /** How often the receiver has taken each callback. */
   readonly taken: Map<string, number>
   readonly nowMs: () => number
@@ -32,38 +47,64 @@ export type Life = {
   readonly email: string
   readonly clientId: string
   readonly session: string
+  /** A coupon of its own. */
+  readonly coupon: string
   readonly orders: ModelOrder[]
 }
 
 export async function openWorld(): Promise<OrderWorld> {
-  const chained = await openDepositRig()
+  const node = faultyNode()
+  const chained = await openDepositRig({ reachedBy: (url) => node.open(url) })
   const rig = { ...chained.exchangeRig, close: () => chained.close() }
   const sepa = await openSepaRig(rig)
   const nowMs = () => rig.exchange.clock.now().getTime()
-  const world: OrderWorld = { rig, chained, sepa, lives: [], height: 0, taken: new Map(), nowMs }
-  receive(world, () => true)
+  const world: OrderWorld = {
+    rig,
+    chained,
+    sepa,
+    node,
+    works: [rig.work, freshWork(rig)],
+    settledCents: 0n,
+    kills: 0,
+    bank: { cents: 0n, lines: 0, payments: new Map() },
+    lives: [],
+    height: 0,
+    taken: new Map(),
+    nowMs,
+  }
+  receive(world, 'there')
   return world
 }
 
-export async function openLife({ rig }: OrderWorld, name: string): Promise<Life> {
+export async function openLife(world: OrderWorld, name: string): Promise<Life> {
+  const { rig } = world
   const { email, id: clientId, session } = await registered(rig, name)
   await rig.query(sql("update client set level = 'bank_statement' where id = $1", clientId))
-  await credited(rig, clientId, START)
-  return { name, email, clientId, session, orders: [] }
+  for (const [asset, units] of Object.entries(start)) await credited(rig, clientId, units, asset)
+  return { name, email, clientId, session, coupon: await newCoupon(world, name), orders: [] }
 }
 
-/** Has the receiver take callbacks as long as it is there, and counts those that it took. */
-export function receive({ rig, taken }: OrderWorld, isThere: () => boolean): void {
+async function newCoupon(world: OrderWorld, name: string): Promise<string> {
+  const code = `HALF-${name}`
+  const terms = ['--off', '50', '--uses', String(COUPON_USES), '--until', '2099-01-01T00:00:00Z']
+  const { ok, output } = await command(world, 'coupon', 'create', code, '--partner', 'SHOP', ...terms)
+  expect([ok, output]).toEqual([true, output])
+  return code
+}
+
+/** Has the receiver take callbacks while it is there, and counts those that it took; one that is gone wants none. */
+export function receive({ rig, taken }: OrderWorld, how: 'there' | 'away' | 'gone'): void {
   rig.receiverAnswers(({ id }) => {
-    if (!isThere()) return { is: 'failed', why: 'The connection failed' }
+    if (how === 'gone') return { is: 'gone' }
+    if (how === 'away') return { is: 'failed', why: 'The connection failed' }
     taken.set(id, (taken.get(id) ?? 0) + 1)
     return { is: 'acknowledged', status: 200 }
   })
 }
 
 /** Lets the exchange do what is due, as two processes would: nothing may come of that which one would not have done. */
-export async function work({ rig }: OrderWorld): Promise<void> {
-  await Promise.all([rig.work.tick(), rig.work.tick()])
+export async function work({ works }: OrderWorld): Promise<void> {
+  await Promise.all(works.map((each) => each.tick()))
 }
 
 /** What the operator says. */
@@ -77,14 +118,24 @@ export function tell({ rig }: OrderWorld, { id }: Pick<ModelOrder, 'id'>): Promi
 }
 
 /** What the client can spend by the model: what it began with, and what came, without what is reserved or left. */
-export async function modelBalance(world: OrderWorld, life: Life): Promise<bigint> {
-  let balance = START
+export async function modelBalance(world: OrderWorld, life: Life, asset: string): Promise<bigint> {
+  let balance = start[asset] ?? 0n
   for (const order of life.orders) {
     lapse(order, world.nowMs())
-    if (order.form === 'withdrawal') balance -= order.state === 'ended' ? 0n : WITHDRAWN
-    if (order.form === 'top_up' && order.state === 'paid') balance += await toppedUp(world, order)
+    const isSpent = order.state !== 'ended' && order.state !== 'returned'
+    if (order.form === spentBy[asset] && isSpent) balance -= withdrawn[asset] ?? 0n
+    if (order.form === broughtBy[asset]) balance += await toppedUp(world, order)
   }
   return balance
+}
+
+const spentBy: Readonly<Record<string, Form>> = { ETH: 'withdrawal', EUR: 'to_bank' }
+const broughtBy: Readonly<Record<string, Form>> = { ETH: 'top_up', EUR: 'deposit_up' }
+
+/** How often a life's coupon is used or held at most: money that goes back may free it. */
+export function couponUses({ orders }: Life): number {
+  return orders.filter(({ form, state }) => form === 'coupon' && state !== 'waiting' && state !== 'ended')
+    .length
 }
 
 /** What a top-up has brought so far. */

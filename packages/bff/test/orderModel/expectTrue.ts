@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { has } from './ModelDeposits.ts'
-import type { ModelOrder } from './ModelOrder.ts'
+import { balanceForms, cardForms, type ModelOrder } from './ModelOrder.ts'
 import { tell, type OrderWorld } from './OrderWorld.ts'
 
 /** What each status may be followed by. */
@@ -9,13 +9,14 @@ const legal: Readonly<Record<string, readonly string[]>> = {
   payin_pending: ['processing', 'pending', 'expired', 'canceled', 'error'],
   confirmation_pending: ['processing', 'expired', 'canceled'],
   processing: ['auth_success', 'processing_payout', 'pending', 'expired', 'canceled', 'error', 'refunded'],
-  pending: ['processing', 'auth_success', 'expired', 'canceled', 'error'],
+  pending: ['processing', 'auth_success', 'expired', 'canceled'],
   auth_success: ['processing_payout', 'pending', 'refunded'],
   processing_payout: ['finished', 'refunded'],
   expired: ['refunded'],
   canceled: ['refunded'],
   error: ['refunded'],
-  finished: [],
+  // A bank has brought back what had left.
+  finished: ['refunded'],
   refunded: [],
 }
 
@@ -24,18 +25,22 @@ export async function expectTrue(world: OrderWorld, order: ModelOrder): Promise<
   const told = await tell(world, order)
   const about = [order.form, order.id, order.state]
   const log = statusesIn(told.at('status_log'))
-  for (const [index, status] of log.entries())
-    expect([...about, log[index - 1], legal[log[index - 1] ?? 'start']]).toEqual([
-      ...about,
-      log[index - 1],
-      expect.arrayContaining([status]),
-    ])
+  for (const [index, status] of log.entries()) {
+    const before = log[index - 1] ?? 'start'
+    expect([...about, before, legal[before]]).toEqual([...about, before, expect.arrayContaining([status])])
+  }
   expect([...about, log.at(-1)]).toEqual([...about, told.at('status')])
+  if (order.form !== 'to_bank')
+    expect([...about, log.indexOf('refunded') > log.indexOf('finished') && log.includes('finished')]).toEqual(
+      [...about, false],
+    )
+  if (order.isStopped) return
   expect([...about, statusesNow(order)]).toEqual([...about, expect.arrayContaining([told.at('status')])])
   expect([...about, moneyNow(order)]).toEqual([...about, expect.arrayContaining([told.at('money.state')])])
 }
 
-function statusesIn(log: unknown): string[] {
+/** The statuses of a log, oldest first. */
+export function statusesIn(log: unknown): string[] {
   const entries: readonly unknown[] = Array.isArray(log) ? log : []
   return entries.map((entry) =>
     typeof entry === 'object' && entry !== null && 'status' in entry ? String(entry.status) : '',
@@ -44,48 +49,61 @@ function statusesIn(log: unknown): string[] {
 
 /** The statuses that an order may have while things are still at work. */
 function statusesNow({ state, ending, form }: ModelOrder): readonly string[] {
+  const begins = balanceForms.includes(form) ? 'confirmation_pending' : 'processing'
   switch (state) {
     case 'waiting':
-      return form === 'withdrawal' ? ['confirmation_pending', 'expired'] : ['processing', 'expired']
+      return [begins, 'expired']
+    case 'challenged':
+      return ['processing']
     case 'charged':
       return ['processing', 'auth_success']
+    case 'pending':
+      return ['pending', 'expired']
     case 'paid':
       return ['processing', 'auth_success', 'processing_payout', 'finished']
     case 'returned':
-      return ['processing', 'auth_success', 'processing_payout', 'refunded']
     case 'unwanted':
-      return ['processing', 'auth_success', 'refunded']
+      return ['processing', 'auth_success', 'processing_payout', 'refunded']
     case 'ended':
-      return [ending ?? '', 'processing', 'confirmation_pending', 'refunded']
+      return [ending ?? '', begins, 'pending', 'refunded']
   }
 }
 
 /** Where its money may be then. */
-function moneyNow({ state, deposits, failures, form }: ModelOrder): readonly string[] {
-  const elsewhere = deposits ? whereabouts(deposits) : []
+function moneyNow(order: ModelOrder): readonly string[] {
+  const { state, deposits, transfers, dispute, form } = order
+  if (dispute === 'lost') return ['returned']
+  if (deposits) return ofDeposits(deposits)
+  if (transfers) return [...ofTransfers(transfers), ...(state === 'returned' ? ['taken'] : [])]
   switch (state) {
     case 'waiting':
     case 'ended':
-      if (deposits) return elsewhere
-      return form === 'withdrawal'
-        ? ['held', 'returned', 'not_taken']
-        : failures > 0
-          ? ['not_taken', 'checking']
-          : ['not_taken']
+      return cardForms.includes(form) ? ['not_taken'] : ['held', 'returned', 'not_taken']
+    case 'challenged':
+      return ['checking']
     case 'charged':
       return ['held', 'checking']
+    case 'pending':
+      return ['not_taken']
     case 'paid':
-      return ['taken', 'held', 'checking', 'owed']
+      return ['taken', 'held', 'checking']
     case 'returned':
-      return ['held', 'checking', 'taken', 'returning', 'returned']
     case 'unwanted':
-      return elsewhere
+      return ['held', 'checking', 'taken', 'returning', 'returned']
   }
 }
 
-function whereabouts(deposits: NonNullable<ModelOrder['deposits']>): readonly string[] {
-  if (has(deposits, 'kept')) return ['taken']
+function ofDeposits(deposits: NonNullable<ModelOrder['deposits']>): readonly string[] {
+  if (has(deposits, 'kept', 'bought')) return ['taken']
   if (has(deposits, 'unwanted')) return ['owed']
   if (has(deposits, 'going_back')) return ['returning', 'returned', 'checking']
-  return ['not_taken', 'checking']
+  return has(deposits, 'seen') ? ['checking', 'not_taken'] : ['not_taken']
+}
+
+function ofTransfers(transfers: NonNullable<ModelOrder['transfers']>): readonly string[] {
+  const is = (wanted: string) => transfers.some(({ state }) => state === wanted)
+  if (is('received')) return ['taken']
+  if (is('owed')) return ['owed']
+  if (is('going_back')) return ['returning']
+  return is('returned') ? ['returned'] : ['not_taken']
 }

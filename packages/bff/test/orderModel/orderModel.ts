@@ -74,6 +74,7 @@ export function orderModel(input: { sequences: number; seed: number; timeoutMs: 
 async function live(world: OrderWorld, town: Town, nameOf: (life: number) => string): Promise<void> {
   const told: string[] = []
   try {
+    world.kills = 0
     world.lives = await Promise.all(town.lives.map((_, life) => openLife(world, nameOf(life))))
     for (let index = 0; index < STEPS; index++) {
       for (const [number, life] of world.lives.entries()) {

@@ -1,7 +1,7 @@
-import { cancel } from './steps/cancel.ts'
-import { charge, decide } from './steps/cardSteps.ts'
+import { charge, decide, dispute } from './steps/cardSteps.ts'
 import { nameWallet, pay } from './steps/depositSteps.ts'
 import { enterCode } from './steps/enterCode.ts'
+import { approve, cancel, refund, returnOwed } from './steps/operatorSteps.ts'
 import { place } from './steps/place.ts'
 import type { Step } from './steps/Step.ts'
 import { transfer } from './steps/transfer.ts'
@@ -11,9 +11,13 @@ export const orderSteps: Readonly<Record<string, Step>> = {
   place,
   charge,
   decide,
+  dispute,
   pay,
   nameWallet,
   transfer,
   enterCode,
   cancel,
+  refund,
+  returnOwed,
+  approve,
 }

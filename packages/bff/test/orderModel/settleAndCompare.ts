@@ -1,96 +1,142 @@
 import { balanceOf as bookedOn, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { expect } from 'vitest'
-import { expectTrue } from './expectTrue.ts'
+import * as z from 'zod/mini'
+import type { Reply } from '../rig.ts'
+import { bankDay } from './bankDay.ts'
+import { expectTrue, statusesIn } from './expectTrue.ts'
 import { has, sumOf, type ModelDeposits } from './ModelDeposits.ts'
 import { lapse, type ModelOrder } from './ModelOrder.ts'
-import { modelBalance, receive, tell, unitsOf, work, type OrderWorld } from './OrderWorld.ts'
+import {
+  command,
+  COUPON_USES,
+  modelBalance,
+  receive,
+  tell,
+  unitsOf,
+  work,
+  type Life,
+  type OrderWorld,
+} from './OrderWorld.ts'
 import { settleCards } from './steps/cardSteps.ts'
 import { mine } from './worldSteps.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const restsMs = [0, MINUTE_MS, 21 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 96 * HOUR_MS, 48 * HOUR_MS]
 /** What the network takes of one transfer that goes back, at most, in units of each coin. */
+const WHOLE_FEE_PERCENT = 2.9
+/** What of a callback is compared; one with a code tells of no status. */
+const Told = z.object({ client_order: z.optional(z.object({ status: z.string() })) })
 const mostFee: Readonly<Record<string, bigint>> = { ETH: 400_000_000_000_000n, USDC: 1_000_000n }
 
 /** Lets everything come to rest, and holds it against the model. */
 export async function settleAndCompare(world: OrderWorld): Promise<void> {
-  const { rig, lives } = world
-  rig.payoutsMeet(undefined)
-  receive(world, () => true)
+  const { rig, chained, lives } = world
+  await rest(world)
+  expect(await imbalances(rig.query)).toEqual([])
+  expect(await chained.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+  expect(await world.sepa.cents('bank')).toBe(world.bank.cents)
+  for (const life of lives) {
+    for (const order of life.orders) await compare(world, order)
+    await compareCoupon(world, life)
+    for (const asset of ['ETH', 'EUR']) {
+      const balance = -(await bookedOn(rig.query, `balance:client:${life.clientId}`, asset, 'posted'))
+      const expected = await modelBalance(world, life, asset)
+      expect([life.name, asset, balance]).toEqual([life.name, asset, expected])
+    }
+  }
+  const settled = (await rig.partner('GET', '/api/v2/partner/balance/USD')).at('amount')
+  expect(['settled', unitsOf(settled)]).toEqual(['settled', world.settledCents])
+}
+
+async function rest(world: OrderWorld): Promise<void> {
+  const { rig, node, lives } = world
   const orders = lives.flatMap((life) => life.orders)
+  node.fault = undefined
+  rig.payoutsMeet(undefined)
+  receive(world, 'there')
+  expect((await command(world, 'callback', 'resend', '--failed')).ok).toBe(true)
   await settleCards(world, orders)
-  for (const passedMs of [
-    0,
-    MINUTE_MS,
-    MINUTE_MS,
-    21 * MINUTE_MS,
-    HOUR_MS,
-    5 * HOUR_MS,
-    96 * HOUR_MS,
-    24 * HOUR_MS,
-  ]) {
+  for (const passedMs of restsMs) {
     rig.pass(passedMs)
     await work(world)
     await mine(world, 2)
+    await bankDay(world, 0)
   }
   await mine(world, 2)
   for (const order of orders) lapse(order, world.nowMs())
-  expect(await imbalances(rig.query)).toEqual([])
-  expect(await world.chained.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
-  for (const life of lives) {
-    for (const order of life.orders) await compare(world, order)
-    const balance = -(await bookedOn(rig.query, `balance:client:${life.clientId}`, 'ETH', 'posted'))
-    expect([life.name, balance]).toEqual([life.name, await modelBalance(world, life)])
-  }
 }
 
 async function compare(world: OrderWorld, order: ModelOrder): Promise<void> {
-  const { rig } = world
   await expectTrue(world, order)
   const told = await tell(world, order)
   const about = [order.form, order.id, order.state]
-  expect([...about, told.at('status')]).toEqual([...about, lastStatus(order)])
-  expect([...about, lastMoney(order)]).toEqual([...about, expect.arrayContaining([told.at('money.state')])])
-  await compareCoins(world, order, told.at('payout_amount'))
-  if (order.deposits) await compareReturned(world, order, order.deposits)
-  for (const asset of ['EUR', 'ETH', 'USDC', 'BTC'])
-    expect([...about, asset, await bookedOn(rig.query, `order:${order.orderId}`, asset, 'posted')]).toEqual([
-      ...about,
-      asset,
-      0n,
-    ])
-  await compareNews(world, order, String(told.at('status')))
+  if (!order.isStopped) {
+    const { status, money } = last(order)
+    expect([...about, status]).toEqual([...about, expect.arrayContaining([told.at('status')])])
+    expect([...about, money]).toEqual([...about, told.at('money.state')])
+    if (order.deposits) await compareReturned(world, order, order.deposits)
+    if (order.bank !== 'back' || order.state !== 'paid') await compareBooks(world, order)
+  }
+  await compareCoins(world, order, told)
+  await compareNews(world, order, told)
 }
 
-/** The status in which an order has to end, once everything has come to rest. */
-function lastStatus({ state, ending, deposits }: ModelOrder): string {
-  if (state === 'paid') return 'finished'
-  if (state === 'returned') return 'refunded'
-  const isBack = deposits !== null && has(deposits, 'going_back') && !has(deposits, 'unwanted')
-  if (isBack) return 'refunded'
-  return state === 'unwanted' ? 'auth_success' : (ending ?? 'expired')
+/** The statuses in which an order may end, once everything has come to rest, and where the buyer's money has to be. */
+function last(order: ModelOrder): { readonly status: readonly string[]; readonly money: string } {
+  const { state, ending, dispute } = order
+  const { isOwed, isBack } = whereabouts(order)
+  if (state === 'paid') return { status: ['finished'], money: dispute === 'lost' ? 'returned' : 'taken' }
+  if (isOwed)
+    return { status: [state === 'ended' ? (ending ?? '') : 'auth_success', 'refunded'], money: 'owed' }
+  if (state === 'returned' || isBack) return { status: ['refunded'], money: 'returned' }
+  return { status: [ending ?? 'expired'], money: 'not_taken' }
 }
 
-/** Where the buyer's money has to be then. */
-function lastMoney({ state, deposits }: ModelOrder): readonly string[] {
-  if (state === 'paid') return ['taken']
-  if (deposits)
-    return [has(deposits, 'unwanted') ? 'owed' : has(deposits, 'going_back') ? 'returned' : 'not_taken']
-  return state === 'returned' ? ['returned'] : ['not_taken', 'returned']
+function whereabouts({ deposits, transfers }: ModelOrder): {
+  readonly isOwed: boolean
+  readonly isBack: boolean
+} {
+  const isAt = (state: string) => transfers?.some((transfer) => transfer.state === state) ?? false
+  return {
+    isOwed: isAt('owed') || (deposits !== null && has(deposits, 'unwanted')),
+    isBack: isAt('returned') || (deposits !== null && has(deposits, 'going_back')),
+  }
+}
+
+/** No more orders than may were paid with less than the whole service fee. */
+async function compareCoupon(world: OrderWorld, { orders }: Life): Promise<void> {
+  const paid = orders.filter(({ form, state }) => form === 'coupon' && state === 'paid')
+  const told = await Promise.all(paid.map((order) => tell(world, order)))
+  const discounted = told.filter((each) => Number(each.at('service_fee_percent')) < WHOLE_FEE_PERCENT)
+  expect(discounted.length).toBeLessThanOrEqual(COUPON_USES)
+}
+
+/** Nothing of an order's is left with the exchange. */
+async function compareBooks({ rig }: OrderWorld, { form, id, orderId }: ModelOrder): Promise<void> {
+  for (const asset of ['EUR', 'ETH', 'USDC', 'BTC']) {
+    const left = await bookedOn(rig.query, `order:${orderId}`, asset, 'posted')
+    expect([form, id, asset, left]).toEqual([form, id, asset, 0n])
+  }
 }
 
 /** What was bought came to its wallet, once, or nothing did. */
-async function compareCoins({ rig, chained }: OrderWorld, order: ModelOrder, amount: unknown): Promise<void> {
-  const { form, id, wallet, orderId, state } = order
-  const currency = form === 'deposit' ? 'USDC' : 'ETH'
-  const paid = state === 'paid' ? unitsOf(amount) : 0n
-  if (wallet) expect([form, id, unitsOf(await chained.held(wallet, currency))]).toEqual([form, id, paid])
+async function compareCoins(world: OrderWorld, order: ModelOrder, told: Reply): Promise<void> {
+  const { rig, chained } = world
+  const { form, id, wallet, orderId } = order
+  const isPaid = told.at('status') === 'finished'
+  const paid = isPaid ? unitsOf(told.at('payout_amount')) : 0n
+  if (wallet) {
+    const held = unitsOf(await chained.held(wallet, form === 'deposit' ? 'USDC' : 'ETH'))
+    expect([form, id, held]).toEqual([form, id, paid])
+  }
+  if (form === 'merchant' && isPaid) world.settledCents += unitsOf(told.at('child_payout_amount'))
   if (form !== 'to_network') return
   const sent = await rig.query<{ units: bigint }>(
     sql('select units from sandbox_transfer where payout_id = $1', `${orderId}-payout`),
   )
-  expect([form, id, sent]).toEqual([form, id, paid > 0n ? [{ units: paid }] : []])
+  expect([form, id, sent]).toEqual([form, id, isPaid ? [{ units: paid }] : []])
 }
 
 /** What its buyer had sent in vain is back, but for what the network took, and what is not is owed. */
@@ -112,16 +158,19 @@ async function compareReturned(
   }
 }
 
-/** Every status was told once it could be, the last one last, and none was taken twice by the receiver. */
+/** Callbacks told every status that the order had, in their order, and none was taken twice by the receiver. */
 async function compareNews(
-  { rig, taken }: OrderWorld,
-  { orderId }: ModelOrder,
-  status: string,
+  { rig, taken, kills }: OrderWorld,
+  { id: name, orderId }: ModelOrder,
+  told: Reply,
 ): Promise<void> {
   const news = await rig.query<{ id: string; state: string; body: string }>(
     sql('select id, state, body from callback where order_id = $1 order by seq', orderId),
   )
-  expect(news.map(({ state }) => state)).toEqual(news.map(() => 'acknowledged'))
-  expect(news.at(-1)?.body).toContain(`"status":"${status}"`)
-  expect(news.map(({ id }) => taken.get(id))).toEqual(news.map(() => 1))
+  expect([name, ...news.map(({ state }) => state)]).toEqual([name, ...news.map(() => 'acknowledged')])
+  const statuses = news.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
+  const story = statuses.filter((status, index) => status !== statuses[index - 1])
+  expect([name, ...story]).toEqual([name, ...statusesIn(told.at('status_log'))])
+  const often = news.map(({ id }) => taken.get(id) ?? 0)
+  expect([name, often, often.every((times) => times >= 1 && times <= 1 + kills)]).toEqual([name, often, true])
 }

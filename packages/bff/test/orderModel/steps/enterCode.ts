@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { confirm, wrong } from '../../balanceRig.ts'
-import { isOpen, wrongCode } from '../ModelOrder.ts'
+import { balanceForms, isOpen, wrongCode } from '../ModelOrder.ts'
 import { among, type Step } from './Step.ts'
 
 /** A withdrawal is confirmed with its code, or with another. */
 export const enterCode: Step = async (world, life, { who, other }) => {
-  const order = among(life, who, ['withdrawal'])
+  const order = among(life, who, balanceForms)
   if (!order?.code) return order
   const takes = isOpen(order, world.nowMs())
   const isRight = other % 3 !== 0

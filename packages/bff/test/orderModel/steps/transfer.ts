@@ -1,18 +1,24 @@
 import { expect } from 'vitest'
 import { statement } from '../../statement.ts'
-import { isOpen } from '../ModelOrder.ts'
-import { among, type Step } from './Step.ts'
+import { transferred } from '../ModelTransfer.ts'
+import { among, at, type Step } from './Step.ts'
 
-/** The bank says that an order's money came, and says so again whenever it is asked. */
-export const transfer: Step = async (world, life, { who }) => {
+const amounts = ['50.00', '30.00', '50.00', '5.00'] as const
+
+/** The bank says that money came for an order, or for nobody, and says so once more. */
+export const transfer: Step = async (world, life, { who, other }) => {
   const order = among(life, who, ['sepa'])
-  if (!order || (order.statement === null && !isOpen(order, world.nowMs()))) return order
-  const isNew = order.statement === null
-  const lines = [`Order ${order.orderId}`]
-  order.statement ??= statement([{ reference: `${order.id}-entry`, amount: '50.00', lines }])
-  expect(await world.sepa.imported(order.statement)).toMatchObject(
-    isNew ? { matched: 1, seen_before: 0 } : { matched: 0, seen_before: 1 },
-  )
-  order.state = 'paid'
+  if (!order?.transfers) return order
+  const amount = at(amounts, other) ?? '50.00'
+  const isForNobody = other % 7 === 6
+  const reference = `${order.id}-entry-${(world.bank.lines += 1)}`
+  const lines = isForNobody ? ['Thanks'] : [`Order ${order.orderId}`]
+  const text = statement([{ reference, amount, lines }])
+  const found = isForNobody ? { matched: 0, owed: 1 } : { matched: 1, owed: 0 }
+  expect(await world.sepa.imported(text)).toEqual({ entries: 1, seen_before: 0, ...found })
+  expect(await world.sepa.imported(text)).toEqual({ entries: 1, seen_before: 1, matched: 0, owed: 0 })
+  const cents = BigInt(amount.replace('.', ''))
+  world.bank.cents += cents
+  if (!isForNobody) transferred(order, cents, world.nowMs())
   return order
 }
