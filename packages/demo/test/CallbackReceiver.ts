@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verifyCallback } from '@cambio/partner/callback.ts'
+import { CodeCallback } from '@cambio/wire/Callback.ts'
+import { signCallback } from '@cambio/wire/signature.ts'
 import { sandboxPartner } from '../src/sandbox.ts'
 
 /** A partner's receiver, which takes what is signed and remembers it. */
@@ -10,6 +12,8 @@ export type CallbackReceiver = {
   readonly url: string
   /** Statuses that were told about an order, in the order in which they first came. */
   statuses(partnerOrderId: string): readonly string[]
+  /** The code that was sent for a withdrawal, once it was. */
+  code(uuid: string): string | undefined
   /** How many messages came that were not signed as they should be. */
   readonly refused: number
   close(): Promise<void>
@@ -20,6 +24,7 @@ export async function openCallbackReceiver(
   faultOf: (count: number) => 'answer_lost' | undefined = () => undefined,
 ): Promise<CallbackReceiver> {
   const told = new Map<string, string[]>()
+  const codes = new Map<string, string>()
   const seen = new Set<string>()
   let refused = 0
   let count = 0
@@ -29,9 +34,17 @@ export async function openCallbackReceiver(
   const { port } = server.address() as AddressInfo
 
   async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await text(incoming)
+    const { headers } = incoming
+    const code = codeIn(body)
+    if (code && headers['api-signature'] === signCallback(sandboxPartner.callbackSecret, body)) {
+      codes.set(code.uuid, code.code)
+      outgoing.writeHead(204).end()
+      return
+    }
     const verified = verifyCallback({
-      body: await text(incoming),
-      headers: incoming.headers,
+      body,
+      headers,
       secret: sandboxPartner.callbackSecret,
       now: new Date(),
     })
@@ -51,6 +64,7 @@ export async function openCallbackReceiver(
   return {
     url: `http://127.0.0.1:${port}/callbacks`,
     statuses: (id) => told.get(id) ?? [],
+    code: (uuid) => codes.get(uuid),
     get refused() {
       return refused
     },
@@ -60,4 +74,8 @@ export async function openCallbackReceiver(
       await once(server, 'close')
     },
   }
+}
+
+function codeIn(body: string): CodeCallback['withdrawal'] | undefined {
+  return CodeCallback.safeParse(JSON.parse(body)).data?.withdrawal
 }

@@ -12,6 +12,9 @@ import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { expect } from 'vitest'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { startChild, type Child } from '../src/Child.ts'
 import { DemoEnvironment } from '../src/DemoEnvironment.ts'
 import { launch } from '../src/launch.ts'
 import { sandboxMerchant, sandboxPartner } from '../src/sandbox.ts'
@@ -40,6 +43,10 @@ export type Product = {
   payments(): Promise<readonly { readonly order_id: string; readonly state: string }[]>
   /** Orders as the exchange has them. */
   orders(): Promise<readonly { readonly id: string; readonly status: string }[]>
+  /** Asks the exchange's database, as its owner. */
+  readonly query: Query
+  /** Starts one more exchange on the same database, which ends with the product. */
+  anotherExchange(): Promise<{ readonly port: number; kill(): void }>
   /** Checks what must hold at any time: both books sum to zero in every asset and layer. */
   expectBalancedBooks(): Promise<void>
   close(): Promise<void>
@@ -93,6 +100,14 @@ export async function openProduct(
     ...(await reach('CARDS_DATABASE_URL', cardsData)),
   }
   const stop = new AbortController()
+  const others: Child[] = []
+  const inherited = {
+    ...addresses,
+    CAPTURE_DELAY_MS: '100',
+    RETRY_FACTOR: '0.001',
+    LIMITS_FACTOR: '1000',
+    ...(faults.signingSecret && { MERCHANT_SIGNING_SECRET: faults.signingSecret.toString('base64') }),
+  }
   const launched = await launch({
     environment: DemoEnvironment.parse({
       PORT: '0',
@@ -105,13 +120,7 @@ export async function openProduct(
       ...addresses,
       SANDBOX_CALLBACK_URL: callbacks.url,
     }),
-    inherited: {
-      ...addresses,
-      CAPTURE_DELAY_MS: '100',
-      RETRY_FACTOR: '0.001',
-      LIMITS_FACTOR: '1000',
-      ...(faults.signingSecret && { MERCHANT_SIGNING_SECRET: faults.signingSecret.toString('base64') }),
-    },
+    inherited,
     log: silentLog,
     say: process.env['DEBUG_PRODUCT'] === undefined ? () => {} : (line) => process.stderr.write(`${line}\n`),
     stopped: stop.signal,
@@ -158,11 +167,41 @@ export async function openProduct(
       ),
     payments: () => cardsData.database.query(statement('select order_id, state from transaction')),
     orders: () => exchangeData.database.query(statement('select id, status from orders')),
+    query: exchangeData.owner.query,
+    async anotherExchange() {
+      const port = await freePort(0)
+      const child = await startChild(
+        {
+          name: 'other exchange',
+          entry: new URL('../src/programs/exchange.ts', import.meta.url),
+          environment: {
+            ...inherited,
+            DATA_DIR: dataDir,
+            BASE_URL: toExchange.url,
+            PAYMENT_URL: toPlatform.url,
+            PORT: String(port),
+            SHOP_URL: launched.addresses.shop.url,
+            SANDBOX_CALLBACK_URL: callbacks.url,
+            MERCHANT_KEY: sandboxMerchant.clientKey,
+            MERCHANT_PASSWORD: sandboxMerchant.password,
+            CHAIN_URL: launched.chain,
+          },
+          onLine: () => {},
+        },
+        stop.signal,
+      )
+      others.push(child)
+      return { port, kill: () => child.kill('SIGKILL') }
+    },
     async expectBalancedBooks() {
       expect(await imbalances(exchangeData.database.query)).toEqual([])
       expect(await imbalances(cardsData.database.query)).toEqual([])
     },
     async close() {
+      for (const other of others) {
+        other.kill('SIGTERM')
+        await other.ended
+      }
       await launched.close()
       for (const each of [toPlatform, toExchange, callbacks, exchangeData, cardsData]) await each.close()
       await rm(dataDir, { recursive: true, force: true })
