@@ -6,9 +6,9 @@ import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import type { ProgramDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { migrate } from '@cambio/server/postgres/migrate.ts'
 import { millionPostings, purchaseId } from './millionPostings.ts'
-import { serverMs } from './processorTime.ts'
+import { serverMs } from '../load/processorTime.ts'
 import { interleaved, median, ratio, type Line } from './rounds.ts'
-import { ask, startProgram } from './startProgram.ts'
+import { ask, startProgram } from '../load/startProgram.ts'
 
 const ROUNDS = 8
 const MS = 1_000
@@ -30,7 +30,7 @@ export async function ledgerRows(
   const app = openDatabase({ url: made.appUrl, schema, max: 2 })
   const books = { app: app.query, owner: owner.query, postmaster }
   try {
-    const posting = await startProgram(children, 'programs/posting.ts', { args: [made.appUrl] })
+    const posting = await startProgram(children, 'bench/programs/posting.ts', { args: [made.appUrl] })
     const write = async () => Number(await ask(posting, { connections: CONNECTIONS, ms: MS }))
     return [...(await costOfSealing(books, write)), ...(await proving(books))]
   } finally {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPartner } from '@cambio/partner/client.ts'
@@ -17,12 +17,13 @@ import { makeAnchor, pgbenchRate } from './anchor.ts'
 import { hearingPartner } from './hearingPartner.ts'
 import { millionOrders } from './millionOrders.ts'
 import { ordersAgainstAnchor } from './ordersAgainstAnchor.ts'
-import { newOrder, signedCreate } from './orderTraffic.ts'
-import { postmasterOf } from './processorTime.ts'
 import { ledgerRows } from './ledgerRows.ts'
+import { newOrder, signedCreate } from '../load/orderTraffic.ts'
+import { postmasterOf } from '../load/processorTime.ts'
 import { interleaved, ratio, type Line, type Measured } from './rounds.ts'
 import { sizes } from './sizes.ts'
-import { ask, startProgram, type Program } from './startProgram.ts'
+import { residentMb } from '../load/residentMb.ts'
+import { ask, startProgram, type Program } from '../load/startProgram.ts'
 
 /*
  * Measures what the product promises about speed and size, as ratios between things measured in one run on one
@@ -89,7 +90,7 @@ async function measure(): Promise<void> {
 async function setUp(): Promise<Stage> {
   const database = await embeddedDatabase(server, 'exchange')
   const cardsDatabase = await embeddedDatabase(server, 'cards')
-  const receiver = await startProgram(children, 'programs/receiver.ts')
+  const receiver = await startProgram(children, 'load/programs/receiver.ts')
   const environment = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -98,11 +99,11 @@ async function setUp(): Promise<Stage> {
     LIMITS_FACTOR: '1000000',
     RECEIVER_URL: Address.parse(receiver.said).url,
   }
-  const exchange = await startProgram(children, 'programs/exchange.ts', {
+  const exchange = await startProgram(children, 'bench/programs/exchange.ts', {
     environment: { ...environment, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
   })
   const { url, ...ports } = Started.parse(exchange.said)
-  const cards = await startProgram(children, '../src/programs/cards.ts', {
+  const cards = await startProgram(children, 'src/programs/cards.ts', {
     environment: {
       ...environment,
       CARDS_DATABASE_URL: cardsDatabase.appUrl,
@@ -132,7 +133,7 @@ async function quotes({ url, ports }: Stage): Promise<readonly Line[]> {
 async function anchor({ url, exchange, receiver }: Stage): Promise<readonly Line[]> {
   const { ownerUrl } = await embeddedDatabase(server, 'anchor')
   await makeAnchor(ownerUrl)
-  const program = await startProgram(children, 'programs/anchor.ts', { args: [ownerUrl] })
+  const program = await startProgram(children, 'bench/programs/anchor.ts', { args: [ownerUrl] })
   const postmaster = await postmasterOf(server.url('postgres'))
   const driven = { url, exchange, receiver, anchor: program, postmaster }
   const lines = await ordersAgainstAnchor({ ...driven, silent: sandboxPartner, hearing: hearingPartner })
@@ -143,7 +144,7 @@ async function anchor({ url, exchange, receiver }: Stage): Promise<readonly Line
 }
 
 async function statement({ url, database }: Stage): Promise<readonly Line[]> {
-  const placing = await startProgram(children, 'programs/placing.ts', {
+  const placing = await startProgram(children, 'bench/programs/placing.ts', {
     args: [database.appUrl, 'template'],
   })
   const question = { connections: CONNECTIONS, ms: SECONDS * 1_000 }
@@ -185,8 +186,8 @@ async function sizesOf({ exchange, cards }: Stage): Promise<readonly Line[]> {
     ['widget, first screen, scripts', `${scripts} bytes`, 'at most 100000'],
     ['widget, first screen, styles', `${styles} bytes`, 'at most 10000'],
     ['loader', `${loader} bytes`, 'at most 4000'],
-    ['exchange, resident memory', `${await residentMb(exchange)} MB`, 'at most 150'],
-    ['card platform, resident memory', `${await residentMb(cards)} MB`, 'at most 150'],
+    ['exchange, resident memory', `${(await residentMb(exchange.pid)) ?? 'unknown'} MB`, 'at most 150'],
+    ['card platform, resident memory', `${(await residentMb(cards.pid)) ?? 'unknown'} MB`, 'at most 150'],
   ]
 }
 
@@ -225,12 +226,6 @@ async function cursorOf(baseUrl: string, orders: number): Promise<string> {
 async function createOrder(baseUrl: string, id: string): Promise<void> {
   const { apiKey, secret } = sandboxPartner
   await createPartner({ baseUrl, apiKey, secret }).call(contract.partner.createOrder, { body: newOrder(id) })
-}
-
-async function residentMb({ pid }: Program): Promise<string> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1]
-  return kilobytes === undefined ? 'unknown' : String(Math.round(Number(kilobytes) / 1024))
 }
 
 /** Lets a program that writes a profile do so. */

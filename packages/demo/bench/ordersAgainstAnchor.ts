@@ -1,7 +1,7 @@
-import { createFor, createAtPace, type Account } from './orderTraffic.ts'
+import { createFor, createAtPace, type Account } from '../load/orderTraffic.ts'
 import { interleaved, median, ratio, type Line } from './rounds.ts'
-import { processorMs, serverMs } from './processorTime.ts'
-import { ask, type Program } from './startProgram.ts'
+import { processorMs, serverMs } from '../load/processorTime.ts'
+import { ask, type Program } from '../load/startProgram.ts'
 
 const ROUNDS = 8
 const MS = 1_000

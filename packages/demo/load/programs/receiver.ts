@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 
 /*
- * A partner's receiver that acknowledges everything at once, in a process of its own. It says when the first callback
- * of each order came, and when so many have come in all.
+ * A receiver of callbacks and of the card platform's notifications that acknowledges everything at once, in a process of
+ * its own. It says when the first callback of each order came, and when so many messages have come in all.
  */
 
 type Question = { readonly wait: number } | { readonly firsts: true }
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
   request.setEncoding('utf8')
   request.on('data', (chunk: string) => (body += chunk))
   request.on('end', () => {
-    response.end()
+    response.end('OK')
     count += 1
     const id = /"client_order_id":"([^"]+)"/.exec(body)?.[1]
     if (id !== undefined) firsts[id] ??= String(at)

@@ -1,7 +1,8 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
+import { post } from './post.ts'
 
 /** A partner that creates orders. */
 export type Account = { readonly apiKey: string; readonly secret: string }
@@ -75,25 +76,16 @@ export async function createAtPace(
   return created
 }
 
-/** @throws Error when the order was refused, since a refusal is quick and means nothing here */
-function create(baseUrl: string, account: Account, agent: Agent): Promise<Created> {
-  const { body, headers } = signedCreate(account)
+/**
+ * Creates one order.
+ * @throws Error when it was refused, since a refusal is quick and means nothing here
+ */
+export async function create(baseUrl: string, account: Account, agent: Agent): Promise<Created> {
+  const asked = signedCreate(account)
   const started = performance.now()
-  return new Promise((resolve, reject) => {
-    const length = { 'Content-Length': String(Buffer.byteLength(body)) }
-    const url = `${baseUrl}${contract.partner.createOrder.path}`
-    const asked = request(url, { agent, method: 'POST', headers: { ...headers, ...length } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => (text += chunk))
-      response.on('end', () => {
-        const answeredAt = process.hrtime.bigint()
-        const id = /"client_order_id":"([^"]+)"/.exec(text)?.[1]
-        if (id === undefined) reject(new Error(`No order was placed: ${text}`))
-        else resolve({ id, ms: performance.now() - started, answeredAt })
-      })
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
+  const text = await post(`${baseUrl}${contract.partner.createOrder.path}`, { agent, ...asked })
+  const answeredAt = process.hrtime.bigint()
+  const id = /"client_order_id":"([^"]+)"/.exec(text)?.[1]
+  if (id === undefined) throw new Error(`No order was placed: ${text}`)
+  return { id, ms: performance.now() - started, answeredAt }
 }

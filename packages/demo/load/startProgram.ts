@@ -6,15 +6,15 @@ import { programArguments } from '@cambio/server/programArguments.ts'
 /** A program beside the one that measures, and the first that it said. */
 export type Program = { readonly child: ChildProcess; readonly pid: number; readonly said: unknown }
 
-/** Starts a program of this folder and waits for its first word. It is added to `children`, to be ended with them. */
+/** Starts a program of this package and waits for its first word. It is added to `children`, to be ended with them. */
 export async function startProgram(
   children: ChildProcess[],
   file: string,
   { args = [], environment = process.env }: { args?: string[]; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Program> {
-  const child = fork(join(import.meta.dirname, file), args, {
+  const child = fork(join(import.meta.dirname, '..', file), args, {
     env: environment,
-    execArgv: [...programArguments, ...profiling(environment, file)],
+    execArgv: [...programArguments, ...profiling(environment, file), ...snapshots(environment)],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)
@@ -36,4 +36,9 @@ function profiling({ PROFILE: folder }: NodeJS.ProcessEnv, file: string): string
   return folder !== undefined && file.endsWith('exchange.ts')
     ? ['--cpu-prof', `--cpu-prof-dir=${folder}`]
     : []
+}
+
+/** SNAPSHOTS names a folder: each program writes a snapshot of its heap there whenever it gets SIGUSR2. */
+function snapshots({ SNAPSHOTS: folder }: NodeJS.ProcessEnv): string[] {
+  return folder === undefined ? [] : ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${folder}`]
 }

@@ -1,0 +1,90 @@
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { processorMs, serverMs } from '../load/processorTime.ts'
+import { residentMb } from '../load/residentMb.ts'
+import { brokenPromises, inMegabytes, lastShare, type Tenth } from './brokenPromises.ts'
+import { footprints, type Footprint } from './footprints.ts'
+import { loadTenth, QUOTES_A_VISIT } from './loadTenth.ts'
+import { openStage, type Loaded, type Stage } from './openStage.ts'
+import { overdueRows } from './overdueRows.ts'
+
+/*
+ * Steady load on both programs, in tenths, on a database that grows all the while. It prints what each tenth came to,
+ * and ends with 1 when anything was lost on the way: speed, memory, room on the disk, or work that nobody does. Run it
+ * with nothing else running.
+ */
+
+const TENTHS = 10
+
+const { values } = parseArgs({ options: { visits: { type: 'string' } } })
+/** Of each tenth. */
+const visits = Number(values.visits ?? 1_800)
+
+const stage = await openStage()
+try {
+  say(
+    `Each tenth is ${visits} visits: ${visits * QUOTES_A_VISIT} quotes, ${visits} orders with callbacks and ${visits} SALEs.`,
+  )
+  await tenth(stage, 'warm-up')
+  const tenths: Tenth[] = []
+  while (tenths.length < TENTHS) tenths.push(await tenth(stage, `tenth ${tenths.length + 1}`))
+  const sizes = [...(await footprints(stage.exchange)), ...(await footprints(stage.cards))]
+  showSizes(sizes)
+  say(`last tenth ÷ first: ${lastShare(tenths).toFixed(2)} of the throughput`)
+  const broken = [...brokenPromises(tenths, sizes), ...(await unbalanced(stage))]
+  for (const sentence of broken) say(`BROKEN: ${sentence}`)
+  if (broken.length === 0) say('Everything holds.')
+  process.exitCode = broken.length === 0 ? 0 : 1
+} finally {
+  await stage.close()
+}
+
+async function tenth(stage: Stage, name: string): Promise<Tenth> {
+  const before = await spent(stage)
+  const seconds = await loadTenth(stage, visits)
+  const after = await spent(stage)
+  const visitsPerSecond = visits / seconds
+  const { exchange, cards } = stage
+  const megabytes = { exchange: await memoryOf(exchange), 'card platform': await memoryOf(cards) }
+  const overdue = { ...(await overdueRows(exchange)), ...(await overdueRows(cards)) }
+  const each = after.map((ms, program) => ((ms - (before[program] ?? 0)) / visits).toFixed(1))
+  say(
+    `${name.padEnd(9)} ${visitsPerSecond.toFixed(1).padStart(7)} visits/s` +
+      `   memory ${megabytes.exchange} and ${megabytes['card platform']} MB` +
+      `   overdue ${Object.values(overdue).reduce((sum, rows) => sum + rows, 0)}` +
+      `   processor ${each.join(' + ')} ms a visit`,
+  )
+  return { visitsPerSecond, megabytes, overdue }
+}
+
+/** Milliseconds of processor time so far: of the exchange, the card platform and PostgreSQL. */
+async function spent({ exchange, cards, postmaster }: Stage): Promise<readonly number[]> {
+  return [await processorMs(exchange.pid), await processorMs(cards.pid), await serverMs(postmaster)]
+}
+
+async function memoryOf({ pid, schema }: Loaded): Promise<number> {
+  const megabytes = await residentMb(pid)
+  if (megabytes === undefined) throw new Error(`The memory of ${schema} cannot be read on this system.`)
+  return megabytes
+}
+
+/** The largest first. */
+function showSizes(all: readonly Footprint[]): void {
+  const large = all.toSorted((a, b) => Number(b.bytes - a.bytes)).slice(0, 30)
+  for (const { name, rows, bytes, freshBytes } of large)
+    say(
+      `${name.padEnd(48)} ${String(rows).padStart(9)} rows ${inMegabytes(bytes).padStart(8)} MB, fresh ${inMegabytes(freshBytes)} MB`,
+    )
+}
+
+async function unbalanced({ exchange, cards }: Stage): Promise<string[]> {
+  const sums = [...(await imbalances(exchange.database.query)), ...(await imbalances(cards.database.query))]
+  return sums.map(
+    ({ asset, layer, units }) => `The books do not sum to zero: ${units} of ${asset}, ${layer}.`,
+  )
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
