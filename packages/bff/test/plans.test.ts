@@ -1,5 +1,7 @@
-import type { Database, Query, Statement } from '@cambio/server/postgres/Database.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
+import { copyRow } from '@cambio/server/postgres/testingCopies.ts'
+import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/http/app.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
@@ -38,7 +40,7 @@ const tables = [
 ]
 
 let rig: Rig
-let seen: Map<string, string>
+let seen: MuchRead
 let orders = 0
 
 beforeAll(async () => {
@@ -101,60 +103,13 @@ async function fill(): Promise<void> {
     from generate_series(${from}, ${from + 249}) n`)
 }
 
-/** Copies of a table's only row, which a purchase left. */
-async function copies(table: string, own: Readonly<Record<string, string>>): Promise<void> {
-  const columns = await rig.owner.query<{ name: string }>(
-    statement(
-      `select attname::text as name from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-      table,
-    ),
-  )
-  const names = columns.map(({ name }) => name)
-  await rig.owner.query(
-    statement(`insert into ${table} (${names.join(', ')})
-      select ${names.map((name) => own[name] ?? `t.${name}`).join(', ')}
-      from (select * from ${table} limit 1) t, generate_series(1, ${MANY}) n`),
-  )
+function copies(table: string, own: Readonly<Record<string, string>>): Promise<void> {
+  return copyRow(rig.owner.query, { table, own, count: MANY })
 }
 
-/** Every statement runs by the plan that is made without its values, and what it read of each table is noted. */
+/** As the programs have it, but that every statement which reads much is noted. */
 function watched(database: Database): Database {
-  const measuring =
-    (query: Query): Query =>
-    async (asked: Statement) => {
-      const before = await readSoFar(query)
-      const rows = await query(asked)
-      const after = await readSoFar(query)
-      for (const [table, { whole, read }] of after) {
-        const start = before.get(table) ?? { whole: 0n, read: 0n }
-        if (whole > start.whole || read - start.read > FEW)
-          seen.set(
-            `${asked.name} of ${table}`,
-            `${whole - start.whole} times whole, ${read - start.read} rows`,
-          )
-      }
-      return rows as never
-    }
-  const transaction: Database['transaction'] = (work) =>
-    database.transaction(async (query) => {
-      await query(statement('set local plan_cache_mode = force_generic_plan'))
-      // A plan that was made while its table was empty goes when the database looks at the table for the first time.
-      await query(statement('discard plans'))
-      return work(measuring(query))
-    })
-  return { ...database, transaction, query: (asked) => transaction((query) => query(asked)) }
-}
-
-async function readSoFar(query: Query): Promise<Map<string, { whole: bigint; read: bigint }>> {
-  const rows = await query<{ table: string; whole: bigint; read: bigint }>(
-    statement(
-      `select relname::text as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-      from pg_stat_xact_user_tables where relname = any ($1)`,
-      tables,
-    ),
-  )
-  return new Map(rows.map(({ table, ...counts }) => [table, counts]))
+  return watchReads(database, { tables, few: FEW, seen })
 }
 
 /** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
