@@ -53,12 +53,16 @@ describe('a message', () => {
     carried = []
     await send(template)
     await rig.work.tick()
-    await send({ ...template, whatsapp_params: '{"1":"Ada","2":"50 EUR"}' })
-    await rig.work.tick()
+    for (const params of ['{"1":"Ada","2":"50 EUR"}', '["Ada","50 EUR"]', 'Ada']) {
+      await send({ ...template, whatsapp_params: params })
+      await rig.work.tick()
+    }
     const common = { phone: '+4930123456', channel: 'whatsapp', template: 'ready' }
     expect(carried).toEqual([
       { ...common, params: {} },
       { ...common, params: { 1: 'Ada', 2: '50 EUR' } },
+      { ...common, params: { 1: 'Ada', 2: '50 EUR' } },
+      { ...common, params: { 1: 'Ada' } },
     ])
   })
 
@@ -109,7 +113,7 @@ describe('a message', () => {
     [{ ...sms, whatsapp_template: 'ready' }, 400, 'fields_incompatible', '/channel'],
     [{ ...template, sms_text: 'a' }, 400, 'fields_incompatible', '/channel'],
     [{ ...template, whatsapp_template: undefined }, 400, 'field_required', '/whatsapp_template'],
-    [{ ...template, whatsapp_params: 'Ada' }, 400, 'validation_failed', '/whatsapp_params'],
+    [{ ...template, whatsapp_params: '{"1":"Ada"' }, 400, 'validation_failed', '/whatsapp_params'],
     [{ ...template, whatsapp_params: '{"1":1}' }, 400, 'validation_failed', '/whatsapp_params'],
   ]
   test.each(refused)('as %j is refused and leaves nothing', async (body, status, code, pointer) => {

@@ -16,12 +16,24 @@ export type SendMessage = z.infer<typeof SendMessage>
 
 export const SentMessage = z.object({ message_id: z.string() })
 
-const TemplateParams = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(1_000)))
+const Param = z.string().check(z.maxLength(1_000))
+const TemplateParams = z.union([z.array(Param), z.record(z.string().check(z.maxLength(64)), Param)])
 
-/** What `whatsapp_params` says, by place; undefined where it is no JSON object of texts. */
+/**
+ * What `whatsapp_params` says, by place: a JSON object of texts says it all, a JSON array those of the places 1, 2 …,
+ * and any other text is that of place 1. Undefined where it begins as JSON and is neither.
+ */
 export function readTemplateParams(text: string): Readonly<Record<string, string>> | undefined {
+  if (!/^\s*[[{]/.test(text)) return Param.safeParse(text).success ? { 1: text } : undefined
+  const params = TemplateParams.safeParse(parsed(text)).data
+  return Array.isArray(params)
+    ? Object.fromEntries(params.map((param, index) => [String(index + 1), param]))
+    : params
+}
+
+function parsed(text: string): unknown {
   try {
-    return TemplateParams.safeParse(JSON.parse(text)).data
+    return JSON.parse(text)
   } catch {
     return undefined
   }

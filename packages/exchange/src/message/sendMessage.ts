@@ -62,6 +62,6 @@ function readParams(text: string): Readonly<Record<string, string>> {
   throw fieldRefusal(
     'validation_failed',
     ['whatsapp_params'],
-    'Send a JSON object with a text for each place of the template, such as {"1":"Ada"}',
+    'Send a JSON object with a text for each place of the template, such as {"1":"Ada"}, a JSON array of texts, or the text of its one place',
   )
 }
