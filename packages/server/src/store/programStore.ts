@@ -84,7 +84,7 @@ export async function openStore<Pools>(
   })
   if (place.mode === 'live') return store
   const note = addressNote(store.dataDir, plan.program)
-  await note.write(address)
+  await note.write(address, place.url === undefined ? 'host' : 'guest')
   return {
     ...store,
     async close() {
