@@ -78,8 +78,9 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
     <p>
       A route that takes an <code>Idempotency-Key</code> (1 to 255 visible ASCII characters, kept 31 days)
       answers the same request with the same bytes and <code>Idempotent-Replayed: true</code>. Another body
-      under the same key is refused. Limits are told by <code>RateLimit</code> and
-      <code>RateLimit-Policy</code>, and by <code>Retry-After</code> once reached.
+      under the same key is refused. A refusal is not kept: nothing was done, and the same request under its
+      key is looked at anew. Limits are told by <code>RateLimit</code> and <code>RateLimit-Policy</code>, and
+      by <code>Retry-After</code> once reached.
     </p>
     <h2 id="browsers">Browsers</h2>
     <p>
