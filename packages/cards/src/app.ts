@@ -8,6 +8,7 @@ import {
   type DoorRefusal,
 } from '@cambio/server/door.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
+import { methodsAt } from '@cambio/server/methodsAt.ts'
 import { mountMetrics } from '@cambio/server/mountMetrics.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { Hono } from 'hono'
@@ -56,7 +57,10 @@ export function cardsApp(
         ? refused(c, new Refusal('invalid'))
         : failed(platform, c, error),
   )
-  app.notFound(nothingHere)
+  app.notFound((c) => {
+    const methods = methodsAt(app, c.req.path)
+    return methods.length === 0 ? nothingHere(c) : notTaken(c, methods)
+  })
   app.get('/healthcheck', async (c) => {
     const isUp = await platform.query({ name: 'healthcheck', text: 'select 1 as up', values: [] }).then(
       () => true,
@@ -97,6 +101,12 @@ const doorRefusals: Readonly<Record<DoorRefusal, RefusalCode>> = {
 
 function nothingHere(c: DoorContext) {
   return c.json({ result: 'ERROR', error_code: 404, error_message: 'There is nothing at this address.' }, 404)
+}
+
+function notTaken(c: DoorContext, methods: readonly string[]) {
+  const Allow = methods.join(', ')
+  const answer = { result: 'ERROR', error_code: 405, error_message: `This address takes ${Allow}.` }
+  return c.json(answer, 405, { Allow })
 }
 
 function refused(c: DoorContext, refusal: Refusal) {

@@ -30,6 +30,16 @@ test('a failure of ours is 500, says nothing but its request id, and tells the m
   })
 })
 
+test('says which methods an address takes', async () => {
+  const addresses = { '/post': 'POST', '/fields/sessions': 'POST', '/fields/sessions/x': 'GET, HEAD' }
+  for (const [path, methods] of Object.entries(addresses)) {
+    const answer = await rig.app.request(path, { method: 'DELETE' })
+    expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, methods])
+    expect(await answer.json()).toMatchObject({ result: 'ERROR', error_code: 405 })
+  }
+  expect((await rig.app.request('/nowhere')).status).toBe(404)
+})
+
 test('shows its numbers on the machine itself and to nobody behind a proxy', async () => {
   const own = await rig.app.request('/metrics')
   expect(own.status).toBe(200)

@@ -92,7 +92,7 @@ describe('a card of the hosted fields', () => {
     const headers = { 'api-signature': signRequest(password, '/fields/sessions', body) }
     const reply = await rig.app.request('/fields/sessions', { method: 'POST', body, headers })
     const { session_id, url } = (await reply.json()) as { session_id: string; url: string }
-    expect([reply.status, url]).toEqual([201, `http://localhost:8789/fields/frame/${session_id}`])
+    expect([reply.status, url]).toEqual([200, `http://localhost:8789/fields/frame/${session_id}`])
     return session_id
   }
 
@@ -257,8 +257,35 @@ describe('a card of the hosted fields', () => {
     const body = JSON.stringify(request)
     const unsigned = await rig.app.request('/fields/sessions', { method: 'POST', body })
     expect(unsigned.status).toBe(401)
-    const wrong = await rig.app.request('/fields/sessions', { method: 'POST', body: '{"client_key":1}' })
-    expect(wrong.status).toBe(400)
+  })
+
+  test('names what is wrong in the request for it', async () => {
+    const body = JSON.stringify({ ...request, client_key: 1, ancestors: undefined, theme: 'light' })
+    const wrong = await rig.app.request('/fields/sessions', { method: 'POST', body })
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      400,
+      {
+        result: 'ERROR',
+        error_code: 100000,
+        errors: [
+          { error_message: 'client_key: This value is not valid.' },
+          { error_message: 'ancestors: This value should not be blank.' },
+          { error_message: 'theme: This value is not valid.' },
+        ],
+      },
+    ])
+    for (const nothing of ['', '[]', '"x"']) {
+      const answer = await rig.app.request('/fields/sessions', { method: 'POST', body: nothing })
+      expect(answer.status).toBe(400)
+    }
+  })
+
+  test('is read by a signature alone, since it says whose it is', async () => {
+    const path = `/fields/sessions/${await opened()}`
+    const readBy = (secret: string) =>
+      rig.app.request(path, { headers: { 'api-signature': signRequest(secret, path, '') } })
+    expect((await readBy(password)).status).toBe(200)
+    expect((await readBy('wrong')).status).toBe(401)
   })
 
   /** Sessions that still hold anything sealed. */

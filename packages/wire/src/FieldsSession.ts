@@ -5,7 +5,7 @@ import { LanguageTag } from './field.ts'
 /*
  * A hosted-fields session, opened by a merchant's server at the card platform: POST /fields/sessions, read back at
  * GET /fields/sessions/{id}. Both carry `API-Signature` made with the merchant's password (see signature.ts);
- * the GET names the merchant by `API-Key`, which is its client_key.
+ * the GET may name the merchant by `API-Key`, which is its client_key; the session does so without it.
  */
 
 const origin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s;,]+$/))

@@ -106,15 +106,22 @@ const protocolError = z.strictObject({
     .check(z.minLength(1)),
 })
 
+const notTaken = z.strictObject({
+  result: z.literal('ERROR'),
+  error_code: z.literal(405),
+  error_message: z.string(),
+})
+
 const form = {
   200: z.union([sale, capture, creditvoid, status, details]),
   400: protocolError,
+  405: notTaken,
   413: protocolError,
   429: protocolError,
 }
 const sessionError = z.strictObject({
   result: z.literal('ERROR'),
-  code: z.enum(['invalid', 'signature_invalid', 'session_unknown']),
+  code: z.enum(['signature_invalid', 'session_unknown']),
   error_message: z.string(),
 })
 const nothingHere = z.strictObject({
@@ -122,24 +129,27 @@ const nothingHere = z.strictObject({
   error_code: z.literal(404),
   error_message: z.string(),
 })
+const openedSession = z.strictObject({ session_id: z.string(), url: z.url() })
+const readSession = z.strictObject({
+  state: z.enum(['open', 'complete', 'used', 'expired']),
+  card_token: z.optional(token),
+  card: z.optional(card.card),
+  card_brand: z.optional(card.card_brand),
+  issuer_country: z.optional(card.issuer_country),
+  card_fingerprint: z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{43}$/)))),
+})
 const session = {
-  200: z.strictObject({
-    state: z.enum(['open', 'complete', 'used', 'expired']),
-    card_token: z.optional(token),
-    card: z.optional(card.card),
-    card_brand: z.optional(card.card_brand),
-    issuer_country: z.optional(card.issuer_country),
-    card_fingerprint: z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{43}$/)))),
-  }),
-  201: z.strictObject({ session_id: z.string(), url: z.url() }),
-  400: z.union([sessionError, protocolError]),
+  200: z.union([openedSession, readSession]),
+  400: protocolError,
   401: sessionError,
   404: z.union([sessionError, nothingHere]),
+  405: notTaken,
   413: protocolError,
 }
 const handIn = {
   200: z.strictObject({ state: z.literal('done') }),
   403: z.strictObject({ state: z.literal('forbidden') }),
+  405: notTaken,
   409: z.strictObject({ state: z.literal('used') }),
   410: z.strictObject({ state: z.literal('expired') }),
   413: protocolError,
@@ -147,6 +157,7 @@ const handIn = {
 }
 const unknown = {
   404: nothingHere,
+  405: notTaken,
   413: protocolError,
 }
 
@@ -181,6 +192,6 @@ function isPage(path: string): boolean {
 }
 
 function pageBreach(status: number, text: string): string | undefined {
-  if (![200, 400, 404, 410].includes(status)) return `No page of status ${status} is known.`
+  if (![200, 400, 404, 405, 410].includes(status)) return `No page of status ${status} is known.`
   return /<script>|javascript:/i.test(text) ? `A page carries script: ${text.slice(0, 600)}` : undefined
 }

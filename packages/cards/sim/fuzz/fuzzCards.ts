@@ -101,7 +101,7 @@ function note(
     const answer = JSON.parse(text) as { action: string; trans_id: string }
     if (answer.action === 'SALE') kept.transactions.add(answer.trans_id)
   }
-  if (path === '/fields/sessions' && status === 201) kept.sessions += 1
+  if (path === '/fields/sessions' && status === 200) kept.sessions += 1
   if (path.endsWith('/card') && status === 200) kept.handedIn += 1
 }
 

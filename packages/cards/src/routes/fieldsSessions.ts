@@ -2,16 +2,17 @@ import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.
 import { FieldsSessionRequest } from '@cambio/wire/FieldsSession.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { Hono } from 'hono'
+import type * as z from 'zod/mini'
 import { frameUrl } from '../fields/frameUrl.ts'
 import type { Guard } from '../guard.ts'
 import type { Merchant } from '../Merchant.ts'
 import { logStranger } from '../logStranger.ts'
 import type { Platform } from '../Platform.ts'
 import { signersOf } from '../protocol/isSignedBy.ts'
-import { Refusal } from '../protocol/Refusal.ts'
+import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
 import { findMerchant } from '../store/merchants.ts'
 import { Uuid } from '../Uuid.ts'
-import { openSession, readSession } from '../vault/fieldsSessions.ts'
+import { merchantOf, openSession, readSession } from '../vault/fieldsSessions.ts'
 
 /** Sessions of the hosted card fields, server to server; requests are signed with the merchant's password. */
 export function fieldsSessionRoutes({
@@ -25,19 +26,21 @@ export function fieldsSessionRoutes({
 
   app.post('/fields/sessions', async (c) => {
     const body = await c.req.text()
-    const request = FieldsSessionRequest.safeParse(parsed(body))
-    if (!request.success) return problem(c, 400, 'invalid', 'The body is not a fields session request.')
+    const sent = parsed(body)
+    const request = FieldsSessionRequest.safeParse(sent)
+    if (!request.success) throw new Refusal('invalid', complaints(sent, request.error.issues))
     const merchant = await signedBy(c, request.data.client_key, body)
     if (merchant === undefined) return unsigned(c, request.data.client_key)
     const id = await openSession(platform, merchant, request.data)
-    return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) }, 201)
+    return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) })
   })
 
   app.get('/fields/sessions/:id', async (c) => {
-    const clientKey = c.req.header('api-key') ?? ''
+    const id = c.req.param('id')
+    const clientKey = c.req.header('api-key') ?? (await merchantOf(platform, id)) ?? ''
     const merchant = await signedBy(c, clientKey, '')
     if (merchant === undefined) return unsigned(c, clientKey)
-    const session = await readSession(platform, merchant, c.req.param('id'))
+    const session = await readSession(platform, merchant, id)
     return session === undefined
       ? problem(c, 404, 'session_unknown', 'There is no such session.')
       : c.json(session)
@@ -83,6 +86,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function problem(c: DoorContext, status: 400 | 401 | 404, code: string, detail: string) {
+/** What is wrong with a body, by the name of each of its fields; nothing where it is no object. */
+function complaints(sent: unknown, issues: readonly z.core.$ZodIssue[]): readonly string[] {
+  const fields = new Set(issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [String(field)])))
+  const given = new Set(typeof sent === 'object' && sent !== null ? Object.keys(sent) : [])
+  return [...fields].flatMap((field) => (given.has(field) ? notValid(field) : blank(field)).fields)
+}
+
+function problem(c: DoorContext, status: 401 | 404, code: string, detail: string) {
   return c.json({ result: 'ERROR', code, error_message: detail }, status)
 }

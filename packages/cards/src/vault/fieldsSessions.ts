@@ -59,6 +59,11 @@ export async function openSession(
   return id
 }
 
+/** The id of the merchant that opened a session, by which its requests name it; undefined where there is none. */
+export async function merchantOf(platform: Platform, id: string): Promise<string | undefined> {
+  return (await find(platform, id))?.merchant_id
+}
+
 /** A merchant's own session, with the token once a card was handed in; undefined when it has no such session. */
 export async function readSession(
   platform: Platform,

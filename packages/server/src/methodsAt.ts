@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from './door.ts'
 
 /** What an address may be asked with, beside HEAD, which is a GET without its body. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
