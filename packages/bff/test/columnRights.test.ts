@@ -19,11 +19,28 @@ test.for([
   'update transfer set payer_iban = payer_iban',
   'update client set partner_id = partner_id',
   'update callback set order_id = order_id',
+  'update session set client_id = client_id',
+  'update widget_request set fields = fields',
+  'update verification set client_id = client_id',
+  'update chain_payout set recipient = recipient',
+  'update chain_payout set units = units',
+  'update chain_transaction set raw = raw',
+  'update chain_deposit set order_id = order_id',
+  'update chain_deposit set units = units',
+  'update bank_entry set party_iban = party_iban',
+  'update bank_payment set iban = iban',
+  'update bank_payment set units = units',
 ])('what is written once is not the program’s to change: %s', async (text) => {
   await expect(rig.query(statement(text))).rejects.toMatchObject({ code: '42501' })
 })
 
 test('what changes is', async () => {
-  for (const text of ['update orders set due_at = due_at', 'update callback set body = body'])
+  for (const text of [
+    'update orders set due_at = due_at',
+    'update callback set body = body',
+    'update chain_payout set state = state',
+    'update chain_deposit set is_told = is_told',
+    'update bank_payment set state = state',
+  ])
     await rig.query(statement(text))
 })

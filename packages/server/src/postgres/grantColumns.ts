@@ -35,7 +35,8 @@ async function grantOn(
   const changing = rows.map(({ name }) => name).filter((name) => !fixed.includes(name))
   await client.query('begin')
   await client.query(`revoke update on ${place} from ${role}`)
-  await client.query(`grant update (${changing.map(escapeIdentifier).join(', ')}) on ${place} to ${role}`)
+  if (changing.length > 0)
+    await client.query(`grant update (${changing.map(escapeIdentifier).join(', ')}) on ${place} to ${role}`)
   await client.query('commit')
 }
 
