@@ -12,7 +12,7 @@ const endsWithinMs = process.env['DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
 await runProgram(
   async (stopped) => {
     const exchange = await startExchange({
-      environment: readEnvironment(ExchangeEnvironment, process.env),
+      environment: takenEnvironment(),
       log: exchangeLog(),
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })
@@ -23,3 +23,10 @@ await runProgram(
   process,
   { endsWithinMs },
 )
+
+/** The owner's address is for the migration alone: neither this process nor one that it starts has it after that. */
+function takenEnvironment(): ExchangeEnvironment {
+  const environment = readEnvironment(ExchangeEnvironment, process.env)
+  delete process.env['DATABASE_OWNER_URL']
+  return environment
+}

@@ -16,7 +16,7 @@ const endsWithinMs = process.env['CARDS_DATABASE_URL'] ? ENDS_WITHIN_MS : undefi
 await runProgram(
   async (stopped) => {
     const cards = await startCards({
-      environment: readEnvironment(CardsEnvironment, process.env),
+      environment: takenEnvironment(),
       log: createLog({ program: 'cards' }),
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })
@@ -27,3 +27,10 @@ await runProgram(
   process,
   { endsWithinMs },
 )
+
+/** The owner's address is for the migration alone: neither this process nor one that it starts has it after that. */
+function takenEnvironment(): CardsEnvironment {
+  const environment = readEnvironment(CardsEnvironment, process.env)
+  delete process.env['CARDS_DATABASE_OWNER_URL']
+  return environment
+}

@@ -53,13 +53,15 @@ export async function startCards(input: {
   /** The built card fields; left out: those of this package. */
   frame?: BuiltFrame
 }): Promise<Cards> {
-  const { environment, log, clock = systemClock, random = systemRandom, progress = () => {} } = input
+  const { log, clock = systemClock, random = systemRandom, progress = () => {} } = input
+  // What is kept for as long as the program runs has no way to the tables' owner in it.
+  const environment = { ...input.environment, CARDS_DATABASE_OWNER_URL: undefined }
   const sandbox = environment.MODE === 'sandbox'
   const { HOST: host, CARDS_PORT: port } = environment
   bindPolicy({ host, sandbox, allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   checkLive(environment)
   const frame = input.frame ?? readFrame()
-  const store = await openStore(environment, { log, progress })
+  const store = await openStore(input.environment, { log, progress })
   const service = await startService(store, {
     host,
     port,

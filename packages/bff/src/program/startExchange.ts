@@ -68,13 +68,15 @@ export async function startExchange(input: {
   /** Told what takes a while at a first start. */
   progress?: (sentence: string) => void
 }): Promise<RunningExchange> {
-  const { environment, log, clock = systemClock, random = systemRandom, progress = () => {} } = input
+  const { log, clock = systemClock, random = systemRandom, progress = () => {} } = input
+  // What is kept for as long as the program runs has no way to the tables' owner in it.
+  const environment = { ...input.environment, DATABASE_OWNER_URL: undefined }
   const { HOST: host, PORT: port, MODE } = environment
   bindPolicy({ host, sandbox: MODE === 'sandbox', allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
   checkWhole(environment)
   if (MODE === 'live' && environment.DATABASE_URL === undefined) checkLive(environment, freshlySold)
-  const store = await openStore(environment, { log, progress })
+  const store = await openStore(input.environment, { log, progress })
   const service = await startService(store, {
     host,
     port,

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as exchangeStore from '@cambio/bff/store/openStore.ts'
+import * as cardsStore from '@cambio/cards/migrations.ts'
+import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { expect, test } from 'vitest'
+import { start } from './live/program.ts'
+
+/* Who gets into a program that runs finds no way to what its tables' owner may do. */
+
+const programs = [
+  ['bff/src/main.ts', '', { ...exchangeStore, directories: exchangeStore.migrations }],
+  [
+    'cards/src/main.ts',
+    'CARDS_',
+    { schema: cardsStore.schema, appRole: 'cards_app', directories: cardsStore.migrations },
+  ],
+] as const
+
+test.for(programs)(
+  'the program of %s has its owner’s address neither in its environment nor in its memory',
+  { timeout: 60_000 },
+  async ([entry, prefix, set]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cambio-owner-'))
+    const data = await testDatabase(set)
+    const ownerUrl = new URL(data.ownerUrl)
+    // A word of its own, which a server that asks for no password does not mind.
+    ownerUrl.searchParams.set('application_name', `owner_${data.ownerUrl.length}_of_the_tables`)
+    const program = await start(entry, {
+      DATA_DIR: folder,
+      PORT: '0',
+      CARDS_PORT: '0',
+      [`${prefix}DATABASE_URL`]: data.url,
+      [`${prefix}DATABASE_OWNER_URL`]: ownerUrl.href,
+      NODE_OPTIONS: `--diagnostic-dir=${folder} --report-directory=${folder} --report-on-signal --report-signal=SIGUSR2 --heapsnapshot-signal=SIGHUP`,
+    })
+    try {
+      const report = await written(folder, /^report.*json$/, () => process.kill(program.pid, 'SIGUSR2'))
+      expect(report).toContain(`"${prefix}DATABASE_URL"`)
+      expect(report.includes('of_the_tables')).toBe(false)
+      const memory = await written(folder, /heapsnapshot$/, () => process.kill(program.pid, 'SIGHUP'))
+      expect(memory.includes(new URL(data.url).pathname.slice(1))).toBe(true)
+      expect(memory.includes('of_the_tables')).toBe(false)
+    } finally {
+      await program.stop()
+      await data.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+)
+
+/** What a program writes into a folder when it is asked to, once that is whole. */
+async function written(folder: string, name: RegExp, ask: () => void): Promise<string> {
+  ask()
+  let text = ''
+  await expect
+    .poll(
+      async () => {
+        const file = (await readdir(folder)).find((each) => name.test(each))
+        text = file === undefined ? '' : await readFile(join(folder, file), 'utf8')
+        return text.trimEnd().endsWith('}')
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return text
+}
