@@ -109,3 +109,34 @@ describe('a statement that wakes', () => {
     await other.close()
   })
 })
+
+describe('a migration under connections that are open', () => {
+  const all = { name: 'all', text: 'select * from limit_window', values: [] }
+  let later = 0
+  /** Every connection of the pool has prepared a statement that a new column changes. */
+  async function outdated(): Promise<void> {
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        held.database.transaction(async (query) => {
+          await query(all)
+          await query({ name: 'wait', text: 'select pg_sleep(0.05)', values: [] })
+        }),
+      ),
+    )
+    later += 1
+    await held.owner.query(statement(`alter table limit_window add column later_${later} int4`))
+  }
+
+  test('costs a statement nothing, whichever of them it is asked on', async () => {
+    await outdated()
+    const asked = await Promise.all(Array.from({ length: 8 }, () => held.database.query(all)))
+    for (const rows of asked) expect(rows[0] ?? {}).toHaveProperty(`later_${later}`)
+  })
+
+  test('takes back a transaction at most once, which says that it may be tried again', async () => {
+    await outdated()
+    const tried = () => held.database.transaction((query) => query(all))
+    await expect(tried()).rejects.toMatchObject({ name: 'DatabaseAway', code: '0A000', isUnknown: false })
+    for (let more = 0; more < 6; more++) expect((await tried())[0] ?? {}).toHaveProperty(`later_${later}`)
+  })
+})

@@ -3,8 +3,9 @@ import { silentLog } from '../log.ts'
 import { availability, type Availability } from './availability.ts'
 import { connections } from './connections.ts'
 import { connectionTo, plainConnectionTo, type SessionOf } from './connectionTo.ts'
-import { awayOf } from './DatabaseAway.ts'
+import { awayOf, DatabaseAway } from './DatabaseAway.ts'
 import { checkFence } from './fence.ts'
+import { isOutdated } from './isOutdated.ts'
 import { listener, type Listener } from './listener.ts'
 
 /** One SQL statement. Its name is the key under which each connection prepares it once: one name, one text. */
@@ -84,11 +85,23 @@ export function openDatabase(
   return {
     async query(statement) {
       checkFence()
-      const result = await pool.lend((client) => run(client, statement))
+      const ask = () => pool.lend((client) => run(client, statement))
+      const result = await ask().catch((error: unknown) => {
+        if (isOutdated(error)) return ask()
+        throw error
+      })
       wake(statement)
       return rows(result)
     },
-    transaction: (work) => pool.lend((client) => transaction(client, { work, run, committed: wake })),
+    async transaction(work) {
+      try {
+        return await pool.lend((client) => transaction(client, { work, run, committed: wake }))
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        // It is for the caller to say whether what it did beside its statements may be done again.
+        throw new DatabaseAway({ failure: 'refusing', code: '0A000', isUnknown: false, cause: error })
+      }
+    },
     listen: (channel, heard) => ears.listen(channel, heard),
     holder: () => ears.holder(),
     async close() {

@@ -3,6 +3,7 @@ import { within } from '../within.ts'
 import type { Availability } from './availability.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 import { awayOf, type DatabaseAway } from './DatabaseAway.ts'
+import { isOutdated } from './isOutdated.ts'
 
 /** A pool whose connections are thrown away as soon as one of them says that the server is not what it was. */
 export type Connections = {
@@ -30,7 +31,7 @@ export function connections(
   pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))
   pool.on('remove', (client) => client instanceof ClientWithSocket && open.delete(client))
 
-  /** All there are lead to the same server: whoever comes next may reach the one that took its place. */
+  /** Whoever comes next is given a connection of its own time: to the server that took the other's place, to the tables as they are. */
   function renew(): void {
     for (const client of open) {
       old.add(client)
@@ -64,6 +65,8 @@ export function connections(
         watch.answered(losses)
         return result
       } catch (error) {
+        // What this connection has prepared before a migration the others have, too.
+        if (isOutdated(error)) renew()
         broken = awayOf(error, true)
         if (broken === undefined) throw error
         watch.lost(broken)
