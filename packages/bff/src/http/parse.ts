@@ -9,8 +9,8 @@ import { expected } from './expected.ts'
  * Parses one part of a request by its schema. No text in it is one that could not, or must not, be kept.
  * @throws Refusal whose code is the first breach's, naming every breach by its JSON pointer
  */
-export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = z.safeParse(schema, value)
+export function parse(schema: z.ZodMiniObject, value: unknown): Record<string, unknown> {
+  const read = z.safeParse(compiled(schema), value)
   const errors = read.success
     ? [...unkeepableTexts(read.data, []), ...cardNumbersIn(schema, read.data)]
     : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
@@ -18,6 +18,16 @@ export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
   if (read.success && !first) return read.data
   throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
 }
+
+/** The schema with a function that zod writes for it, which reads what is right several times as fast. */
+function compiled(schema: z.ZodMiniObject): z.ZodMiniObject {
+  const made = ready.get(schema) ?? z.compile(schema)
+  ready.set(schema, made)
+  return made
+}
+
+/** Made when a schema is first asked for, so that no start waits for all of them. */
+const ready = new WeakMap<z.ZodMiniObject, z.ZodMiniObject>()
 
 /** Whether every text can be kept, wherever it stands in what a schema let in: that is as deep as the schema. */
 function hasKeepableTexts(value: unknown): boolean {
@@ -38,8 +48,7 @@ function notKeepable(path: readonly string[]): Breach {
 }
 
 /** Card numbers where none is asked for: they would be kept. An amount or a phone number may well read like one. */
-function cardNumbersIn(schema: z.ZodMiniType, value: unknown): Breach[] {
-  if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null) return []
+function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
   return Object.entries(value)
     .filter(([name, member]) => typeof member === 'string' && holdsCardNumber(member) && isText(schema, name))
     .map(([name]) => ({ pointer: pointerOf([name]), code: 'validation_failed', detail: NO_CARD_NUMBER }))
