@@ -4,33 +4,38 @@ import type { AnswerHeaders } from '../http/problem.ts'
 import { networkKey, type Throttle, type ThrottleOf } from '../http/throttle.ts'
 import type { Authenticator, AuthenticatorDeps, CallerEntry } from './CallerEntry.ts'
 
-/** A caller that may go on: what the handler is given about it, and its id if it has one. */
-export type Admitted = { readonly identity: object; readonly id: string | undefined }
-
 /**
- * Counts a request against its caller's limits and finds out who is calling; the answer's headers then say what is
- * left of the last limit that was counted.
- * @throws Refusal too_many_requests, and the caller's own
+ * Lets the requests of one caller in, counted against its limits; the answer's headers then say what is left of the last
+ * limit that was counted.
  */
-export type Admit = (c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders) => Promise<Admitted>
+export type Admission = {
+  /** Finds out who is calling. @throws Refusal too_many_requests, and the caller's own */
+  identify(c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders): object | Promise<object>
+  /** The id of who is calling; undefined for a caller without one. @throws Refusal too_many_requests */
+  idOf(identity: object, headers: AnswerHeaders): string | undefined
+}
 
 /** The admission of one caller. */
-export function admission(
+export function admissionOf(
   entry: CallerEntry<object>,
   deps: AuthenticatorDeps,
   throttleOf: ThrottleOf,
-): Admit {
+): Admission {
   const { networkLimit, refusedLimit, id } = entry
   const countNetwork = networkLimit && throttleOf(networkLimit)
   const countRefused = refusedLimit && throttleOf(refusedLimit)
   const countId = id?.limit && throttleOf(id.limit)
   const authenticate = counted(entry.authenticator(deps), countRefused)
-  return async (c, body, headers) => {
-    countNetwork?.(headers, networkKey(clientIpOf(c)))
-    const identity = await authenticate(c, body, headers)
-    const callerId = id?.of(identity)
-    if (callerId !== undefined) countId?.(headers, callerId)
-    return { identity, id: callerId }
+  return {
+    identify(c, body, headers) {
+      countNetwork?.(headers, networkKey(clientIpOf(c)))
+      return authenticate(c, body, headers)
+    },
+    idOf(identity, headers) {
+      const callerId = id?.of(identity)
+      if (callerId !== undefined) countId?.(headers, callerId)
+      return callerId
+    },
   }
 }
 

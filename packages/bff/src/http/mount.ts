@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { catalogue, Refusal, type Code } from '@cambio/wire/Problem.ts'
 import { ofCaller, type Contract, type Route } from '@cambio/wire/route.ts'
-import { admission, type Admit } from '../callers/admission.ts'
+import { admissionOf, type Admission } from '../callers/admissionOf.ts'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 import { callers } from '../callers/callers.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -67,7 +67,7 @@ type Mounted = {
   readonly route: Route
   readonly handler: AnyHandler
   readonly caller: CallerEntry<object>
-  readonly admit: Admit
+  readonly admission: Admission
 }
 
 function mountedRoutes(contract: Contract, handlers: AnyHandlers, admissions: Admissions): Mounted[] {
@@ -75,70 +75,74 @@ function mountedRoutes(contract: Contract, handlers: AnyHandlers, admissions: Ad
     Object.entries(routes).map(([name, route]) => {
       const caller: CallerEntry<object> = callers[route.caller]
       const handler = handlers[group]?.[name]
-      const admit = admissions.get(route.caller)
-      if (!handler || !admit) throw new Error(`No handler or no caller for ${group}.${name}`)
+      const admission = admissions.get(route.caller)
+      if (!handler || !admission) throw new Error(`No handler or no caller for ${group}.${name}`)
       if (route.idempotent && !caller.id) throw new Error(`${route.caller} has no id to keep keys by`)
-      return { path: route.path, route, handler, caller, admit }
+      return { path: route.path, route, handler, caller, admission }
     }),
   )
 }
 
-type Admissions = ReadonlyMap<string, Admit>
+type Admissions = ReadonlyMap<string, Admission>
 
 /** The admission of each caller, whatever the number of its routes. */
 function admissionsOf({ exchange, stores }: Mounting): Admissions {
   const throttleOf = throttles(exchange, exchange.limitsFactor)
   const deps = { stores, now: () => exchange.clock.now(), mode: exchange.mode }
-  return new Map(Object.entries(callers).map(([name, caller]) => [name, admission(caller, deps, throttleOf)]))
+  return new Map(
+    Object.entries(callers).map(([name, caller]) => [name, admissionOf(caller, deps, throttleOf)]),
+  )
 }
 
-function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
-  const { challenge, isCrossOrigin } = mounted.caller
-  const headers: AnswerHeaders = { 'Content-Type': 'application/json', ...(isCrossOrigin && crossOrigin) }
-  return carryOut(mounting, mounted, { c, headers }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'id_reserved') {
-      // The word in an id's place may be an address of its own, which takes other methods.
-      const methods = methodsAt(mounting.app, c.req.path)
-      if (!methods.includes(mounted.route.method)) return notTaken(c, methods)
+async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
+  const { route, handler, caller, admission } = mounted
+  const headers: AnswerHeaders = {
+    'Content-Type': 'application/json',
+    ...(caller.isCrossOrigin && crossOrigin),
+  }
+  try {
+    const received = route.method === 'GET' ? '' : await receiveBody(c, caller.bodyForm)
+    const identity = await admission.identify(c, received, headers)
+    const id = admission.idOf(identity, headers)
+    const text = route.body ? bodyText(c, received) : ''
+    let status = 200
+    const call: AnyCall = {
+      ...identity,
+      params: route.params && parse(route.params, c.req.param()),
+      query: route.query ? parse(route.query, readQuery(c)) : readNoQuery(c),
+      body: route.body && parse(route.body, readBody(text, amountsOf(route.body))),
+      stores: mounting.stores,
+      clientIp: clientIpOf(c),
+      answerWith: (other) => void (status = other),
     }
-    const { 'Content-Type': _json, ...kept } = headers
-    const asks = challenge !== undefined && isUnauthenticated(mounted.route, error)
-    return failed(mounting.exchange.log, c, error, asks ? { 'WWW-Authenticate': challenge, ...kept } : kept)
-  })
-}
-
-/** Whether it is the caller's own credentials that were refused, and not a password that was sent in the body. */
-function isUnauthenticated({ caller }: Route, error: unknown): boolean {
-  const ofTheCaller: readonly Code[] = ofCaller[caller]
-  return error instanceof Refusal && catalogue[error.code].status === 401 && ofTheCaller.includes(error.code)
+    const key = route.idempotent && c.req.header('idempotency-key')
+    const body =
+      key === undefined || id === undefined
+        ? answerText(mounting, route, await handler(call))
+        : await answerOnce(mounting, mounted, { c, headers, call, text, key, id })
+    return new Response(body, { status, headers })
+  } catch (error) {
+    return refused(mounting, mounted, { c, headers, error })
+  }
 }
 
 /** A request, and its answer's headers so far. */
 type Exchanged = { readonly c: DoorContext; readonly headers: AnswerHeaders }
 
-async function carryOut(
+/** The answer to a request that carries an Idempotency-Key: the first that was given to it. */
+async function answerOnce(
   mounting: Mounting,
-  { route, handler, caller, admit }: Mounted,
-  { c, headers }: Exchanged,
-): Promise<Response> {
-  const received = route.method === 'GET' ? '' : await receiveBody(c, caller.bodyForm)
-  const { identity, id } = await admit(c, received, headers)
-  const text = route.body ? bodyText(c, received) : ''
-  let status = 200
-  const call: AnyCall = {
-    ...identity,
-    params: route.params && parse(route.params, c.req.param()),
-    query: route.query ? parse(route.query, readQuery(c)) : readNoQuery(c),
-    body: route.body && parse(route.body, readBody(text, amountsOf(route.body))),
-    stores: mounting.stores,
-    clientIp: clientIpOf(c),
-    answerWith: (other) => void (status = other),
-  }
-  const key = route.idempotent && c.req.header('idempotency-key')
-  if (key === undefined || id === undefined) {
-    const body = answerText(mounting, route, await handler(call))
-    return new Response(body, { status, headers })
-  }
+  { route, handler }: Mounted,
+  input: Exchanged & {
+    readonly call: AnyCall
+    /** The body's. */
+    readonly text: string
+    readonly key: string
+    /** The caller's. */
+    readonly id: string
+  },
+): Promise<string> {
+  const { c, headers, call, text, key, id } = input
   const request = {
     caller: route.caller,
     callerId: id,
@@ -154,7 +158,28 @@ async function carryOut(
     ),
   )
   if (replayed) headers['Idempotent-Replayed'] = 'true'
-  return new Response(body, { status, headers })
+  return body
+}
+
+function refused(
+  { app, exchange }: Mounting,
+  { route, caller: { challenge } }: Mounted,
+  { c, headers, error }: Exchanged & { readonly error: unknown },
+): Response {
+  if (error instanceof Refusal && error.code === 'id_reserved') {
+    // The word in an id's place may be an address of its own, which takes other methods.
+    const methods = methodsAt(app, c.req.path)
+    if (!methods.includes(route.method)) return notTaken(c, methods)
+  }
+  const { 'Content-Type': _json, ...kept } = headers
+  const asks = challenge !== undefined && isUnauthenticated(route, error)
+  return failed(exchange.log, c, error, asks ? { 'WWW-Authenticate': challenge, ...kept } : kept)
+}
+
+/** Whether it is the caller's own credentials that were refused, and not a password that was sent in the body. */
+function isUnauthenticated({ caller }: Route, error: unknown): boolean {
+  const ofTheCaller: readonly Code[] = ofCaller[caller]
+  return error instanceof Refusal && catalogue[error.code].status === 401 && ofTheCaller.includes(error.code)
 }
 
 /** The path that was asked for, with the query where the route reads one. */
