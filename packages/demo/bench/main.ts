@@ -80,11 +80,17 @@ async function measure(): Promise<void> {
     ledger,
     sizes: sizesOf,
   }
-  const lines: Line[] = []
+  if (only !== undefined && !Object.hasOwn(parts, only))
+    throw new Error(`There is no part ${only}, only ${Object.keys(parts).join(', ')}.`)
   for (const [name, part] of Object.entries(parts))
-    if (only === undefined || only === name) lines.push(...(await part(stage)))
-  print(lines)
+    if (only === undefined || only === name) await part(stage).then(print, (error) => sayFailed(name, error))
   await endOf(stage.exchange)
+}
+
+/** One part that fails takes its own rows away and no others, and whoever started this is told. */
+function sayFailed(name: string, error: unknown): void {
+  process.exitCode = 1
+  console.error(`The part ${name} failed:`, error)
 }
 
 async function setUp(): Promise<Stage> {
@@ -235,9 +241,11 @@ async function endOf({ child }: Program): Promise<void> {
   await once(child, 'exit')
 }
 
+/** As wide as the longest name of a row. */
+const WIDTH = 41
+
 function print(lines: readonly Line[]): void {
-  const width = Math.max(...lines.map(([what]) => what.length))
   for (const [what, value, promised] of lines) {
-    process.stdout.write(`${what.padEnd(width)}  ${value.padEnd(36)}${promised}\n`)
+    process.stdout.write(`${what.padEnd(WIDTH)}  ${value.padEnd(36)}${promised}\n`)
   }
 }

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { programArguments } from '@cambio/server/programArguments.ts'
 
 /** A program beside the one that measures, and the first that it said. */
-export type Program = { readonly child: ChildProcess; readonly pid: number; readonly said: unknown }
+export type Program = {
+  readonly child: ChildProcess
+  readonly pid: number
+  readonly said: unknown
+  /** Fails when the program ends, which none does before it is told to. */
+  readonly ended: Promise<never>
+}
 
 /** Starts a program of this package and waits for its first word. It is added to `children`, to be ended with them. */
 export async function startProgram(
@@ -18,17 +24,20 @@ export async function startProgram(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} does not start.`)))
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} has ended.`)))
   ended.catch(() => {})
-  return { child, pid: child.pid ?? 0, said }
+  return { child, pid: child.pid ?? 0, said: await heardFrom({ child, ended }), ended }
 }
 
 /** Asks a program something and waits for its answer. A program is asked one thing at a time. */
-export async function ask(program: Program, question: object): Promise<unknown> {
+export function ask(program: Program, question: object): Promise<unknown> {
   program.child.send(question)
-  const [answer] = (await once(program.child, 'message')) as [unknown]
-  return answer
+  return heardFrom(program)
+}
+
+async function heardFrom({ child, ended }: Pick<Program, 'child' | 'ended'>): Promise<unknown> {
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+  return said
 }
 
 /** PROFILE names a folder: the exchange leaves a profile of its processor time there when it is asked to end. */
