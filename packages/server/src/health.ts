@@ -7,6 +7,8 @@ export type Missing = () => Promise<readonly string[]>
  */
 export function answerHealth(request: Request, missing: Missing): Promise<Response> | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  // Reading an address costs more than some answers, so only one that may be meant is read.
+  if (!request.url.includes('/health/')) return undefined
   switch (new URL(request.url).pathname) {
     case '/health/live':
       return Promise.resolve(answer(200, { status: 'OK' }))

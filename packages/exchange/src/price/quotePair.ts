@@ -3,7 +3,7 @@ import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { choosePair, type PairAsked } from './choosePair.ts'
-import { freshPrices } from './freshPrices.ts'
+import { checkFresh } from './freshPrices.ts'
 import { OutOfBounds } from './OutOfBounds.ts'
 import type { Pair } from './Pair.ts'
 import type { Discount } from './feesOf.ts'
@@ -71,7 +71,8 @@ export async function priceLines(
   const pair = choosePair(tariff, asked)
   const payin = readAmount(asked.payin_amount, pair.payin, 'payin_amount')
   const payout = readAmount(asked.payout_amount, pair.payout, 'payout_amount')
-  const prices = await freshPrices(deps, tariff)
+  const prices = await deps.rates.prices()
+  checkFresh(prices, tariff, deps.now())
   const price = pairPrice(tariff, prices, pair, discount)
   const lines = payin ? fromPayin(price.pricing, payin) : payout && fromPayout(price.pricing, payout)
   const { least, most, bounds } = price
