@@ -1,7 +1,13 @@
+import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { describe, expect, test } from 'vitest'
-import { checkWhole } from './checkLive.ts'
-import { ExchangeEnvironment } from './environment.ts'
+import { checkLive, checkWhole } from './checkLive.ts'
+import {
+  ExchangeEnvironment,
+  SANDBOX_IBAN,
+  SANDBOX_MERCHANT_KEY,
+  SANDBOX_MERCHANT_PASSWORD,
+} from './environment.ts'
 
 const read = (variables: Readonly<Record<string, string>>) => readEnvironment(ExchangeEnvironment, variables)
 
@@ -68,4 +74,76 @@ test('a provider that is set by half is not started with, in a sandbox either', 
     'Set SUMSUB_WEBHOOK_SECRET and SUMSUB_LEVELS, since SUMSUB_APP_TOKEN and SUMSUB_SECRET_KEY are set.',
   )
   expect(() => checkWhole(read({}))).not.toThrow()
+})
+
+describe('live', () => {
+  const complete = {
+    MODE: 'live',
+    DATABASE_URL: 'postgres://exchange@localhost/exchange',
+    EXCHANGE_KEY: Buffer.alloc(32, 1).toString('base64'),
+    BASE_URL: 'https://exchange.example',
+    RATES: 'kraken,bitstamp',
+    SMTP_URL: 'smtps://mail.example.com',
+    MAIL_FROM: 'codes@exchange.example',
+    SUMSUB_APP_TOKEN: 'app-token',
+    SUMSUB_SECRET_KEY: 'its-secret',
+    SUMSUB_WEBHOOK_SECRET: 'of-webhooks',
+    SUMSUB_LEVELS: 'identity=a,address=b,bank_statement=c',
+    PAYMENT_URL: 'https://cards.example',
+    MERCHANT_KEY: '22222222-2222-4222-8222-222222222222',
+    MERCHANT_PASSWORD: 'of-the-merchant',
+    MERCHANT_SIGNING_SECRET: Buffer.alloc(32, 2).toString('base64'),
+    SEPA_IBAN: 'DE75512108001245126199',
+    SEPA_BENEFICIARY: 'Example Exchange Ltd',
+    CHAIN_URL: 'https://node.example',
+    CHAIN_KEY: '11'.repeat(32),
+    CHAIN_XPUB:
+      'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+  }
+
+  /** What a live start with everything offered says that it needs. */
+  function needsOf(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
+    try {
+      const given = Object.entries(variables).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      )
+      checkLive(read(Object.fromEntries(given)), { snapshot: standardSnapshot, isSet: () => true })
+      return []
+    } catch (error) {
+      return [...String(error).matchAll(/^  - Set (.*)/gm)].map(([, said = '']) => said)
+    }
+  }
+
+  test('starts where all is there', () => expect(needsOf(complete)).toEqual([]))
+
+  test.for(Object.keys(complete).filter((name) => name !== 'MODE'))('without %s names it alone', (name) => {
+    const needs = needsOf({ ...complete, [name]: undefined })
+    expect(needs).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
+  })
+
+  test.for([
+    ['BASE_URL', 'http://exchange.example'],
+    ['PAYMENT_URL', 'http://cards.example'],
+    ['MERCHANT_KEY', SANDBOX_MERCHANT_KEY],
+    ['MERCHANT_PASSWORD', SANDBOX_MERCHANT_PASSWORD],
+    ['SEPA_IBAN', SANDBOX_IBAN],
+  ] as const)('refuses %s as %s', ([name, value]) => {
+    expect(needsOf({ ...complete, [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}\\b`)),
+    ])
+  })
+
+  test.for([
+    [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}` }, ['TWILIO_AUTH_TOKEN']],
+    [{ TWILIO_SMS_FROM: '+4930123456' }, ['TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN']],
+    [
+      { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'auth-token' },
+      ['TWILIO_SMS_FROM or TWILIO_WHATSAPP_FROM'],
+    ],
+    [{ CHAIN_URL: undefined, CHAIN_KEY: undefined }, ['CHAIN_URL', 'CHAIN_KEY']],
+    [{ SMTP_URL: undefined, MAIL_FROM: undefined }, ['SMTP_URL and MAIL_FROM']],
+  ] as const)('with %s names what is missing', ([changed, names]) => {
+    const needs = needsOf({ ...complete, ...changed })
+    expect(needs).toEqual(names.map((name) => expect.stringMatching(new RegExp(`^${name}\\b`))))
+  })
 })

@@ -57,6 +57,7 @@ export const SANDBOX_MERCHANT_PASSWORD = 'sandbox-merchant-password'
 
 /** The bank account of a sandbox, which is nobody's. */
 export const SANDBOX_IBAN = 'DE89370400440532013000'
+export const SANDBOX_BENEFICIARY = 'Cambio Sandbox'
 
 /** The variables of the exchange's program. */
 export const ExchangeEnvironment = z.object({
@@ -101,7 +102,7 @@ export const ExchangeEnvironment = z.object({
   CHAIN_CONFIRMATIONS: z.optional(positiveInteger),
   /** The bank account that buyers send money to, and in whose name it is. */
   SEPA_IBAN: byDefault(iban, SANDBOX_IBAN),
-  SEPA_BENEFICIARY: byDefault(z.string().check(z.minLength(1), z.maxLength(70)), 'Cambio Sandbox'),
+  SEPA_BENEFICIARY: byDefault(z.string().check(z.minLength(1), z.maxLength(70)), SANDBOX_BENEFICIARY),
   ...ratesVariables,
   ...mailVariables,
   ...sumsubVariables,

@@ -1,11 +1,11 @@
 import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Payment.ts'
 import {
+  SANDBOX_BENEFICIARY,
   SANDBOX_IBAN,
   SANDBOX_MERCHANT_KEY,
   SANDBOX_MERCHANT_PASSWORD,
   type ExchangeEnvironment,
 } from './environment.ts'
-import { railsOf } from './rails.ts'
 
 /*
  * What real money needs of the settings, said in sentences that tell the operator what to do; none where it is there.
@@ -27,12 +27,16 @@ export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
     all(environment, mail, 'buyers are mailed their codes'),
     all(environment, checks, 'who reaches a limit shows there who they are'),
     ...halves(environment, messages),
+    ...sendersOf(environment),
   ])
 }
 
 /** What a provider needs is set as a whole, or not at all. */
 export function halfSet(environment: ExchangeEnvironment): string[] {
-  return unmet([mail, checks, messages].flatMap((names) => halves(environment, names)))
+  return unmet([
+    ...[mail, checks, messages].flatMap((names) => halves(environment, names)),
+    ...sendersOf(environment),
+  ])
 }
 
 type Name = keyof ExchangeEnvironment
@@ -64,6 +68,18 @@ function halves(environment: ExchangeEnvironment, names: readonly Name[]): reado
       ]
 }
 
+/** Twilio sends nothing without a sender, and a sender nothing without Twilio. */
+function sendersOf(environment: ExchangeEnvironment): readonly Rule[] {
+  const senders: readonly Name[] = ['TWILIO_SMS_FROM', 'TWILIO_WHATSAPP_FROM']
+  const isOurs = messages.every((name) => environment[name] !== undefined)
+  const set = senders.filter((name) => environment[name] !== undefined)
+  if (isOurs)
+    return [[set.length > 0, `Set ${senders.join(' or ')}: nobody is named who sends partners’ messages.`]]
+  return messages.some((name) => environment[name] !== undefined)
+    ? []
+    : [[set.length === 0, `Set ${listed(messages)}, since ${listed(set)} is set.`]]
+}
+
 function listed(names: readonly Name[]): string {
   return new Intl.ListFormat('en').format(names)
 }
@@ -73,12 +89,9 @@ export function neededForPayin(environment: ExchangeEnvironment, group: PayinGro
   return unmet(payinRules[group](environment))
 }
 
-/** What a way out needs. A single coin without a rail is just not offered. */
+/** What a way out needs. A coin that no rail carries is just not offered. */
 export function neededForPayout(environment: ExchangeEnvironment, group: PayoutGroup): string[] {
-  const isCarried = railsOf(environment).some(({ payoutWays }) =>
-    payoutWays.some((way) => way.group === group),
-  )
-  return isCarried ? [] : [missingRail[group]]
+  return unmet(payoutRules[group](environment))
 }
 
 /** The ways in that these settings carry, whatever is offered. A sandbox carries them all. */
@@ -87,7 +100,24 @@ export function carriedPayins(environment: ExchangeEnvironment): readonly PayinG
   return payinGroups.filter((group) => neededForPayin(environment, group).length === 0)
 }
 
-const ownBankAccount = 'Set SEPA_IBAN and SEPA_BENEFICIARY to your bank account: the sandbox’s is nobody’s.'
+/** Where money is at the bank. */
+function bankRules({ SEPA_IBAN, SEPA_BENEFICIARY }: ExchangeEnvironment): readonly Rule[] {
+  return [
+    [SEPA_IBAN !== SANDBOX_IBAN, 'Set SEPA_IBAN to your bank account: the sandbox’s is nobody’s.'],
+    [
+      SEPA_BENEFICIARY !== SANDBOX_BENEFICIARY,
+      'Set SEPA_BENEFICIARY to the name that your bank account is in: the sandbox’s is nobody’s.',
+    ],
+  ]
+}
+
+/** Where coins move, and who sends them. */
+function chainRules({ CHAIN_URL, CHAIN_KEY }: ExchangeEnvironment): readonly Rule[] {
+  return [
+    [CHAIN_URL !== undefined, 'Set CHAIN_URL to an Ethereum node of yours.'],
+    [CHAIN_KEY !== undefined, 'Set CHAIN_KEY to the private key of the wallet that pays out.'],
+  ]
+}
 
 const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment) => readonly Rule[]>> = {
   card: ({ PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD, MERCHANT_SIGNING_SECRET }) => [
@@ -105,22 +135,21 @@ const payinRules: Readonly<Record<PayinGroup, (environment: ExchangeEnvironment)
       'Set MERCHANT_SIGNING_SECRET to what “merchant create --require-signature” printed: the hash of a notification could be sent back as a request.',
     ],
   ],
-  crypto: ({ CHAIN_URL, CHAIN_KEY, CHAIN_XPUB }) => [
-    [CHAIN_URL !== undefined && CHAIN_KEY !== undefined, missingRail.crypto],
+  crypto: (environment) => [
+    ...chainRules(environment),
     [
-      CHAIN_XPUB !== undefined,
+      environment.CHAIN_XPUB !== undefined,
       'Set CHAIN_XPUB to the extended public key of a wallet of yours: coins are taken at its addresses.',
     ],
   ],
   balance: () => [],
-  sepa: ({ SEPA_IBAN }) => [[SEPA_IBAN !== SANDBOX_IBAN, ownBankAccount]],
+  sepa: bankRules,
 }
 
-/** What to say where a group is offered and nothing carries it for real. */
-const missingRail: Readonly<Record<PayoutGroup, string>> = {
-  crypto: 'Set CHAIN_URL to an Ethereum node of yours, and CHAIN_KEY to the key of the wallet that pays out.',
-  sepa: ownBankAccount,
-  balance: 'The rail of the exchange’s own balances.',
+const payoutRules: Readonly<Record<PayoutGroup, (environment: ExchangeEnvironment) => readonly Rule[]>> = {
+  crypto: chainRules,
+  sepa: bankRules,
+  balance: () => [],
 }
 
 function unmet(rules: readonly Rule[]): string[] {
