@@ -62,17 +62,17 @@ export class Buyer {
   }
 
   /** Everything up to a placed order. */
-  async place(amount: string): Promise<WidgetOrder> {
+  async place(amount: string, { currency = 'EUR', address = wallet } = {}): Promise<WidgetOrder> {
     await this.identify()
     return this.#again(async () => {
       const quote = await this.#call(widget.quote, {
-        payin_currency: 'EUR',
+        payin_currency: currency,
         payin_amount: amount,
         payin_group: 'card',
         payout_currency: 'ETH',
         payout_group: 'crypto',
       })
-      const view = await this.#call(widget.place, { quote_id: quote.quote_id, dst_address: wallet })
+      const view = await this.#call(widget.place, { quote_id: quote.quote_id, dst_address: address })
       return orderIn(view)
     })
   }

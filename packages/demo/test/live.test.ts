@@ -1,13 +1,18 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import { localhostCertificate } from '@cambio/rails/mail/localhostCertificate.ts'
+import { ProblemError } from '@cambio/partner/client.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { luhn } from '@cambio/wire/cardNumber.ts'
 import { contract } from '@cambio/wire/contract.ts'
+import type { Sending } from '@cambio/wire/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Buyer, wallet } from './Buyer.ts'
-import { openLive, webhookSecret } from './live/openLive.ts'
+import { bankStatement, type StatementLine } from './live/bankStatement.ts'
+import { listedWallet } from './live/mainChain.ts'
+import { bankAccount, openLive, webhookSecret } from './live/openLive.ts'
 import { runToEnd } from './live/program.ts'
 
 /*
@@ -38,6 +43,13 @@ const needed = [
   'caps.sepa.basicEurCents',
   'caps.crypto.basicEurCents',
 ]
+
+/** Where a client has an account. */
+const buyersIban = 'NL91ABNA0417164300'
+
+/** Wallets that are paid once. */
+const saver = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const yenBuyer = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 
 const stack = /^\s+at /m
 
@@ -154,6 +166,151 @@ describe('live', () => {
     expect(currencies).toMatchObject({ EUR: expect.arrayContaining(['ETH']) })
     expect(JSON.stringify(currencies)).not.toContain('"BTC"')
   })
+
+  /** A client of the partner's, and a session of its own. */
+  async function registered(name: string) {
+    const email = `${name}@example.com`
+    const [password, origin] = ['correct horse battery', { client_ip: '203.0.113.7', remote_country: 'DE' }]
+    const payer = { first_name: 'Ada', last_name: 'Beispiel', email_verified: 1 } as const
+    const body = { client_external_id: name, email, password, ...payer, ...origin }
+    await live.partner.call(contract.partnerClient.register, { body })
+    return email
+  }
+
+  type Asked = Sending<typeof contract.partner.createOrder>['body']
+  const place = (id: string, asked: Omit<Asked, 'partner_order_id' | 'client_ip' | 'remote_country'>) =>
+    live.partner.call(contract.partner.createOrder, {
+      body: { partner_order_id: id, client_ip: '203.0.113.7', remote_country: 'DE', ...asked },
+    })
+  const orderData = (id: string) =>
+    live.partner.call(contract.partner.order, { params: { partner_order_id: id } })
+  const becomes = (id: string, status: string) =>
+    expect.poll(async () => (await orderData(id)).status, { timeout: 30_000, interval: 200 }).toBe(status)
+
+  /** Has the operator import a statement with one line. */
+  async function imported(line: StatementLine) {
+    const file = live.file(`${randomUUID()}.xml`)
+    await writeFile(file, bankStatement(bankAccount, line))
+    return live.operate('sepa', 'import', file)
+  }
+
+  test('takes coins at an address and pays euros by the bank', async () => {
+    const email = await registered('verkauft')
+    const placed = await place('sold', {
+      payin_currency: 'ETH',
+      payin_group: 'crypto',
+      payin_amount: '0.05',
+      payout_currency: 'EUR',
+      payout_group: 'sepa',
+      dst_address: buyersIban,
+      client_email: email,
+    })
+    if (!('crypto_address' in placed)) throw new Error('The order has no address.')
+    await live.chain.pay(placed.crypto_address ?? '', 5n * 10n ** 16n)
+    await becomes('sold', 'processing_payout')
+    const { payout_amount, money } = await orderData('sold')
+    expect(money).toMatchObject({ state: 'taken', amount: '0.050000000000000000', currency: 'ETH' })
+    const file = live.file('payments.xml')
+    expect(await live.operate('sepa', 'export', file)).toMatchObject({ payments: 1 })
+    const written = await readFile(file, 'utf8')
+    expect(written).toContain(`<InstdAmt Ccy="EUR">${payout_amount}</InstdAmt>`)
+    expect(written).toContain(`<IBAN>${buyersIban}</IBAN>`)
+    const endToEndId = /<EndToEndId>(.+)<\/EndToEndId>/.exec(written)?.[1] ?? ''
+    const line = { side: 'DBIT', name: 'Ada Beispiel', iban: buyersIban } as const
+    expect(await imported({ ...line, amount: payout_amount, endToEndId })).toMatchObject({ matched: 1 })
+    await becomes('sold', 'finished')
+  }, 90_000)
+
+  test('takes a bank transfer into a balance, which a code lets go to the chain', async () => {
+    const client_email = await registered('spart')
+    const coins = { payout_currency: 'ETH', client_email }
+    const placed = await place('saved', {
+      ...coins,
+      payin_currency: 'EUR',
+      payin_group: 'sepa',
+      payin_amount: '100.00',
+      payout_group: 'balance',
+    })
+    const line = { side: 'CRDT', amount: '100.00', name: 'BEISPIEL, ADA', iban: buyersIban } as const
+    expect(await imported({ ...line, text: placed.client_order_id })).toMatchObject({ matched: 1 })
+    await becomes('saved', 'finished')
+    const { payout_amount } = await orderData('saved')
+    expect(await live.operate('balance', 'show', client_email)).toMatchObject({
+      balances: [{ currency: 'ETH', amount: payout_amount }],
+    })
+    const before = await live.chain.balanceOf(saver)
+    const asked = await place('withdrawn', {
+      ...coins,
+      payin_currency: 'ETH',
+      payin_group: 'balance',
+      payin_amount: '0.03',
+      payout_group: 'crypto',
+      dst_address: saver,
+    })
+    if (!('uuid' in asked)) throw new Error('The order asks for no code.')
+    const code = await live.codeOf(asked.client_order_id)
+    await live.partner.call(contract.partner.confirmOrder, { body: { uuid: asked.uuid, code } })
+    await becomes('withdrawn', 'finished')
+    const withdrawn = await orderData('withdrawn')
+    const wei = BigInt(withdrawn.payout_amount.replace('.', ''))
+    expect((await live.chain.balanceOf(saver)) - before).toBe(wei)
+  }, 90_000)
+
+  test('sells for yen, which have no smaller unit: fees are rounded up, and the lines meet', async () => {
+    const asked = { payin_currency: 'JPY', payin_amount: '8001', payout_currency: 'ETH' }
+    const body = { partner_order_id: 'yen', payin_group: 'card', ...asked } as const
+    const quote = await live.partner.call(contract.partner.fee, { body })
+    expect(quote).toMatchObject({ payin_amount: '8001', payin_fee: '97', margin_fee: '233' })
+    const wei = (text: string) => BigInt(text.replace('.', ''))
+    const [whole = '', part = ''] = quote.rate.split('.')
+    const bought = ((8001n - 97n - 233n) * 10n ** 36n) / BigInt(whole + part.padEnd(18, '0'))
+    expect(wei(quote.payout_amount) + wei(quote.payout_fee)).toBe(bought)
+
+    const before = await live.chain.balanceOf(yenBuyer)
+    const ada = await buyer()
+    await ada.place('8001', { currency: 'JPY', address: yenBuyer })
+    await ada.charge(await ada.handInCard(realCard()))
+    const { payin_amount, payout_amount } = await ada.until(({ status }) => status === 'finished', 60_000)
+    expect(payin_amount).toBe('8001')
+    expect(live.acquirer.payments.at(-1)).toMatchObject({
+      amount: '8001',
+      currency: 'JPY',
+      status: 'SETTLED',
+    })
+    expect((await live.chain.balanceOf(yenBuyer)) - before).toBe(wei(payout_amount))
+  }, 90_000)
+
+  test('refuses a wallet that the chain’s list of sanctions has, before any money', async () => {
+    const asked = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' } as const
+    await expect(place('listed', { ...asked, dst_address: listedWallet })).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+  })
+
+  test('sells nothing that its markets do not agree about, and says so', async () => {
+    const body = { partner_order_id: 'apart', payin_currency: 'EUR', payin_amount: '50.00' }
+    const quote = (payout_currency: string) =>
+      live.partner.call(contract.partner.fee, { body: { ...body, payout_currency } }).then(
+        () => 'sold',
+        (error: unknown) => (error instanceof ProblemError ? error.code : 'failed'),
+      )
+    const isSold = () => expect.poll(() => quote('ETH'), { timeout: 20_000, interval: 500 })
+    live.markets.krakenSays('2700')
+    try {
+      await isSold().toBe('rate_unavailable')
+      const { pairs } = await live.operate('rates')
+      expect(pairs).toContainEqual(
+        expect.objectContaining({
+          pair: 'ETH-EUR',
+          available: false,
+          sources: Array(2).fill(expect.objectContaining({ why_not: 'too far from the others' })),
+        }),
+      )
+    } finally {
+      live.markets.krakenSays('2500')
+    }
+    await isSold().toBe('sold')
+  }, 60_000)
 
   test('shows the operator its chain and its sources of prices', async () => {
     expect(await live.operate('chain', 'show')).toMatchObject({ chain_id: 1 })

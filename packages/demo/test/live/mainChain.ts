@@ -21,12 +21,19 @@ export async function openMainChain() {
   const ask = (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params)
   const runtimeCode = await ask('eth_call', { data: answeringTokenCode + emptyNames })
   for (const address of Object.values(knownTokens[1] ?? {})) await ask('anvil_setCode', address, runtimeCode)
-  await ask('anvil_setCode', MAIN_CHAIN_ORACLE, listsNobody)
+  await ask('anvil_setCode', MAIN_CHAIN_ORACLE, listing(listedWallet))
   await ask('anvil_setChainId', 1)
+  // Its own accounts sign for another chain from here on; one that it plays signs nothing.
+  await ask('anvil_impersonateAccount', buyersAccount)
+  await ask('anvil_setBalance', buyersAccount, '0x8ac7230489e80000')
   return {
     url: `http://127.0.0.1:${node.port}`,
     /** What an account holds, wei. */
     balanceOf: async (address: string) => BigInt(String(await ask('eth_getBalance', address, 'latest'))),
+    /** Sends a buyer's coins, wei, to an address. */
+    async pay(to: string, wei: bigint): Promise<void> {
+      await ask('eth_sendTransaction', { from: buyersAccount, to, value: `0x${wei.toString(16)}` })
+    },
     async close() {
       await stopAnvil(node)
       await rm(folder, { recursive: true, force: true })
@@ -34,8 +41,16 @@ export async function openMainChain() {
   }
 }
 
-/** Code that answers false to every question: a list of sanctioned wallets without any. */
-const listsNobody = '0x600060005260206000f3'
+/** A buyer's own wallet. */
+const buyersAccount = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+
+/** Whom the list of sanctioned wallets has. */
+export const listedWallet = '0x8589427373D6D84E98730D7795D8f6f8731FDA16'
+
+/** Code of a list that has one wallet: it answers whether the first argument is that one. */
+function listing(address: string): string {
+  return `0x73${address.slice(2)}6004351460005260206000f3`
+}
 
 /** The token's name and symbol, both empty, as its constructor is given them. */
 const emptyNames = [64, 96, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')

@@ -2,35 +2,43 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keysOf } from '@cambio/bff/program/Keys.ts'
+import { verifyLedger } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/migrations.ts'
 import { createPartner } from '@cambio/partner/client.ts'
 import { localhostCertificate } from '@cambio/rails/mail/localhostCertificate.ts'
 import { login, mailServer } from '@cambio/rails/mail/smtpRig.ts'
 import { account, twilioDouble } from '@cambio/rails/messages/twilioDouble.ts'
-import { bitstampAnswer, krakenAnswer, marketDouble } from '@cambio/rails/rates/marketDoubles.ts'
 import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { CodeCallback } from '@cambio/wire/Callback.ts'
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { expect } from 'vitest'
 import * as acquirer from './acquirerDouble.ts'
 import { hotWalletKey, openMainChain } from './mainChain.ts'
+import { openMarkets } from './markets.ts'
 import { runToEnd, start } from './program.ts'
 import { openTlsFront } from './tlsFront.ts'
 
 export const webhookSecret = 'sumsub webhook secret'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-const at = (price: string) => ({ bid: price, ask: price })
+
+/** The operator's account at its bank. */
+export const bankAccount = 'DE75512108001245126199'
 
 /** Of the first test vector of BIP 32. */
 const xpub =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8'
 
-/** What has no default in live: what a client of each level may pay in by coins. */
-const caps = VerificationLevel.options.map((level) => `caps.crypto.${level}EurCents=1500000`)
+/** What has no default in live: what a client of each level may pay in by coins and by its bank. */
+const caps = ['crypto', 'sepa'].flatMap((group) =>
+  VerificationLevel.options.map((level) => `caps.${group}.${level}EurCents=1500000`),
+)
 const and = (values: readonly string[]) => values.flatMap((value) => ['--and', value])
 
 /** Both programs in live, as processes of their own, and everybody they talk to at the other end of a real line. */
@@ -57,8 +65,7 @@ export async function openLive() {
     await twilioDouble(),
     await acquirer.openAcquirer(),
   ]
-  const kraken = await marketDouble(() => krakenAnswer({ XETHZEUR: at('2500'), XXBTZEUR: at('60000') }))
-  const bitstamp = await marketDouble(() => bitstampAnswer({ 'ETH/EUR': at('2502') }, new Date()))
+  const markets = await openMarkets()
   const [exchangePort, cardsPort] = [await quietPort(), await quietPort()]
   const [toExchange, toCards, toAcquirer] = [
     await openTlsFront(exchangePort),
@@ -91,7 +98,9 @@ export async function openLive() {
     CHAIN_KEY: hotWalletKey,
     CHAIN_XPUB: xpub,
     CHAIN_CONFIRMATIONS: '2',
-    RATES: `kraken=${kraken.url},bitstamp=${bitstamp.url}`,
+    RATES: markets.settings,
+    SEPA_IBAN: bankAccount,
+    SEPA_BENEFICIARY: 'Beispiel Wechsel GmbH',
     SMTP_URL: `smtp://${login.user}:${encodeURIComponent(login.password)}@localhost:${mail.port}`,
     MAIL_FROM: 'Cambio <codes@exchange.example>',
     SUMSUB_URL: sumsub.url,
@@ -135,10 +144,14 @@ export async function openLive() {
     MERCHANT_SIGNING_SECRET: String(merchant.signing_secret),
   }
   const operate = (...words: string[]) => command('bff/src/cli.ts', words, ready)
-  await operate('tariff', 'set', 'payin.sepa.offered', 'no', ...and(['payout.sepa.offered=no', ...caps]))
+  const [first = '', ...others] = caps
+  await operate('tariff', 'set', ...first.split('='), ...and(others))
   const exchange = await start('bff/src/main.ts', ready)
-  const made = await operate('partner', 'create', '--name', 'Laden', '--origin', 'https://laden.example')
+  // Where live calls nobody: an address of the machine itself.
+  const named = '--name Laden --origin https://laden.example --callback-url https://127.0.0.1:9/callbacks'
+  const made = await operate('partner', 'create', ...named.split(' '))
   const baseUrl = `http://localhost:${exchangePort}`
+  const { query } = exchangeData.database
   return {
     baseUrl,
     chain,
@@ -146,15 +159,26 @@ export async function openLive() {
     sumsub,
     twilio,
     acquirer: cardAcquirer,
+    markets,
     operate,
+    /** A file that the operator has from the bank, or writes for it. */
+    file: (name: string) => join(folder, name),
+    /** The code of a withdrawal, which a partner would be sent. */
+    async codeOf(orderId: string): Promise<string> {
+      const text = 'select body_sealed from withdrawal_code where order_id = $1'
+      const [row] = await query<{ body_sealed: Buffer }>({ name: 'live_code', text, values: [orderId] })
+      const keys = keysOf({ random: systemRandom }, Buffer.from(exchangeEnvironment.EXCHANGE_KEY, 'base64'))
+      const body = keys.open(`withdrawal code ${orderId}`, row?.body_sealed ?? Buffer.alloc(0))
+      return CodeCallback.parse(JSON.parse(body)).withdrawal.code
+    },
     partner: createPartner({ baseUrl, apiKey: String(made.api_key), secret: String(made.secret) }),
-    query: exchangeData.database.query,
     async close() {
       expect((await exchange.stop()).code).toBe(0)
       expect((await cards.stop()).code).toBe(0)
       for (const data of [exchangeData, cardsData]) expect(await imbalances(data.database.query)).toEqual([])
+      expect(await verifyLedger({ query, now: () => new Date() })).toMatchObject({ firstAltered: null })
       for (const each of [toExchange, toCards, toAcquirer, chain, exchangeData, cardsData]) await each.close()
-      for (const each of [mail, sumsub, twilio, cardAcquirer, kraken, bitstamp])
+      for (const each of [mail, sumsub, twilio, cardAcquirer, ...markets.all])
         await each[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },
