@@ -150,28 +150,44 @@ describe.concurrent('a database that is away', () => {
   })
 })
 
-describe('an expected conflict', () => {
+describe('a connection is kept', () => {
   let it: Connected & AsyncDisposable
   beforeAll(async () => {
     it = await connected()
   })
   afterAll(() => it[Symbol.asyncDispose]())
 
-  test('does not cost the connection', async () => {
+  const pids = async () =>
+    new Set(
+      (
+        await Promise.all(
+          [1, 2, 3].map(() =>
+            it.database.query<{ pid: number }>(statement('select pg_backend_pid() as pid, pg_sleep(0.1)')),
+          ),
+        )
+      ).map(([row]) => row?.pid),
+    )
+
+  test('by an expected conflict', async () => {
     await it.database.query(insert('taken'))
-    const pids = async () =>
-      new Set(
-        (
-          await Promise.all(
-            [1, 2, 3].map(() =>
-              it.database.query<{ pid: number }>(statement('select pg_backend_pid() as pid, pg_sleep(0.1)')),
-            ),
-          )
-        ).map(([row]) => row?.pid),
-      )
     const before = await pids()
     for (let times = 0; times < 5; times++)
       await expect(it.database.query(insert('taken'))).rejects.toMatchObject({ code: '23505' })
     expect(await pids()).toEqual(before)
+  })
+
+  test('by a server whose disk is full, which lets no other in: what is there can be read', async () => {
+    const before = await pids()
+    const full = statement(`do $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`)
+    for (let times = 0; times < 5; times++) {
+      expect(await failure(it.database.query(full))).toMatchObject({ code: '53100', isUnknown: false })
+      const written = it.database.transaction(async (query) => {
+        await query(insert('half'))
+        await query(full)
+      })
+      expect(await failure(written)).toMatchObject({ code: '53100', isUnknown: false })
+    }
+    expect(await pids()).toEqual(before)
+    expect(await it.database.query(insert('half'))).toEqual([{ key: 'half' }])
   })
 })

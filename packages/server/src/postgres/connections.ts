@@ -76,8 +76,10 @@ export function connections(
       } finally {
         lent.delete(client)
         client.off('error', ignore)
-        client.release(broken !== undefined || old.has(client))
-        if (broken !== undefined) client.socket.destroy()
+        // A full disk lets nobody in, and those that are in may still read.
+        const isSpoilt = broken !== undefined && broken.code !== DISK_FULL
+        client.release(isSpoilt || old.has(client))
+        if (isSpoilt) client.socket.destroy()
       }
     },
     async close() {
@@ -89,7 +91,8 @@ export function connections(
   }
 }
 
-/** SQLSTATE of a server that became a standby. */
+/** SQLSTATEs of a server that became a standby, and of one that has no room to write. */
 const READ_ONLY = '25006'
+const DISK_FULL = '53100'
 
 function ignore(): void {}
