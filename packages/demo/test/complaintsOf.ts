@@ -37,7 +37,7 @@ export function complaintsOf(exposition: string): string[] {
     if (type !== 'counter' && name.endsWith('_total'))
       complaints.push(`${name} ends in _total and is no counter`)
     if (PARTS.test(name)) complaints.push(`${name} ends as a part of a histogram`)
-    if (/_(?:milliseconds|ms|minutes|hours|kilobytes|percent)$/.test(name))
+    if (/_(?:milliseconds|minutes|hours|kilobytes|percent|s|sec|ms|us|ns|m|h|d|b|kb|mb|gb|tb|pb)$/.test(name))
       complaints.push(`${name} is not in a base unit`)
     if (/[A-Z:]/.test(name)) complaints.push(`${name} is not in snake case`)
   }

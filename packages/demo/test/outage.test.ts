@@ -188,7 +188,7 @@ test(
       const numbers = await (await fetch(`${url}/metrics`)).text()
       expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
       expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
-      expect(numbers).toMatch(/^card_platform_refuses_us\{program="exchange"\} 1$/m)
+      expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
       expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
     } finally {
       await exchange.close()

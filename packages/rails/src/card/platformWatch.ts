@@ -41,7 +41,7 @@ export function platformWatch(
     async () => [{ labels: {}, value: awaySince === undefined ? 0 : 1 }],
   )
   deps.metrics.gauge(
-    'card_platform_refuses_us',
+    'card_platform_refuses_merchant',
     'Whether the card platform refuses MERCHANT_KEY and MERCHANT_PASSWORD: 1 or 0.',
     [],
     async () => [{ labels: {}, value: refuses ? 1 : 0 }],
