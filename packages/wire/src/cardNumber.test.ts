@@ -13,6 +13,15 @@ describe('a text holds a card number', () => {
     '3530111333300000',
     '6200000000000005',
     '4222222222222',
+    '4111 1111 1111 1111 12/38 123',
+    '12/38 4111111111111111',
+    '4111111111111111 123',
+    '4111  1111  1111  1111',
+    '4111_1111/1111–1111',
+    '4111\u00a01111\u200b1111 1111',
+    '４１１１１１１１１１１１１１１１',
+    '+4111111111111111',
+    '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
   ])('%s', (text) => {
     expect(holdsCardNumber(text)).toBe(true)
   })
@@ -26,8 +35,12 @@ describe('a text holds no card number', () => {
     ['41111111111111111', 'a digit more than a card has'],
     ['order 20261122-0001', 'an id'],
     ['4111 1111 1111 111', 'a digit less'],
-    ['4111  1111  1111  1111', 'two spaces between the groups'],
+    ['4111, 1111; 1111: 1111', 'numbers that are listed'],
     ['DE89370400440532013000', 'an IBAN'],
+    ['DE95 4111 1111 1111 1111 00', 'an IBAN in groups, one of them like a card'],
+    ['call +49 151 1234560', 'a phone number'],
+    ['+4915112345673', 'a phone number that is right like a card of thirteen digits'],
+    ['0xabcde4111111111111111fabcdeabcdeabcdeabc', 'a wallet'],
   ])('%s: %s', (text) => {
     expect(holdsCardNumber(text)).toBe(false)
   })

@@ -10,36 +10,65 @@ export function luhn(digits: string): boolean {
 }
 
 /**
- * Whether a text holds what reads as a card number: a run of digits, in groups or not, of a scheme's prefix and length,
- * whose check digit is right. Such a text is refused where anything but a card is asked for, since a number that came
- * in would be kept.
+ * Whether a text holds what reads as a card number: digits, in groups or not, of a scheme's prefix and length, whose check
+ * digit is right; an expiry or a security code may stand beside it. Such a text is refused where anything but a card is
+ * asked for, since a number that came in would be kept. A wallet and a bank account have digits of their own.
  */
 export function holdsCardNumber(text: string): boolean {
-  if (text.length < SHORTEST) return false
-  for (const [run] of text.matchAll(runs)) {
-    const digits = run.replaceAll(/[ .-]/g, '')
-    if (schemes.some((scheme) => scheme.test(digits)) && luhn(digits)) return true
-  }
-  return false
+  if (text.length < SHORTEST || wallet.test(text) || isIban(text)) return false
+  return [...text.normalize('NFKC').matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
 }
 
 const SHORTEST = 13
+const LONGEST = 19
 
-/** Digits with at most one space, dot or dash between two of them. */
-const runs = /\d(?:[ .-]?\d){12,}/g
+/** An address on an EVM network, whose forty hexadecimal digits are decimal ones often enough. */
+const wallet = /^0x[0-9a-f]{40}$/i
 
-const schemes: readonly RegExp[] = [
-  // Visa: 13, 16 or 19 digits
-  /^4\d{12}(?:\d{3}){0,2}$/,
-  // Mastercard: 51 to 55, 2221 to 2720
-  /^5[1-5]\d{14}$/,
-  /^2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}$/,
-  // American Express
-  /^3[47]\d{13}$/,
-  // Diners Club
-  /^3(?:0[0-5]|[68]\d)\d{11}$/,
-  // Discover, UnionPay, JCB
-  /^6(?:011|4[4-9]\d|5\d\d)\d{12}$/,
-  /^62\d{14,17}$/,
-  /^35(?:2[89]|[3-8]\d)\d{12}$/,
-]
+/**
+ * Groups of digits with little between them: spaces, dots, dashes, underscores, slashes, and what cannot be seen. Those of
+ * a phone number with its country's code are none (ITU-T E.164: fifteen digits at most).
+ */
+const runs =
+  /(?<!\d)(?!(?<=\+)\d(?:[ ./-]?\d){0,14}(?![ ./-]?\d))\d+(?:[\s._/\-\u2010-\u2015\u200b-\u200d\u2060\ufeff]{1,3}\d+)*/g
+
+/** Whether some neighbours of these groups make a card number together. */
+function isAmong(groups: readonly string[]): boolean {
+  return groups.some((_, first) => {
+    let digits = ''
+    for (let next = first; next < groups.length && digits.length < LONGEST; next += 1) {
+      digits += groups[next]
+      if (digits.length >= SHORTEST && schemes.test(digits) && luhn(digits)) return true
+    }
+    return false
+  })
+}
+
+/** Whether a text is an account's number and nothing else (ISO 13616): its check digits are right. */
+function isIban(text: string): boolean {
+  const compact = text.replaceAll(' ', '').toUpperCase()
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false
+  const turned = compact.slice(4) + compact.slice(0, 4)
+  const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
+  return BigInt(digits) % 97n === 1n
+}
+
+const schemes = new RegExp(
+  [
+    // Visa: 13, 16 or 19 digits
+    /4\d{12}(?:\d{3}){0,2}/,
+    // Mastercard: 51 to 55, 2221 to 2720
+    /5[1-5]\d{14}/,
+    /2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}/,
+    // American Express
+    /3[47]\d{13}/,
+    // Diners Club
+    /3(?:0[0-5]|[68]\d)\d{11}/,
+    // Discover, UnionPay, JCB
+    /6(?:011|4[4-9]\d|5\d\d)\d{12}/,
+    /62\d{14,17}/,
+    /35(?:2[89]|[3-8]\d)\d{12}/,
+  ]
+    .map(({ source }) => `^${source}$`)
+    .join('|'),
+)
