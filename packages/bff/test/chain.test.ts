@@ -1,48 +1,21 @@
-import { openTestChain, type TestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, ethAddress, openRig, type Rig } from './rig.ts'
+import { openPayoutRig, type PayoutRig } from './payoutRig.ts'
+import { ethAddress } from './rig.ts'
 
-let rig: Rig
-let chain: TestChain
+let stand: PayoutRig
+let rig: PayoutRig['rig']
+let chain: PayoutRig['chain']
+let buy: PayoutRig['buy']
+let live: PayoutRig['live']
+let call: PayoutRig['call']
 beforeEach(async () => {
-  chain = await openTestChain()
-  rig = await openRig({}, { CHAIN_URL: chain.settings.url, DATA_DIR: chain.dataDir })
-  await rig.work.tick()
+  stand = await openPayoutRig()
+  ;({ rig, chain, buy, live, call } = stand)
 })
-afterEach(async () => {
-  await rig.close()
-  await chain.close()
-})
-
-/** Buys a coin: its money is ours, and its coins may leave. */
-async function buy(payout_currency: string): Promise<string> {
-  const order = await rig.placed({ fixed: { payout_currency, dst_address: ethAddress } })
-  await rig.charge(order, 'held')
-  const [attempt] = await rig.attempts(order.orderId)
-  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
-  return order.orderId
-}
-
-/** Time passes, blocks are made, and everything that follows is done. */
-async function live(rounds = 12): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
-    rig.pass(10_000)
-    await rig.work.tick()
-    await chain.mine()
-  }
-}
-
-const call = async (...words: string[]) => {
-  const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
-    work(commandDepsOf(rig.exchange)),
-  )
-  return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
-}
+afterEach(() => stand.close())
 
 test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain', async (currency) => {
   const orderId = await buy(currency)
@@ -154,10 +127,9 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     const orderId = await buy('ETH')
     await live()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
-    const shown = await answerCall(exchangeCommands, ['chain', 'show'], (work) =>
-      work(commandDepsOf(rig.exchange)),
+    expect((await stand.command('chain', 'show')).output).toContain(
+      'has sent 1 transactions, and 0 are known here',
     )
-    expect(shown.output).toContain('has sent 1 transactions, and 0 are known here')
     const { said } = await call('chain', 'reconcile')
     const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(said)
     const difference = accounts[0]?.difference ?? ''
@@ -200,8 +172,14 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
 
 test('an operator sees the chain, its tokens and the wallet', async () => {
   const { ok, said } = await call('chain', 'show')
-  const { url, tokens, keys, chainId } = chain.settings
+  const { tokens, keys, chainId } = chain.settings
   expect(ok).toBe(true)
   const height = Number(await chain.node('eth_blockNumber'))
-  expect(said).toEqual({ url, chain_id: chainId, tokens, hot_wallet: keys.hotWallet.address, height })
+  expect(said).toEqual({
+    url: stand.line.url,
+    chain_id: chainId,
+    tokens,
+    hot_wallet: keys.hotWallet.address,
+    height,
+  })
 })

@@ -2,10 +2,10 @@ import type { Log } from '@cambio/server/log.ts'
 import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
 import { BaseError } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
-import { findWallet, noteNode, walletKey } from '../ChainWallet.ts'
+import { findWallet, noteNode, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { watchDeposits } from '../deposit/watchDeposits.ts'
-import { checkNode } from './checkNode.ts'
+import { checkNode, type NodeCheck } from './checkNode.ts'
 import { findStranger } from './findStranger.ts'
 import { followBlocks } from './followBlocks.ts'
 import { meetChain, shownUrl } from './meetChain.ts'
@@ -44,27 +44,32 @@ async function look(deps: DepositDeps & { said: Said }, settings: ChainSettings)
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)
   const check = await checkNode(client, settings, wallet)
-  const isWell = check.is === 'well'
-  tell(deps, isWell ? null : check.why)
+  const why = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
+  tell(deps, why)
+  const height = check.is === 'well' && why === null ? check.height : null
+  if (wallet) {
+    const news = { height: height ?? 0n, url: shownUrl(settings), stopped: why, at: clock.now() }
+    await noteNode(database.query, key, news)
+  }
+  if (height === null) return
   if (!wallet) {
-    if (!isWell) return
     await meetChain(deps, settings)
     await watchDeposits(deps, settings, await client.getBlockNumber())
     return
   }
-  const news = { height: isWell ? check.height : 0n, url: shownUrl(settings), at: clock.now() }
-  await noteNode(database.query, key, { ...news, stopped: isWell ? null : check.why })
-  if (!isWell) return
-  const parted = check.hasParted ? await takeBack(deps, settings, wallet) : null
-  if (parted !== null) {
-    tell(deps, parted)
-    await noteNode(database.query, key, { ...news, stopped: parted })
-    return
-  }
-  await catchUp(deps, settings, check.height)
-  await watchDeposits(deps, settings, check.height)
+  await catchUp(deps, settings, height)
+  await watchDeposits(deps, settings, height)
   await findStranger(deps, settings)
   await tendPayouts(deps, settings)
+}
+
+/** Has the books follow a chain that has parted from them. Says why they cannot. */
+async function followed(
+  deps: DepositDeps,
+  settings: ChainSettings,
+  { wallet, check }: { wallet: ChainWallet | undefined; check: NodeCheck & { is: 'well' } },
+): Promise<string | null> {
+  return wallet && check.hasParted ? takeBack(deps, settings, wallet) : null
 }
 
 /** Reads what is new on the chain, a part at a time: a lease is renewed meanwhile, so this may take long. */

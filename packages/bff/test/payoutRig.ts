@@ -1,0 +1,44 @@
+import { openChainLine } from '@cambio/rails/chain/chainLine.ts'
+import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import * as z from 'zod/mini'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { commandDepsOf, ethAddress, openRig } from './rig.ts'
+
+export type PayoutRig = Awaited<ReturnType<typeof openPayoutRig>>
+
+/** The whole exchange before a real node, to which its line may go bad. It sells coins for cards. */
+export async function openPayoutRig() {
+  const chain = await openTestChain()
+  const line = await openChainLine(chain.settings.url)
+  const rig = await openRig({}, { CHAIN_URL: line.url, DATA_DIR: chain.dataDir })
+  await rig.work.tick()
+  const command = (...words: string[]) =>
+    answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
+  /** Buys a coin: its money is ours, and its coins may leave. */
+  const buy = async (payout_currency: string, dst_address: string = ethAddress): Promise<string> => {
+    const order = await rig.placed({ fixed: { payout_currency, dst_address } })
+    await rig.charge(order, 'held')
+    const [attempt] = await rig.attempts(order.orderId)
+    rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+    return order.orderId
+  }
+  /** Time passes, blocks are made, and everything that follows is done. */
+  const live = async (rounds = 12): Promise<void> => {
+    for (let round = 0; round < rounds; round++) {
+      rig.pass(10_000)
+      await rig.work.tick()
+      await chain.mine()
+    }
+  }
+  const call = async (...words: string[]) => {
+    const { output, ok } = await command(...words, '--json')
+    return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
+  }
+  async function close(): Promise<void> {
+    await rig.close()
+    await line.close()
+    await chain.close()
+  }
+  return { rig, chain, line, command, buy, live, call, close }
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as z from 'zod/mini'
+
+/** What happens to a call of a node, by the call's method. */
+export type LineFault =
+  /** The node never hears of it. */
+  | 'cut_before'
+  /** The node has done it, and its answer is lost. */
+  | 'cut_after'
+  /** The node has done it, and its answer does not come before nobody waits any more. */
+  | 'hangs'
+  /** The answer is another one, in hexadecimal digits. */
+  | { readonly answers: string }
+
+export type ChainLine = Awaited<ReturnType<typeof openChainLine>>
+
+const Call = z.object({ id: z.number(), method: z.string() })
+
+/** A line to a node, for tests, that can be made bad and be led to another node. */
+export async function openChainLine(node: string) {
+  let target = node
+  let faultOf: (method: string) => LineFault | undefined = () => undefined
+  let before: (method: string) => Promise<unknown> = async () => undefined
+  const server = createServer((incoming, outgoing) => {
+    carry(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(Buffer.from(part))
+    const body = Buffer.concat(parts).toString('utf8')
+    const { id, method } = Call.parse(JSON.parse(body))
+    await before(method)
+    const fault = faultOf(method)
+    if (fault === 'cut_before') return void outgoing.destroy()
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await (await fetch(target, { method: 'POST', headers, body })).text()
+    if (fault === 'cut_after') return void outgoing.destroy()
+    if (fault === 'hangs') return
+    outgoing.writeHead(200, headers)
+    outgoing.end(fault ? JSON.stringify({ jsonrpc: '2.0', id, result: fault.answers }) : answer)
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** What goes wrong from now on; nothing where nothing is said. */
+    meets: (fault: typeof faultOf = () => undefined) => void (faultOf = fault),
+    /** What happens before a call reaches the node; nothing where nothing is said. */
+    onCall: (work: typeof before = async () => undefined) => void (before = work),
+    leadsTo: (url: string) => void (target = url),
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
