@@ -241,8 +241,8 @@ test('another coin than was asked for goes back in full, and the order still tak
   expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
 })
 
-test('coins to an order that has lapsed are not paid out, and end it refunded', async () => {
-  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+test('coins to an order that has lapsed are not paid out, and end it refunded once', async () => {
+  const { id, orderId, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
   await lapse()
   expect(await rig.order(id)).toMatchObject({ status: 'expired' })
   await rig.pay(address, '1')
@@ -257,6 +257,14 @@ test('coins to an order that has lapsed are not paid out, and end it refunded', 
   expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+  const held = await rig.held(wallet, 'ETH')
+  for (const words of [
+    ['order', 'refund', orderId, '--reason', 'asked'],
+    ['owed', 'return', orderId, '--reason', 'asked'],
+  ])
+    expect((await rig.call(...words)).ok).toBe(false)
+  await rig.settle()
+  expect(await rig.held(wallet, 'ETH')).toBe(held)
 })
 
 describe('the wallet that coins go back to', () => {
