@@ -82,6 +82,12 @@ function refusedOf({ error_code: errorCode, errors = [] }: z.infer<typeof ErrorA
   return { errorCode, isUnsigned: errors.some(({ error_message: said }) => said?.startsWith('hash:')) }
 }
 
+/** Whether an answer complains that the whole of a message is not signed, or not by what was agreed. */
+export function saysUnsigned({ json }: Reply): boolean {
+  const { data } = z.safeParse(ErrorAnswer, json)
+  return data?.errors?.some(({ error_message: said }) => said?.startsWith('signature:')) ?? false
+}
+
 /** A payer who turned back was declined by nobody, whatever the protocol's list has for it. */
 function declineReasonOf(answer: Answer): string {
   if (answer.canceled_by_payer) return CANCELED_BY_BUYER

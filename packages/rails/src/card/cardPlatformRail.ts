@@ -18,13 +18,13 @@ export function cardPlatformRail(
   return {
     payoutWays: [],
     open({ baseUrl, orders, clock, random, log, metrics, resume }) {
-      const watch = platformWatch(
-        { log, resume, metrics },
-        { ...merchant, passwords: [merchant.password, nextPassword], fetch: globalThis.fetch },
-      )
-      const { fetch } = watch
       const signing =
         secrets.length === 0 ? null : { secrets, now: () => clock.now(), nonce: () => random.uuid() }
+      const watch = platformWatch(
+        { log, resume, metrics },
+        { ...merchant, signing, passwords: [merchant.password, nextPassword], fetch: globalThis.fetch },
+      )
+      const { fetch } = watch
       const platform = { ...merchant, baseUrl, fetch, signing }
       return {
         card:

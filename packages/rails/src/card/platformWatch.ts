@@ -1,7 +1,10 @@
 import { signRequest } from '@cambio/wire/signature.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RailDeps } from '../Rail.ts'
+import { call, Unanswered } from '../call.ts'
+import { saysUnsigned } from './answers.ts'
 import type { Merchant } from './Merchant.ts'
+import { signedForm } from './signedForm.ts'
 
 /** A platform's calls, watched: what it is called through, what is done beside, and what the operator has to mend. */
 type PlatformWatch = {
@@ -10,7 +13,7 @@ type PlatformWatch = {
   readonly missing: () => readonly string[]
 }
 
-type Watched = Pick<Merchant, 'paymentUrl' | 'clientKey' | 'fetch'> & {
+type Watched = Pick<Merchant, 'paymentUrl' | 'clientKey' | 'fetch' | 'signing'> & {
   /** Of which it takes one, while one takes the other's place. */
   readonly passwords: readonly (string | null)[]
 }
@@ -32,7 +35,7 @@ export function platformWatch(
   platform: Watched,
 ): PlatformWatch {
   let awaySince: number | undefined
-  let refuses = false
+  let refused: Refused | null = null
   let askAt = 0
   deps.metrics.gauge(
     'card_platform_away',
@@ -42,9 +45,9 @@ export function platformWatch(
   )
   deps.metrics.gauge(
     'card_platform_refuses_merchant',
-    'Whether the card platform refuses MERCHANT_KEY and MERCHANT_PASSWORD: 1 or 0.',
+    'Whether the card platform refuses MERCHANT_KEY and MERCHANT_PASSWORD, or MERCHANT_SIGNING_SECRET: 1 or 0.',
     [],
-    async () => [{ labels: {}, value: refuses ? 1 : 0 }],
+    async () => [{ labels: {}, value: refused === null ? 0 : 1 }],
   )
 
   function lost(): void {
@@ -63,14 +66,12 @@ export function platformWatch(
 
   async function lookWhetherKnown(): Promise<void> {
     if (performance.now() < askAt) return
-    const status = await introduce(platform)
-    if (status === undefined) return
-    const refused = status === 401
-    if (refused && !refuses)
-      deps.log.warn('the card platform refuses our credentials: check MERCHANT_KEY and MERCHANT_PASSWORD')
-    if (!refused && refuses) deps.log.warn('the card platform takes our credentials again')
-    refuses = refused
-    askAt = performance.now() + (refused ? REFUSED_FOR_MS : KNOWN_FOR_MS)
+    const told = await introduce(platform)
+    if (told === undefined) return
+    if (told !== null && told !== refused) deps.log.warn(advice[told])
+    if (told === null && refused !== null) deps.log.warn('the card platform takes our credentials again')
+    refused = told
+    askAt = performance.now() + (refused === null ? KNOWN_FOR_MS : REFUSED_FOR_MS)
   }
 
   return {
@@ -96,7 +97,7 @@ export function platformWatch(
         work: lookWhetherKnown,
       },
     ],
-    missing: () => (refuses ? ['the card platform refuses our credentials'] : []),
+    missing: () => (refused === null ? [] : [`the card platform refuses our ${refused}`]),
   }
 }
 
@@ -105,11 +106,55 @@ async function answers({ paymentUrl, fetch }: Watched): Promise<boolean> {
   return status !== undefined && status < 500
 }
 
+/** What a platform does not take of what we prove ourselves with. */
+type Refused = 'credentials' | 'signature'
+
+const advice: Readonly<Record<Refused, string>> = {
+  credentials: 'the card platform refuses our credentials: check MERCHANT_KEY and MERCHANT_PASSWORD',
+  signature: 'the card platform refuses our signature: check MERCHANT_SIGNING_SECRET',
+}
+
+/** Asks what only who is known is told. @returns what of it was refused, null for nothing; undefined where it was not answered */
+async function introduce(platform: Watched): Promise<Refused | null | undefined> {
+  const status = await formStatus(platform)
+  if (status === undefined) return undefined
+  if (status === 401) return 'credentials'
+  const isRefused = await isSignatureRefused(platform)
+  if (isRefused === undefined) return undefined
+  return isRefused ? 'signature' : null
+}
+
 /**
- * Reads a card form that there never was, which only who is known may do.
+ * Asks for a payment that there never was, in a form that is signed as a whole where we do that.
+ * @returns whether its signature is complained of; undefined where it was not answered
+ */
+async function isSignatureRefused({
+  paymentUrl,
+  clientKey,
+  signing,
+  fetch,
+}: Watched): Promise<boolean | undefined> {
+  const url = `${paymentUrl}/post`
+  const form = {
+    action: 'GET_TRANS_STATUS_BY_ORDER',
+    client_key: clientKey,
+    order_id: 'introduction',
+    hash: '0'.repeat(32),
+  }
+  try {
+    const limit = AbortSignal.timeout(ANSWER_MS)
+    return saysUnsigned(await call(fetch, url, signedForm({ clientKey, signing }, url, form), limit))
+  } catch (error) {
+    if (error instanceof Unanswered) return undefined
+    throw error
+  }
+}
+
+/**
+ * Reads a card form that there never was.
  * @returns its status, 401 only where each password is refused; undefined where it was not answered
  */
-async function introduce({ paymentUrl, clientKey, passwords, fetch }: Watched): Promise<number | undefined> {
+async function formStatus({ paymentUrl, clientKey, passwords, fetch }: Watched): Promise<number | undefined> {
   const url = `${paymentUrl}/fields/sessions/introduction`
   let status: number | undefined
   for (const password of passwords) {

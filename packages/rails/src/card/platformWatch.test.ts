@@ -1,0 +1,60 @@
+import { createLog } from '@cambio/server/log.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { expect, test } from 'vitest'
+import { platformDouble, type Answering } from '../platformDouble.ts'
+import { clientKey } from './chargeRig.ts'
+import { platformWatch } from './platformWatch.ts'
+
+/* What the exchange finds out at its start about a platform that does not take what it proves itself with. */
+
+const noForm = { status: 404, json: { error: 'unknown' } }
+const refusal = (message: string, code = 100000): Answering => ({
+  status: 400,
+  json: {
+    result: 'ERROR',
+    error_code: code,
+    error_message: 'x',
+    errors: [{ error_code: code, error_message: message }],
+  },
+})
+
+test.for<[string, Answering, Answering, readonly string[]]>([
+  ['takes both', noForm, refusal('Payment not found.', 208001), []],
+  [
+    'knows another password',
+    { status: 401, json: {} },
+    noForm,
+    ['the card platform refuses our credentials'],
+  ],
+  [
+    'knows another signing secret',
+    noForm,
+    refusal('signature: Signature is not valid.'),
+    ['the card platform refuses our signature'],
+  ],
+  [
+    'asks for a signature where none was agreed',
+    noForm,
+    refusal('signature: This value should not be blank.'),
+    ['the card platform refuses our signature'],
+  ],
+  ['has another opinion of a hash that is none', noForm, refusal('hash: Hash is not valid.'), []],
+])('a platform that %s', async ([, form, post, missing]) => {
+  await using platform = await platformDouble(({ path }) => (path === '/post' ? post : form))
+  const lines: string[] = []
+  const log = createLog({ program: 'test', destination: { write: (line: string) => void lines.push(line) } })
+  const metrics = createMetrics({ program: 'exchange' })
+  const signing = { secrets: [Buffer.alloc(32, 1)], now: () => new Date(), nonce: () => 'n' }
+  const watch = platformWatch(
+    { log, metrics, resume: async () => {} },
+    { paymentUrl: platform.url, clientKey, passwords: ['password', null], signing, fetch: globalThis.fetch },
+  )
+  for (const { work } of watch.repeated) await work()
+  expect(watch.missing()).toEqual(missing)
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(
+    missing.map((sentence) => expect.stringContaining(sentence)),
+  )
+  expect((await metrics.exposition()).body).toContain(
+    `card_platform_refuses_merchant{program="exchange"} ${missing.length}`,
+  )
+})
