@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import type { Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { ourIban, payerIban, statement, type Line } from './statement.ts'
 
@@ -331,6 +331,27 @@ describe('money that goes back', () => {
     expect(await imported(statement([left(orderId, { amount: '99.00' })]))).toMatchObject({ matched: 0 })
     expect(await orderData()).toMatchObject({ status: 'expired' })
   })
+})
+
+test('money that comes again after the operator gave back what had bought coins goes back too', async () => {
+  let isKnown = true
+  const screen = () => Promise.resolve(isKnown ? ('clear' as const) : ('unknown' as const))
+  const other = await openSepaRig(await openRig({ screening: { screen } }))
+  try {
+    const made = await other.rig.partner('POST', createPath, { ...createBody('sepa-1'), payin_group: 'sepa' })
+    const orderId = String(made.at('client_order_id'))
+    isKnown = false
+    await other.imported(statement([line('A1', orderId)]))
+    await other.rig.settle()
+    expect((await other.run('order', 'refund', orderId, '--reason', 'he asked')).ok).toBe(true)
+    await other.imported(statement([line('A2', orderId)]))
+    isKnown = true
+    await other.rig.settle()
+    const order = await other.rig.stores.orders.find(orderId)
+    expect(order?.payin).toMatchObject({ transfers: [{ state: 'returning' }, { state: 'returning' }] })
+  } finally {
+    await other.close()
+  }
 })
 
 test('the sandbox’s bank pays an order with one press, and once', async () => {

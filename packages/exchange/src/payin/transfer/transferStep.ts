@@ -48,7 +48,8 @@ function came(
   context: PayinContext,
 ): PayinChange<TransferPayin> {
   if (payin.transfers.some((other) => other.entry === entry)) return null
-  const isWanted = context.wantsMoney && payin.transfers.every(({ state }) => state !== 'received')
+  const isPaid = context.hasBought || payin.transfers.some(({ state }) => state === 'received')
+  const isWanted = context.wantsMoney && !isPaid
   const state = isWanted ? 'received' : payer.iban === null ? 'owed' : 'returning'
   const transfer: Transfer = { number: payin.transfers.length + 1, entry, amount, payer, state }
   const payment = paymentOf(transfer, context)
