@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import tests from './.vitest.config.ts'
 
-/** The long runs of what the tests do in short. */
-export default defineConfig({ test: { ...tests.test, include: ['packages/*/sim/**/*.sim.ts'] } })
+/** The long runs of what the tests do in short, each once: they are no test files of either project. */
+export default defineConfig({
+  test: { ...tests.test, projects: undefined, include: ['packages/*/sim/**/*.sim.ts'] },
+})

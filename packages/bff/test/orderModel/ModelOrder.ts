@@ -43,8 +43,8 @@ export type ModelOrder = {
    * has something to show first. `unwanted`: what came is not what it may be for.
    */
   state: 'waiting' | 'challenged' | 'charged' | 'pending' | 'paid' | 'returned' | 'unwanted' | 'ended'
-  /** The status in which it ended without money. */
-  ending: 'expired' | 'canceled' | 'error' | null
+  /** The status in which it ended without coins. */
+  ending: 'expired' | 'canceled' | 'error' | 'refunded' | null
   /** Cards that were declined, and wrong codes. */
   failures: number
   /** What the partner knows a withdrawal by, and its code. */
@@ -64,6 +64,8 @@ export type ModelOrder = {
   dispute: 'none' | 'lost' | 'won'
   /** Whether it waits for the operator with its money, wherever that was at the time. */
   isStopped: boolean
+  /** Whether the operator has given its money back. */
+  isRefunded: boolean
   /** Whether the operator has seen what its client was asked for. */
   isApproved: boolean
   /** What came to its address; null where it has none. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { statement, type Line } from '../statement.ts'
 import { paymentsIn } from './ModelBank.ts'
+import { sentBack } from './ModelTransfer.ts'
 import type { OrderWorld } from './OrderWorld.ts'
 
 /**
@@ -40,7 +41,7 @@ function noteInOrder({ lives }: OrderWorld, id: string, isBack: boolean): void {
   if (!order) return
   if (what === 'payout') order.bank = isBack ? 'back' : 'left'
   const transfer = order.transfers?.[Number(count) - 1]
-  if (transfer) transfer.state = isBack ? 'owed' : 'returned'
+  if (transfer) sentBack(order, transfer, isBack)
 }
 
 function amountOf(cents: bigint): string {

@@ -81,6 +81,7 @@ async function live(world: OrderWorld, town: Town, nameOf: (life: number) => str
         const { step, who, other } = town.lives[number]?.[index] ?? { step: 'place', who: 0, other: 0 }
         told.push(`${life.name}: ${step} ${who} ${other}`)
         const order = await orderSteps[step]?.(world, life, { who, other })
+        if (order) told.push(`  ${order.form} ${order.id} is ${order.state}`)
         if (order) await expectTrue(world, order)
       }
       const { step, number } = town.between[index] ?? { step: 'work', number: 0 }

@@ -40,6 +40,7 @@ export const refund: Step = async (world, life, { who }) => {
     false,
   ])
   if (ok) givenBack(order)
+  order.isRefunded ||= ok
   return order
 }
 

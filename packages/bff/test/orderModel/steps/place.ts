@@ -123,6 +123,7 @@ async function modelled(
     bank: 'nothing',
     dispute: 'none',
     isStopped: false,
+    isRefunded: false,
     isApproved: false,
   }
 }

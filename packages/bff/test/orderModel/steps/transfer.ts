@@ -8,7 +8,7 @@ const amounts = ['50.00', '30.00', '50.00', '5.00'] as const
 /** The bank says that money came for an order, or for nobody, and says so once more. */
 export const transfer: Step = async (world, life, { who, other }) => {
   const order = among(life, who, ['sepa'])
-  if (!order?.transfers) return order
+  if (!order?.transfers || order.isRefunded) return order
   const amount = at(amounts, other) ?? '50.00'
   const isForNobody = other % 7 === 6
   const reference = `${order.id}-entry-${(world.bank.lines += 1)}`
