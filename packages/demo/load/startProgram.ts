@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { programArguments } from '@cambio/server/programArguments.ts'
+import { programVariables } from '@cambio/server/programVariables.ts'
 
 /** A program beside the one that measures, and the first that it said. */
 export type Program = {
@@ -19,7 +20,7 @@ export async function startProgram(
   { args = [], environment = process.env }: { args?: string[]; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Program> {
   const child = fork(join(import.meta.dirname, '..', file), args, {
-    env: environment,
+    env: { ...programVariables, ...environment },
     execArgv: [...programArguments, ...profiling(environment, file), ...snapshots(environment)],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

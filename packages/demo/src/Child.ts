@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { programArguments } from '@cambio/server/programArguments.ts'
+import { programVariables } from '@cambio/server/programVariables.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 
 /** A program to run as a process of its own. */
@@ -31,7 +32,7 @@ export type Child = {
  */
 export async function startChild(program: Program, stopped: AbortSignal): Promise<Child> {
   const child = spawn(process.execPath, [...programArguments, fileURLToPath(program.entry)], {
-    env: program.environment,
+    env: { ...programVariables, ...program.environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
