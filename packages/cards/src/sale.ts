@@ -124,7 +124,9 @@ function checkHash(merchant: Merchant, fields: SaleFields): void {
 /** A card number that slipped into another field would be kept there in the clear, so the field is refused. */
 function refuseStrayNumber({ card_number: number, ...fields }: SaleFields): void {
   if (number === undefined) return
-  const stray = Object.entries(fields).filter(([, value]) => value?.replace(/[ -]/g, '').includes(number))
+  const holdsNumber = (text = '') =>
+    text.length >= number.length && text.replace(/[ -]/g, '').includes(number)
+  const stray = Object.entries(fields).filter(([, value]) => holdsNumber(value))
   if (stray.length > 0)
     throw new Refusal(
       'invalid',
