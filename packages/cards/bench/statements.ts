@@ -23,6 +23,7 @@ type Learned = {
   readonly statements: readonly Statement[]
   readonly transId: string
   readonly orderId: string
+  readonly at: number
 }
 
 const environment = readEnvironment(CardsEnvironment, process.env)
@@ -52,18 +53,24 @@ async function learn(month: string): Promise<Learned> {
   )
   const fields = benchSale(month)
   statements.length = 0
+  const at = Date.now()
   const reply = await app.request('/post', { method: 'POST', body: new URLSearchParams(fields) })
   const { trans_id: transId } = (await reply.json()) as { trans_id: string }
-  return { statements, transId, orderId: fields['order_id'] ?? '' }
+  return { statements, transId, orderId: fields['order_id'] ?? '', at }
 }
 
-/** The statements again, for another order, transaction and request. */
-async function repeat({ statements, transId, orderId }: Learned): Promise<void> {
+/**
+ * The statements again, for another order, transaction and request, as if at this time: the platform gives up what was
+ * accepted a minute ago and is not answered.
+ */
+async function repeat({ statements, transId, orderId, at }: Learned): Promise<void> {
   const [nextTransId, nextOrderId, fingerprint] = [randomUUID(), randomUUID(), randomBytes(32)]
+  const laterMs = Date.now() - at
   for (const { name, text, values } of statements) {
     const changed = values.map((value) => {
       if (typeof value === 'string')
         return value.replaceAll(transId, nextTransId).replaceAll(orderId, nextOrderId)
+      if (value instanceof Date) return new Date(value.getTime() + laterMs)
       return Buffer.isBuffer(value) ? fingerprint : value
     })
     const rows = await database.query({ name, text, values: changed })
