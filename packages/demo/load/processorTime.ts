@@ -31,6 +31,13 @@ export async function postmasterOf(superuserUrl: string): Promise<number> {
   }
 }
 
+/** Milliseconds that all processes of this machine have used since it started, summed over its processors. */
+export async function machineMs(): Promise<number> {
+  const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n', 1)
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = first.split(/ +/).slice(1).map(Number)
+  return (user + nice + system + irq + softirq) * TICK_MS
+}
+
 async function timesOf(pid: number): Promise<{ parent: number; own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // What stands before the last bracket is the program's name, which may hold anything.

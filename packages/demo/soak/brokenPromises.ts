@@ -4,6 +4,8 @@ import type { OverdueRows } from './overdueRows.ts'
 /** What was seen of a tenth of the load. */
 export type Tenth = {
   readonly visitsPerSecond: number
+  /** How much of the machine others used meanwhile, which may well be why it was slow. */
+  readonly othersShare: number
   /** Resident memory of each program when the tenth had ended. */
   readonly megabytes: Readonly<Record<string, number>>
   readonly overdue: OverdueRows
@@ -31,7 +33,14 @@ function slower(tenths: readonly Tenth[]): string[] {
   const share = lastShare(tenths)
   return share >= LEAST_SHARE
     ? []
-    : [`The last tenth was ${share.toFixed(2)} times as fast as the first, and should be ${LEAST_SHARE}.`]
+    : [
+        `The last tenth was ${share.toFixed(2)} times as fast as the first, and should be ${LEAST_SHARE}. ` +
+          `Others used ${percent(tenths.at(0))} of the machine in the first and ${percent(tenths.at(-1))} in the last.`,
+      ]
+}
+
+function percent(tenth: Tenth | undefined): string {
+  return `${Math.round(100 * (tenth?.othersShare ?? 0))} %`
 }
 
 /** How fast the last tenth was, as a share of the first. */

@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { processorMs, serverMs } from '../load/processorTime.ts'
+import { machineMs, processorMs, serverMs } from '../load/processorTime.ts'
 import { residentMb } from '../load/residentMb.ts'
 import { brokenPromises, inMegabytes, lastShare, type Tenth } from './brokenPromises.ts'
 import { footprints, type Footprint } from './footprints.ts'
@@ -42,25 +43,34 @@ try {
 
 async function tenth(stage: Stage, name: string): Promise<Tenth> {
   const before = await spent(stage)
+  const machineBefore = await machineMs()
   const seconds = await loadTenth(stage, visits)
   const after = await spent(stage)
+  const othersMs = (await machineMs()) - machineBefore - (sum(after) - sum(before))
   const visitsPerSecond = visits / seconds
   const { exchange, cards } = stage
   const megabytes = { exchange: await memoryOf(exchange), 'card platform': await memoryOf(cards) }
   const overdue = { ...(await overdueRows(exchange)), ...(await overdueRows(cards)) }
-  const each = after.map((ms, program) => ((ms - (before[program] ?? 0)) / visits).toFixed(1))
+  const each = after.slice(0, 3).map((ms, program) => ((ms - (before[program] ?? 0)) / visits).toFixed(1))
+  const othersShare = othersMs / (seconds * 1_000 * availableParallelism())
   say(
     `${name.padEnd(9)} ${visitsPerSecond.toFixed(1).padStart(7)} visits/s` +
       `   memory ${megabytes.exchange} and ${megabytes['card platform']} MB` +
-      `   overdue ${Object.values(overdue).reduce((sum, rows) => sum + rows, 0)}` +
-      `   processor ${each.join(' + ')} ms a visit`,
+      `   overdue ${sum(Object.values(overdue))}` +
+      `   processor ${each.join(' + ')} ms a visit` +
+      `   others ${Math.round(100 * othersShare)} % of the machine`,
   )
-  return { visitsPerSecond, megabytes, overdue }
+  return { visitsPerSecond, othersShare, megabytes, overdue }
 }
 
-/** Milliseconds of processor time so far: of the exchange, the card platform and PostgreSQL. */
-async function spent({ exchange, cards, postmaster }: Stage): Promise<readonly number[]> {
-  return [await processorMs(exchange.pid), await processorMs(cards.pid), await serverMs(postmaster)]
+/** Milliseconds of processor time so far: of the exchange, the card platform, PostgreSQL, and of what loads them. */
+async function spent({ exchange, cards, receiver, postmaster }: Stage): Promise<readonly number[]> {
+  const programs = [exchange.pid, cards.pid].map(processorMs)
+  return Promise.all([...programs, serverMs(postmaster), processorMs(process.pid), processorMs(receiver.pid)])
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
 }
 
 async function memoryOf({ pid, schema }: Loaded): Promise<number> {
