@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStore } from '../src/store/orders.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { openRig, type Rig } from './rig.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -198,6 +199,19 @@ describe('an order that books something as it is placed', () => {
     expect(await rig.stores.orders.place(late)).toMatchObject({ is: 'partner_order_id_taken' })
     expect(await written(late)).toEqual({ order: false, units: 0n })
   })
+
+  test.each([null, 'a-request'])(
+    'is not placed when the wallet it pays is on a list of sanctions (request: %s)',
+    async (requestId) => {
+      const hex = rig.exchange.random.hex(20)
+      const add = 'insert into sanctioned_wallet (address, coin, source) values ($1, $2, $2)'
+      await rig.query(statement(add, `0x${hex}`, 'ETH'))
+      const destination = { address: `0x${hex.toUpperCase()}`, memo: null }
+      const listed = await reserving({ requestId, destination })
+      expect(await rig.stores.orders.place(listed)).toEqual({ is: 'address_listed' })
+      expect(await written(listed)).toEqual({ order: false, units: 0n })
+    },
+  )
 
   test('is not placed when its journals cannot be booked', async () => {
     const unbalanced = await reserving({}, 1n)

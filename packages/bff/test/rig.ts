@@ -158,6 +158,7 @@ export async function openRig(
     card,
     payout,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
+    oracles: screeningOf(oracles),
     ...providersOf(providers, { ...stores, mode: 'sandbox', baseUrl, clock, random }),
     endpoint: {
       async deliver(delivery) {

@@ -47,7 +47,7 @@ export async function openTwin(
   }
   const resume = async () => {}
   const lent = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
-  const { providers: _, ...rails } = openRails(railsOf(environment), lent)
+  const { providers: _, oracles: _ours, ...rails } = openRails(railsOf(environment), lent)
   const held = await openCatalogue(own)
   const { card, payout } = one
   const { depositNetworks } = rails

@@ -53,8 +53,10 @@ export type Exchange = {
   /** Null where no rail takes coins. */
   readonly deposit: DepositRail | null
   readonly payout: PayoutRails
-  /** Looks wallets up in lists of sanctions. */
+  /** Looks wallets up in every list of sanctions. */
   readonly screening: Screening
+  /** The same in those that others keep. */
+  readonly oracles: Screening
   /** A tester's coins, in a sandbox that has a chain. */
   readonly testWallet: TestWallet | null
   /** Who reads transactions of the networks that coins move on. */

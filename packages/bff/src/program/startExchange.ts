@@ -153,6 +153,7 @@ function assemble(
     ...opened,
     ...named,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
+    oracles: screeningOf(oracles),
     rates: heldPrices(named.rates, { clock, log }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     callbackDesk,

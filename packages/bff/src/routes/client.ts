@@ -19,8 +19,8 @@ import type { Stores } from '../store/stores.ts'
 
 /** What a partner's client asks for. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
-  const { catalogue, rates, mode, clock, random, deposit, screening, baseUrl } = exchange
-  const deps = { catalogue, rates, mode, random, deposit, screening, now: () => clock.now() }
+  const { catalogue, rates, mode, clock, random, deposit, oracles, baseUrl } = exchange
+  const deps = { catalogue, rates, mode, random, deposit, oracles, now: () => clock.now() }
   return {
     async openSession({ body, stores }) {
       const clientId = await stores.loginTokens.take(body.ts, deps.now())

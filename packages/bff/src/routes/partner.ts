@@ -20,8 +20,8 @@ import { offerHandlers } from './reference.ts'
 
 /** What a partner's server asks for. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
-  const { catalogue, rates, mode, random, clock, deposit, screening, requestLifeMs } = exchange
-  const deps = { catalogue, rates, mode, random, deposit, screening, requestLifeMs, now: () => clock.now() }
+  const { catalogue, rates, mode, random, clock, deposit, oracles, requestLifeMs } = exchange
+  const deps = { catalogue, rates, mode, random, deposit, oracles, requestLifeMs, now: () => clock.now() }
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange),

@@ -39,7 +39,7 @@ const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
-  const { mode, random, clock, card, deposit, screening, catalogue, rates, baseUrl } = exchange
+  const { mode, random, clock, card, deposit, screening, oracles, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
   const deps = {
@@ -49,6 +49,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     card,
     deposit,
     screening,
+    oracles,
     catalogue,
     rates,
     verificationUrl,

@@ -6,11 +6,13 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
+import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
 import { writeOrder } from './orderWrite.ts'
-import { placeStatement } from './placeStatement.ts'
+import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
 import { usesByPerson } from './couponUses.ts'
@@ -183,18 +185,22 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
 
 /** Why nothing was written: a statement of its own, which sees what the other one has committed. */
 async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConflict> {
+  const wallet = walletPaid(order)
   const [existing] = await deps.query<{
     of_request: string | null
     of_partner: string | null
     claimed: boolean
+    listed: boolean
   }>({
     name: 'order_conflict',
     text: `
       select (select id from orders where request_id = $3) as of_request,
         (select id from orders where partner_id = $1 and partner_order_id = $2) as of_partner,
-        exists (select from partner_order_claim where partner_id = $1 and partner_order_id = $2) as claimed`,
-    values: [order.partnerId, order.partnerOrderId, order.requestId],
+        exists (select from partner_order_claim where partner_id = $1 and partner_order_id = $2) as claimed,
+        ${listed('$4')} as listed`,
+    values: [order.partnerId, order.partnerOrderId, order.requestId, wallet && keptAddress(wallet)],
   })
+  if (existing?.listed) return { is: 'address_listed' }
   if (existing?.of_request) return { is: 'request_used', clientOrderId: existing.of_request }
   if (order.requestId === null && existing?.claimed)
     return { is: 'partner_order_id_taken', clientOrderId: existing.of_partner }

@@ -1,3 +1,5 @@
+import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
 import type { Keys } from '../program/Keys.ts'
 import { toOrderColumns } from './OrderRow.ts'
@@ -7,21 +9,24 @@ import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 
 /**
  * The parts of the statement that writes a new order. A partner's id is the order's by being claimed first; the order of a
- * widget request has its id from there, and is the request's only one.
+ * widget request has its id from there, and is the request's only one. What pays a wallet on a list of sanctions is not
+ * written.
  */
 export function placeStatement(keys: Keys, { order, code, due, secretHash }: Placement): OrderStatement {
   const all = parameters()
   const { id, requestId, partnerId, partnerOrderId } = order
   const columns = { ...toOrderColumns(order), secret_hash: Buffer.from(secretHash), due_at: due }
   const isClaimed = requestId === null
+  const wallet = walletPaid(order)
+  const unlisted = wallet === null ? 'true' : `not ${listed(all.add(keptAddress(wallet)))}`
   const parts = [
-    ...(isClaimed ? [claimPart(all, { id, partnerId, partnerOrderId })] : []),
+    ...(isClaimed ? [claimPart(all, unlisted, { id, partnerId, partnerOrderId })] : []),
     `written as (
       insert into orders (${Object.keys(columns).join(', ')})
       select ${Object.values(columns)
         .map((value) => all.add(value))
         .join(', ')}
-      where ${isClaimed ? 'exists (select from claim)' : freePart(all, { id, requestId })}
+      where ${isClaimed ? 'exists (select from claim)' : `${unlisted} and ${freePart(all, { id, requestId })}`}
       returning id, partner_id, created_at
     )`,
     `uncounted as (
@@ -30,7 +35,12 @@ export function placeStatement(keys: Keys, { order, code, due, secretHash }: Pla
     )`,
     ...(code === null ? [] : [codePart(all, toCodeColumns(keys, id, code), order.createdAt)]),
   ]
-  const name = ['order_place', ...(isClaimed ? [] : ['requested']), ...(code === null ? [] : ['code'])]
+  const name = [
+    'order_place',
+    ...(isClaimed ? [] : ['requested']),
+    ...(code === null ? [] : ['code']),
+    ...(wallet === null ? [] : ['wallet']),
+  ]
   return {
     name: name.join('_'),
     parts,
@@ -39,13 +49,18 @@ export function placeStatement(keys: Keys, { order, code, due, secretHash }: Pla
   }
 }
 
+/** Whether the wallet in a parameter, as lists keep it, is on one. */
+export function listed(wallet: string): string {
+  return `exists (select from sanctioned_wallet where address = ${wallet})`
+}
+
 type Ids = { readonly id: string; readonly partnerId: string; readonly partnerOrderId: string }
 
-function claimPart(all: Parameters, { id, partnerId, partnerOrderId }: Ids): string {
+function claimPart(all: Parameters, unlisted: string, { id, partnerId, partnerOrderId }: Ids): string {
   return `claim as (
     insert into partner_order_claim (partner_id, partner_order_id)
     select ${all.add(partnerId)}, ${all.add(partnerOrderId)}
-    where not exists (select from orders where orders.id = ${all.add(id)})
+    where ${unlisted} and not exists (select from orders where orders.id = ${all.add(id)})
     on conflict do nothing returning 1
   )`
 }

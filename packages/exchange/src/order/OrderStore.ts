@@ -43,7 +43,8 @@ export type Callback = {
 
 /**
  * A new order with the facts that have already come, written in one statement or not at all. One that was priced as its
- * client's first is not written when the client has another that is open or finished.
+ * client's first is not written when the client has another that is open or finished; nor is one that pays a wallet on a
+ * list of sanctions that was read in.
  */
 export type Placement = {
   readonly order: Order
@@ -70,6 +71,7 @@ export type WithdrawalCode = {
 export type PlacementConflict =
   | { readonly is: 'partner_order_id_taken'; readonly clientOrderId: string | null }
   | { readonly is: 'request_used'; readonly clientOrderId: string }
+  | { readonly is: 'address_listed' }
   | { readonly is: 'coupon_used_up' }
   | { readonly is: 'balance_insufficient' }
   | { readonly is: 'not_first' }

@@ -12,15 +12,18 @@ import type { Partner } from '../partner/Partner.ts'
 import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { Random } from '../Random.ts'
+import { addressForbidden } from '../screening/addressForbidden.ts'
 import { checkScreened } from '../screening/checkScreened.ts'
 import type { Screening } from '../screening/Screening.ts'
+import { walletPaid } from '../screening/walletPaid.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 
 export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>
   /** Null where no rail takes coins. */
   deposit: Pick<DepositRail, 'newAddress'> | null
-  screening: Screening
+  /** Lists of sanctions that others keep. What was read in here is looked through as the order is written. */
+  oracles: Screening
   random: Random
   now: () => Date
 }
@@ -75,8 +78,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  *   nothing was written then
  */
 export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 'not_first'> {
-  if (input.quote.payoutGroup === 'crypto' && input.child === null)
-    await checkScreened(deps, input.destination.address)
+  const wallet = walletPaid(input)
+  if (wallet !== null) await checkScreened({ screening: deps.oracles }, wallet)
   for (;;) {
     const id = newOrderId(deps.random)
     const placed = fresh(deps, input, { id, address: await addressFor(deps, id, input) })
@@ -174,6 +177,8 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
         { client_order_id: clientOrderId },
       )
     }
+    case 'address_listed':
+      return addressForbidden()
     case 'request_used':
       return new Refusal('request_used', `This request has the order ${conflict.clientOrderId} already`, {
         extra: { client_order_id: conflict.clientOrderId },

@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { addressForbidden } from './addressForbidden.ts'
 import type { Screening } from './Screening.ts'
 
 /**
@@ -9,12 +9,7 @@ import type { Screening } from './Screening.ts'
 export async function checkScreened(
   { screening }: { screening: Screening },
   address: string,
-  field: 'dst_address' | 'address' = 'dst_address',
+  field?: 'dst_address' | 'address',
 ): Promise<void> {
-  if ((await screening.screen([address])) === 'listed')
-    throw fieldRefusal(
-      'address_forbidden',
-      [field],
-      'This wallet is on a list of sanctions: nothing is paid to it, and nothing was done',
-    )
+  if ((await screening.screen([address])) === 'listed') throw addressForbidden(field)
 }

@@ -1,0 +1,10 @@
+import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+
+/** No to a wallet that is on a list of sanctions. */
+export function addressForbidden(field: 'dst_address' | 'address' = 'dst_address'): Refusal {
+  return fieldRefusal(
+    'address_forbidden',
+    [field],
+    'This wallet is on a list of sanctions: nothing is paid to it, and nothing was done',
+  )
+}

@@ -1,0 +1,10 @@
+import type { Order } from '../order/Order.ts'
+
+/** The wallet that an order's coins go to; null where they stay in an account. */
+export function walletPaid({
+  quote,
+  child,
+  destination,
+}: Pick<Order, 'quote' | 'child' | 'destination'>): string | null {
+  return quote.payoutGroup === 'crypto' && child === null ? destination.address : null
+}
