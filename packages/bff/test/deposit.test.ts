@@ -61,6 +61,23 @@ describe('a deposit of what was asked for', () => {
     await rig.settle()
   })
 
+  test('is found by its address and its transaction, and shown with whose coins came', async () => {
+    const { orderId, address } = await rig.placed()
+    const txid = await rig.pay(address, '1')
+    await rig.settle()
+    for (const word of [address, address.toLowerCase(), txid]) {
+      const { said } = await rig.call('order', 'search', word)
+      expect(said).toMatchObject({ orders: [{ client_order_id: orderId }] })
+    }
+    const { said } = await rig.call('order', 'show', orderId)
+    expect(said).toMatchObject({
+      refund_address: null,
+      deposits: [{ number: 1, state: 'received', currency: 'ETH', txid, sender: expect.any(String) }],
+      transfers: [],
+      attempts: [],
+    })
+  })
+
   test('goes to an address that no other order has', async () => {
     const one = await rig.placed()
     const other = await rig.placed()

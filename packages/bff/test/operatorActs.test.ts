@@ -78,6 +78,9 @@ test('orders are found by whatever the operator was told of them', async () => {
     order?.requestId,
     platformOrderId,
   ]
+  const { output: shown } = await call('order', 'show', ` ${orderId.toLowerCase()}`)
+  expect(shown).toMatch(/^partner {2,}SHOP$/im)
+  expect(shown).toMatch(/^money {2,}held, 50\.00 EUR$/m)
   for (const word of words) expect([word, await search(String(word))]).toEqual([word, [orderId]])
   expect(await search()).toHaveLength(2)
   expect(await search('--status', 'auth_success')).toEqual([orderId])

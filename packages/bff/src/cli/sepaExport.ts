@@ -31,7 +31,7 @@ export const sepaExport = command({
       )
     })
     return {
-      text: `${file} has ${payments.length} payments. Its id is ${id}.`,
+      text: `${file} has ${payments.length === 1 ? 'one payment' : `${payments.length} payments`}. Its id is ${id}.`,
       data: { file_id: id, payments: payments.length },
     }
   },

@@ -89,7 +89,7 @@ async function imports(...given: Parameters<typeof importStatement>): Promise<Im
 function told({ entries, matched, owed, seenBefore }: Imported): string {
   const other = entries - matched - owed - seenBefore
   return [
-    `${entries} lines: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
+    `${entries === 1 ? '1 line' : `${entries} lines`}: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
     ...(other > 0 ? [`${other} left the account without an order: the books say by hand.`] : []),
     ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
   ].join('\n')

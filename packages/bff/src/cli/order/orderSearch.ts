@@ -27,7 +27,8 @@ export const orderSearch = command({
   name: 'order search',
   summary: [
     'Lists orders, newest first: those that have exactly this client_order_id, partner_order_id, e-mail,',
-    'client_external_id, address, transaction, or id at the card platform; all of them where nothing is named.',
+    'client_external_id, address (to pay to, pay out to or give back to), transaction (in or out), payer’s IBAN,',
+    'line of a bank statement, or id at the card platform; all of them where nothing is named.',
   ].join('\n'),
   words: { text: optional(text('[text]')) },
   options: {
@@ -92,10 +93,13 @@ const SEARCH = `
     o.payin_units, o.payin_currency, o.payout_units, o.payout_currency, o.created_at
   from orders o join partner p on p.id = o.partner_id
   where ($1::text is null or o.id in (
-      select id from orders where id = upper($1) or partner_order_id = $1 or address = $1 or payout_txid = $1
+      select id from orders where id = upper($1) or partner_order_id = $1 or payout_txid = $1
+        or $1 in (address, payin_address, refund_address)
+        or $1 ~* '^0x[0-9a-f]{40}$' and lower($1) in (lower(address), lower(payin_address), lower(refund_address))
         or email = lower($1) or request_id = $1 or child_id = upper($1)
       union select order_id from attempt where platform_order_id = $1 or trans_id = $1
-      union select order_id from transfer where entry = $1
+      union select order_id from transfer where entry = $1 or payer_iban = upper(replace($1, ' ', ''))
+      union select order_id from deposit where starts_with(entry, lower($1) || ':')
       union select x.id from orders x join client_account a on a.client_id = x.client_id where a.external_id = $1
     ))
     and ($2::text is null or o.status = $2) and ($3::text is null or o.partner_id = $3)

@@ -1,5 +1,7 @@
 import { orderData } from '@cambio/exchange/order/orderData.ts'
-import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
+import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
+import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
+import type { Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -21,7 +23,9 @@ type CallbackRow = {
 type NoteRow = { readonly seq: number; readonly note: string }
 
 const json = z.extend(OrderData, {
+  partner: z.string(),
   payout_state: z.nullable(z.string()),
+  refund_address: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
   acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string(), at: z.string() })),
   history: z.array(
@@ -42,6 +46,25 @@ const json = z.extend(OrderData, {
       card: z.string(),
     }),
   ),
+  deposits: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      txid: z.string(),
+      sender: z.string(),
+    }),
+  ),
+  transfers: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      entry: z.string(),
+    }),
+  ),
   callbacks: z.array(
     z.object({
       seq: z.number(),
@@ -53,10 +76,12 @@ const json = z.extend(OrderData, {
   ),
 })
 
-/** One order with everything that happened to it, and where its coins go. The buyer's e-mail and details are not among it. */
+type Shown = z.infer<typeof json>
+
+/** One order with everything that happened to it, and where its coins go. Whose it is in person is not among it. */
 export const orderShow = command({
   name: 'order show',
-  summary: 'Shows an order, its history, its card attempts and what became of its callbacks.',
+  summary: 'Shows an order, its history, what was paid for it and what became of its callbacks.',
   words: { id: orderWord() },
   options: {},
   json,
@@ -75,9 +100,17 @@ export const orderShow = command({
     })
     const acts = await orderActStore(deps).list(id)
     const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
+    const [partner] = await deps.query<{ name: string }>({
+      name: 'cli_order_partner',
+      text: 'select name from partner where id = $1',
+      values: [order.partnerId],
+    })
+    const { payin } = order
     const data = {
       ...orderData(order, deps.now()),
+      partner: partner?.name ?? '',
       payout_state: order.payout?.state ?? null,
+      refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
       hold_reason: order.holdReason,
       acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })),
       history: order.events.map(({ seq, fact, status, at }) => ({
@@ -87,13 +120,19 @@ export const orderShow = command({
         at: at.toISOString(),
         note: noteOf.get(seq) ?? null,
       })),
-      attempts: attemptsOf(order.payin).map((attempt) => ({
+      attempts: attemptsOf(payin).map((attempt) => ({
         number: attempt.number,
         state: attempt.state,
         amount: 'amount' in attempt ? Money.format(attempt.amount) : null,
         platform_order_id: attempt.platformOrderId,
         card: attempt.card.mask,
       })),
+      deposits: depositsOf(payin).map((deposit) => ({
+        ...paid(deposit),
+        txid: deposit.entry.replace(/:.*$/, ''),
+        sender: deposit.sender,
+      })),
+      transfers: transfersOf(payin).map((transfer) => ({ ...paid(transfer), entry: transfer.entry })),
       callbacks: callbacks.map(({ due_at, due_attempts, ...rest }) => ({
         ...rest,
         attempts: due_attempts,
@@ -104,16 +143,31 @@ export const orderShow = command({
   },
 })
 
-/** Members one a line, entries of a list indented below its name. */
-function described(data: Readonly<Record<string, unknown>>): string {
-  return Object.entries(data)
-    .filter(([, value]) => value !== null)
+function paid({ number, state, amount }: Deposit | Transfer) {
+  return { number, state, amount: Money.format(amount), currency: amount.currency }
+}
+
+/** Members one a line, entries of a list indented below its name; what the history says better is left out. */
+function described({ created_at, money, ...data }: Shown): string {
+  const state = `${money.state}, ${money.amount} ${money.currency}`
+  return Object.entries({
+    ...data,
+    created_at: new Date(Number(created_at) * 1_000).toISOString(),
+    money: state,
+  })
+    .filter(([name, value]) => !saidBetter.has(name) && value !== null && !isEmpty(value))
     .map(([name, value]) =>
       Array.isArray(value)
         ? [name, ...value.map((entry: unknown) => `  ${entryText(entry)}`)].join('\n')
         : `${name.padEnd(24)}${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
     .join('\n')
+}
+
+const saidBetter: ReadonlySet<string> = new Set(['payib_method', 'status_log'])
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function entryText(entry: unknown): string {

@@ -1,6 +1,12 @@
-import { required, text } from '@cambio/server/cli/arguments.ts'
+import { kind, required } from '@cambio/server/cli/arguments.ts'
 
-/** The word by which a call names an order. */
+const clientOrderId = kind(
+  '<client_order_id>',
+  'an order’s client_order_id',
+  (given) => given.trim().toUpperCase() || undefined,
+)
+
+/** The word by which a call names an order, however it was typed. */
 export function orderWord() {
-  return required(text('<client_order_id>'), 'Name the order by its client_order_id.')
+  return required(clientOrderId, 'Name the order by its client_order_id.')
 }
