@@ -61,6 +61,8 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['client', 'sign-out', 'nobody'], /Name the partner/],
   [['client', 'sign-out', 'nobody', '--partner', 'SHOP'], /has no client nobody/],
   [['owed', 'list', 'all'], /"all" is one word too many/],
+  [['owed', 'settle', '--reason', 'x'], /Name the bank’s line/],
+  [['owed', 'settle', 'ABCDE-123456', '--reason', 'x'], /Nothing is owed for ABCDE-123456/],
   [['order', 'show'], /client_order_id/],
   [['order', 'show', ''], /client_order_id/],
   [['order', 'show', 'A', 'B'], /"B" is one word too many/],

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
@@ -118,6 +119,9 @@ describe('a transfer that names its order', () => {
     await imported(statement([line('A1', orderId)]))
     const { output } = await run('order', 'show', orderId)
     expect(output).toMatch(/transfer_came.*Bank statement, SHA-256 [0-9a-f]{64}/)
+    expect(output).toMatch(/^transfers\n  number 1  state received  amount 100\.00  currency EUR  entry A1$/m)
+    const found = await run('order', 'search', payerIban.toLowerCase(), '--json')
+    expect(found.output).toContain(orderId)
   })
 })
 
@@ -133,6 +137,24 @@ describe('money that no order takes', () => {
     const { output } = await run('owed', 'list')
     expect(output).toContain('bank:A1  100.00')
     expect(await orderData()).toMatchObject({ status: 'processing' })
+  })
+
+  test('is settled by the operator’s word, once, with who said it and why', async () => {
+    const orderId = await placed()
+    await imported(statement([line('A1', orderId, { lines: [] })]))
+    expect((await run('owed', 'list')).output).toContain(`from Ada Example, ${payerIban}`)
+    const why = ['--reason', 'sent back at the bank', '--actor', 'Grace']
+    expect(await run('owed', 'settle', 'bank:A1')).toMatchObject({
+      ok: false,
+      output: expect.stringContaining('Say why'),
+    })
+    const settled = await run('owed', 'settle', 'bank:A1', ...why, '--json')
+    expect(JSON.parse(settled.output)).toEqual({ settled: 'bank:A1', amount: '100.00', currency: 'EUR' })
+    expect((await run('owed', 'list')).output).toContain('Nothing is owed')
+    expect(await cents('by_hand')).toBe(-10_000n)
+    expect(await run('owed', 'settle', 'bank:A1', ...why)).toMatchObject({ ok: false })
+    const acts = await rig.query(sql('select owed, act, reason, actor from owed_act'))
+    expect(acts).toEqual([{ owed: 'bank:A1', act: 'settle', reason: why[1], actor: 'Grace' }])
   })
 
   test('is owed where it names two orders', async () => {

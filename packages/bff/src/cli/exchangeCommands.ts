@@ -25,6 +25,7 @@ import { orderSearch } from './order/orderSearch.ts'
 import { orderShow } from './order/orderShow.ts'
 import { owedList } from './owed/owedList.ts'
 import { owedReturn } from './owed/owedReturn.ts'
+import { owedSettle } from './owed/owedSettle.ts'
 import { partnerCreate } from './partner/partnerCreate.ts'
 import { rates } from './rates.ts'
 import { doctor } from './receiver/doctor.ts'
@@ -60,6 +61,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     partnerPayOut,
     owedList,
     owedReturn,
+    owedSettle,
     orderSearch,
     orderShow,
     orderResolve,

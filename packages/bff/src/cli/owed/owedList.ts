@@ -8,6 +8,8 @@ type OwedRow = {
   readonly currency: string
   readonly units: bigint
   readonly since: Date
+  readonly sender: string | null
+  readonly sender_iban: string | null
 }
 type WaitingRow = {
   readonly id: string
@@ -31,6 +33,9 @@ export const owedList = command({
         amount: z.string(),
         currency: z.string(),
         since: z.string(),
+        /** Who sent it, where it came by the bank for no order. */
+        sender: z.nullable(z.string()),
+        sender_iban: z.nullable(z.string()),
       }),
     ),
     orders: z.array(
@@ -46,11 +51,11 @@ export const owedList = command({
   async run({ query }: StoreDeps) {
     const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
     const waiting = await query<WaitingRow>({ name: 'cli_waiting', text: WAITING, values: [] })
-    const money = owed.map(({ order_id, currency, units, since }) => ({
+    const money = owed.map(({ order_id, units, since, ...row }) => ({
       client_order_id: order_id,
-      amount: Money.format({ units, currency }),
-      currency,
+      amount: Money.format({ units, currency: row.currency }),
       since: since.toISOString(),
+      ...row,
     }))
     const orders = waiting.map(({ id, hold_reason, created_at, units, currency }) => ({
       client_order_id: id,
@@ -60,7 +65,13 @@ export const owedList = command({
       created_at: created_at.toISOString(),
     }))
     const lines = [
-      ...money.map((row) => `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}`),
+      ...money.map(
+        (row) =>
+          `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}${senderOf(row)}`,
+      ),
+      ...(money.some(isOwnerless)
+        ? ['“owed settle” ends what came for no order and was settled by hand.']
+        : []),
       ...orders.map(
         ({ client_order_id: id, hold_reason, held, held_currency: currency }) =>
           `${id}  waits for you: ${hold_reason}${held === null ? '' : `, ${held} ${currency} held`}`,
@@ -74,12 +85,26 @@ export const owedList = command({
   },
 })
 
-const OWED = `
+function isOwnerless({ client_order_id: name }: { readonly client_order_id: string }): boolean {
+  return name.startsWith('bank:')
+}
+
+function senderOf({ sender, sender_iban: iban }: Pick<OwedRow, 'sender' | 'sender_iban'>): string {
+  const known = [sender, iban].filter((text) => text !== null)
+  return known.length === 0 ? '' : `  from ${known.join(', ')}`
+}
+
+const SUMS = `
   select substr(account.name, 6) as order_id, account.asset as currency, -sum(posting.units) as units,
     min(journal.posted_at) as since
   from account join posting on posting.account_id = account.id join journal on journal.id = posting.journal_id
   where account.name like 'owed:%' and posting.layer = 'posted'
-  group by account.id having sum(posting.units) <> 0 order by since`
+  group by account.id having sum(posting.units) <> 0`
+
+const OWED = `
+  select owed.*, e.party_name as sender, e.party_iban as sender_iban
+  from (${SUMS}) owed left join bank_entry e on owed.order_id like 'bank:%' and e.reference = substr(owed.order_id, 6)
+  order by since, order_id`
 
 const WAITING = `
   select o.id, o.hold_reason, o.created_at, a.amount_units as units, a.amount_currency as currency

@@ -1,0 +1,52 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { ownerlessSettled } from '@cambio/exchange/statement/ownerlessSettled.ts'
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+/** Ends the debt for money that came by the bank and that no order has. */
+export const owedSettle = command({
+  name: 'owed settle',
+  summary: [
+    'Says that money which came by the bank for no order is settled: you sent it back, or know whose it is. Name it as',
+    '“owed list” does, bank:…. No money moves by this; what is owed for an order ends by “order resolve … settle”.',
+  ].join('\n'),
+  words: { line: required(text('<bank:…>'), 'Name the bank’s line as “owed list” does, bank:….') },
+  options: orderActOptions,
+  json: z.object({ settled: z.string(), amount: z.string(), currency: z.string() }),
+  async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
+    const amount = await deps.transaction(async (query) => {
+      const [owed] = await query<{ currency: string; units: bigint }>({
+        name: 'cli_owed_of_line',
+        text: OWED,
+        values: [chart.owed(line)],
+      })
+      if (!owed || !line.startsWith('bank:'))
+        throw new BadCall(`Nothing is owed for ${line}: “owed list” shows what is, and nothing was settled.`)
+      await query({
+        name: 'cli_owed_act',
+        text: KEEP,
+        values: [deps.random.uuid(), line, reason, actor, deps.now()],
+      })
+      await postJournals(query, [ownerlessSettled(line, owed)], deps.now())
+      return owed
+    })
+    const [shown, { currency }] = [Money.format(amount), amount]
+    return {
+      text: `${shown} ${currency} of ${line} are settled by hand, and no longer owed.`,
+      data: { settled: line, amount: shown, currency },
+    }
+  },
+})
+
+const OWED = `
+  select a.asset as currency, -sum(p.units) as units from account a join posting p on p.account_id = a.id
+  where a.name = $1 and p.layer = 'posted' group by a.id having sum(p.units) <> 0`
+
+const KEEP = `
+  insert into owed_act (id, owed, act, reason, actor, at) values ($1, $2, 'settle', $3, $4, $5)`
