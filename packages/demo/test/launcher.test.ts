@@ -8,7 +8,7 @@ import { programArguments } from '@cambio/server/programArguments.ts'
 import { fileURLToPath } from 'node:url'
 import { createPartner } from '@cambio/partner/client.ts'
 import { contract } from '@cambio/wire/contract.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sandboxPartner } from '../src/sandbox.ts'
 import { startLauncher, type Launcher } from './Launcher.ts'
 
@@ -135,29 +135,43 @@ test(
   },
 )
 
-test('a second start names the process of the first, whatever its ports', { timeout: 60_000 }, async () => {
-  const first = start({})
-  const { addresses } = await first.ready
-  const second = start({ PORT: String(addresses.exchange.port) })
-  expect(await second.ended).toBe(1)
-  expect(second.printed()).toBe(
-    `Cambio already runs on ${folder} as process ${first.pid}: stop it with "kill ${first.pid}", or set DATA_DIR to another folder.\n`,
-  )
-})
+describe('one that runs', () => {
+  let home: string
+  let running: Launcher
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'cambio-running-'))
+    await chmod(home, 0o755)
+    running = startLauncher({ DATA_DIR: home })
+    await running.ready
+  }, 60_000)
+  afterAll(async () => {
+    running.signal('SIGTERM')
+    await running.ended
+    await rm(home, { recursive: true, force: true })
+  })
 
-test('a program that dies is started again', { timeout: 60_000 }, async () => {
-  const launcher = start({})
-  const { addresses, pids } = await launcher.ready
-  process.kill(pids.exchange, 'SIGKILL')
-  await vi.waitFor(() => expect(launcher.printed()).toContain('The exchange is back.'), 20_000)
-  await createOrder(addresses.exchange.url, 'later')
-})
+  test('is named to a second start on its folder, whatever the ports', { timeout: 60_000 }, async () => {
+    const { addresses } = await running.ready
+    const second = start({ DATA_DIR: home, PORT: String(addresses.exchange.port) })
+    expect(await second.ended).toBe(1)
+    expect(second.printed()).toBe(
+      `Cambio already runs on ${home} as process ${running.pid}: stop it with "kill ${running.pid}", or set DATA_DIR to another folder.\n`,
+    )
+  })
 
-test('two run side by side, each with its own ports and data', { timeout: 90_000 }, async () => {
-  const here = await start({ DATA_DIR: join(folder, 'here') }).ready
-  const there = await start({ DATA_DIR: join(folder, 'there') }).ready
-  await createOrder(here.addresses.exchange.url, 'only-here')
-  expect(await readOrder(there.addresses.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
+  test('stands beside another with ports and data of its own', { timeout: 60_000 }, async () => {
+    const { addresses: here } = await running.ready
+    const { addresses: there } = await start({}).ready
+    await createOrder(here.exchange.url, 'only-here')
+    expect(await readOrder(there.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
+  })
+
+  test('starts a program that dies again', { timeout: 60_000 }, async () => {
+    const { addresses, pids } = await running.ready
+    process.kill(pids.exchange, 'SIGKILL')
+    await vi.waitFor(() => expect(running.printed()).toContain('The exchange is back.'), 20_000)
+    await createOrder(addresses.exchange.url, 'later')
+  })
 })
 
 test('what is in the way is one sentence that says what to do', { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, type Product } from './openProduct.ts'
 import { untilAnswered } from './untilAnswered.ts'
 
@@ -20,7 +20,7 @@ const kills: readonly { readonly programs: readonly Program[]; readonly afterMs:
 let product: Product
 let onSale: (() => void) | undefined
 
-beforeEach(async () => {
+beforeAll(async () => {
   product = await openProduct({
     toPlatform({ path, body }) {
       if (path === '/post' && body.includes('name="action"\r\n\r\nSALE')) {
@@ -31,7 +31,7 @@ beforeEach(async () => {
     },
   })
 }, 60_000)
-afterEach(() => product.close())
+afterAll(() => product.close())
 
 test.each(kills)(
   'a purchase in flight when $programs is killed $afterMs ms after the SALE goes on within three seconds of the restart',
