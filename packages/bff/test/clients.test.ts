@@ -275,7 +275,10 @@ test('one account is tried five times a minute, right or wrong', async () => {
     const logInThere = (password: string) =>
       limited.partner('POST', '/api/v2/partner/client/login', { email: 'a@example.com', password, ...origin })
     await limited.partner('POST', '/api/v2/partner/client/register', newClient({ email: 'a@example.com' }))
-    for (let tries = 0; tries < 5; tries++) expect((await logInThere('wrong one')).status).toBe(401)
+    const first = await logInThere('wrong one')
+    expect(first.headers.get('ratelimit')).toMatch(/^"login";r=4;t=60, "partner";r=\d+;t=1$/)
+    expect(first.headers.get('ratelimit-policy')).toBe('"login";q=5;w=60, "partner";q=100;w=1')
+    for (let tries = 1; tries < 5; tries++) expect((await logInThere('wrong one')).status).toBe(401)
     const sixth = await logInThere(PASSWORD)
     expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
     limited.pass(60_000)

@@ -5,7 +5,7 @@ import { networkKey, type Throttle, type ThrottleOf } from '../http/throttle.ts'
 import type { Authenticator, AuthenticatorDeps, CallerEntry } from './CallerEntry.ts'
 
 /**
- * Lets the requests of one caller in, counted against its limits; the answer's headers then say what is left of the last
+ * Lets the requests of one caller in, counted against its limits; the answer's headers then say what is left of each
  * limit that was counted.
  */
 export type Admission = {

@@ -1,4 +1,5 @@
 import type { WithExactNumbers } from '@cambio/exchange/order/exactNumber.ts'
+import type { Consumed } from '@cambio/server/limits.ts'
 import type { contract } from '@cambio/wire/contract.ts'
 import type { Answer, Received, Route } from '@cambio/wire/route.ts'
 import type { IdentityOf } from '../callers/callers.ts'
@@ -12,6 +13,8 @@ export type Call<R extends Route> = Received<R> &
     readonly clientIp: string
     /** Sets another status than 200. */
     readonly answerWith: (status: 503) => void
+    /** Says in the answer what is left of a limit of the route's own. @throws Refusal too_many_requests */
+    readonly counted: (consumed: Consumed) => void
   }
 
 /**
@@ -42,4 +45,5 @@ export type AnyCall = {
   readonly stores: Stores
   readonly clientIp: string
   readonly answerWith: (status: 503) => void
+  readonly counted: (consumed: Consumed) => void
 }

@@ -18,7 +18,7 @@ import { parse } from './parse.ts'
 import { failed, notTaken, type AnswerHeaders } from './problem.ts'
 import { amountsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
-import { throttles } from './throttle.ts'
+import { count, throttles } from './throttle.ts'
 
 type Mounting = {
   readonly app: Hono<DoorEnv>
@@ -114,6 +114,7 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
       stores: mounting.stores,
       clientIp: clientIpOf(c),
       answerWith: (other) => void (status = other),
+      counted: (consumed) => count(headers, consumed),
     }
     const key = route.idempotent && c.req.header('idempotency-key')
     const body =

@@ -1,7 +1,13 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
-import { limitHeaders, memoryLimiter, type Limit, type MemoryLimiter } from '@cambio/server/limits.ts'
+import {
+  limitHeaders,
+  memoryLimiter,
+  type Consumed,
+  type Limit,
+  type MemoryLimiter,
+} from '@cambio/server/limits.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { tooMany, type AnswerHeaders } from './problem.ts'
 
@@ -48,9 +54,14 @@ export function networkKey(clientIp: string): string {
 }
 
 function throttle(limiter: MemoryLimiter): Throttle {
-  return (headers, key) => {
-    const consumed = limiter.consume(key)
-    Object.assign(headers, limitHeaders(consumed))
-    if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
-  }
+  return (headers, key) => count(headers, limiter.consume(key))
+}
+
+/** Says in an answer's headers what is left of a limit, before those that are said there. @throws Refusal too_many_requests */
+export function count(headers: AnswerHeaders, consumed: Consumed): void {
+  const { RateLimit: left, 'RateLimit-Policy': policy } = headers
+  Object.assign(headers, limitHeaders(consumed))
+  if (left !== undefined) headers['RateLimit'] += `, ${left}`
+  if (policy !== undefined) headers['RateLimit-Policy'] += `, ${policy}`
+  if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
 }

@@ -14,7 +14,6 @@ import * as Money from '@cambio/wire/Money.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
 import type { Handlers } from '../http/Handler.ts'
-import { tooMany } from '../http/problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { euroLimit } from './clientLimits.ts'
@@ -31,11 +30,6 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     { clock, query: database.query },
     { limit: { name: 'send_msg', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
   )
-
-  async function countMessage(phone: string): Promise<void> {
-    const { allowed, resetSeconds } = await messages.consume(phone)
-    if (!allowed) throw tooMany(resetSeconds)
-  }
 
   async function update(call: {
     readonly partner: Partner
@@ -74,15 +68,15 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       await registerClient({ ...deps, ...stores }, { partner, asked: body })
       return { client_external_id: body.client_external_id, is_registered: 1 }
     },
-    async login({ partner, body, stores }) {
-      const { allowed, resetSeconds } = await logins.consume(`${partner.id} ${body.email.toLowerCase()}`)
-      if (!allowed) throw tooMany(resetSeconds)
+    async login({ partner, body, stores, counted }) {
+      counted(await logins.consume(`${partner.id} ${body.email.toLowerCase()}`))
       const { email, password, remote_country: remoteCountry } = body
       return { ts: await logIn({ ...deps, ...stores }, { partner, email, password, remoteCountry }) }
     },
-    async sendMessage({ partner, body, stores }) {
+    async sendMessage({ partner, body, stores, counted }) {
       const { messageRail } = exchange
-      const sending = { ...stores, messageRail, random, count: countMessage }
+      const count = async (phone: string) => counted(await messages.consume(phone))
+      const sending = { ...stores, messageRail, random, count }
       return { message_id: await sendMessage(sending, { partner, asked: body }) }
     },
     async verificationUrl({ query, ...call }) {
