@@ -8,7 +8,7 @@ import { brokenPromises, inMegabytes, lastShare, type Tenth } from './brokenProm
 import { footprints, type Footprint } from './footprints.ts'
 import { loadTenth, QUOTES_A_VISIT } from './loadTenth.ts'
 import { openStage, type Loaded, type Stage } from './openStage.ts'
-import { overdueRows } from './overdueRows.ts'
+import { overdueRows, type OverdueRows } from './overdueRows.ts'
 
 /*
  * Steady load on both programs, in tenths, on a database that grows all the while. It prints what each tenth came to,
@@ -17,6 +17,11 @@ import { overdueRows } from './overdueRows.ts'
  */
 
 const TENTHS = 10
+/** Of a tenth, for code to be compiled in. */
+const WARM_UP_SHARE = 4
+
+/** SNAPSHOTS names a folder: each program writes its heap there after the second tenth and after the last. */
+const wantsSnapshots = process.env['SNAPSHOTS'] !== undefined
 
 const { values } = parseArgs({ options: { visits: { type: 'string' } } })
 /** Of each tenth. */
@@ -27,9 +32,12 @@ try {
   say(
     `Each tenth is ${visits} visits: ${visits * QUOTES_A_VISIT} quotes, ${visits} orders with callbacks and ${visits} SALEs.`,
   )
-  await tenth(stage, 'warm-up')
+  await tenth(stage, 'warm-up', Math.ceil(visits / WARM_UP_SHARE))
   const tenths: Tenth[] = []
-  while (tenths.length < TENTHS) tenths.push(await tenth(stage, `tenth ${tenths.length + 1}`))
+  while (tenths.length < TENTHS) {
+    tenths.push(await tenth(stage, `tenth ${tenths.length + 1}`, visits))
+    if (wantsSnapshots && [2, TENTHS].includes(tenths.length)) await writeSnapshots(stage)
+  }
   const sizes = [...(await footprints(stage.exchange)), ...(await footprints(stage.cards))]
   showSizes(sizes)
   say(`last tenth ÷ first: ${lastShare(tenths).toFixed(2)} of the throughput`)
@@ -41,7 +49,7 @@ try {
   await stage.close()
 }
 
-async function tenth(stage: Stage, name: string): Promise<Tenth> {
+async function tenth(stage: Stage, name: string, visits: number): Promise<Tenth> {
   const before = await spent(stage)
   const machineBefore = await machineMs()
   const seconds = await loadTenth(stage, visits)
@@ -56,11 +64,16 @@ async function tenth(stage: Stage, name: string): Promise<Tenth> {
   say(
     `${name.padEnd(9)} ${visitsPerSecond.toFixed(1).padStart(7)} visits/s` +
       `   memory ${megabytes.exchange} and ${megabytes['card platform']} MB` +
-      `   overdue ${sum(Object.values(overdue))}` +
+      `   overdue ${listed(overdue)}` +
       `   processor ${each.join(' + ')} ms a visit` +
       `   others ${Math.round(100 * othersShare)} % of the machine`,
   )
   return { visitsPerSecond, othersShare, megabytes, overdue }
+}
+
+function listed(overdue: OverdueRows): string {
+  const left = Object.entries(overdue).filter(([, rows]) => rows > 0)
+  return left.map(([list, rows]) => `${rows} ${list}`).join(', ') || 'nothing'
 }
 
 /** Milliseconds of processor time so far: of the exchange, the card platform, PostgreSQL, and of what loads them. */
@@ -77,6 +90,14 @@ async function memoryOf({ pid, schema }: Loaded): Promise<number> {
   const megabytes = await residentMb(pid)
   if (megabytes === undefined) throw new Error(`The memory of ${schema} cannot be read on this system.`)
   return megabytes
+}
+
+/** A program that writes a snapshot answers nobody until it is done. */
+async function writeSnapshots({ exchange, cards }: Stage): Promise<void> {
+  for (const { pid, url } of [exchange, cards]) {
+    process.kill(pid, 'SIGUSR2')
+    await fetch(url).catch(() => {})
+  }
 }
 
 /** The largest first. */
