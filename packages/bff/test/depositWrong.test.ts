@@ -241,6 +241,20 @@ test('another coin than was asked for goes back in full, and the order still tak
   expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
 })
 
+test('another coin that went back while its order waits leaves the order waiting for its own', async () => {
+  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  await rig.pay(address, '700', 'USDC')
+  await rig.live(3)
+  const buyer = await rig.buyerOf(entry)
+  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  await rig.settle()
+  expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
+  expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'returned' } })
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+})
+
 test('coins to an order that has lapsed are not paid out, and end it refunded once', async () => {
   const { id, orderId, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
   await lapse()

@@ -127,6 +127,14 @@ function waitsForMoney({ status }: Order): boolean {
   )
 }
 
+/** Whether an order still waits for its own coin and only others came, which go back without it. */
+function waitsForItsOwn(order: Order): boolean {
+  const { payin, quote } = order
+  if (payin.is !== 'deposit' || !waitsForMoney(order)) return false
+  const own = payin.deposits.filter(({ amount }) => amount.currency === quote.payin.currency)
+  return own.every(({ state }) => state === 'seen' || state === 'gone')
+}
+
 /** Whether nothing of an order's money is here, on its way or owed, so that the order can end without it. */
 function mayCancel(order: Order): boolean {
   return waitsForMoney(order) && order.holdReason === null && order.payout === null && isAllBack(order)
@@ -167,7 +175,7 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
         : over({ ...order, errorMessage: news.reason }, fact, at, 'error')
     case 'returning': {
       const left = withoutOwed(order)
-      return hasEnded(order) || isBeingPaid(order)
+      return hasEnded(order) || isBeingPaid(order) || waitsForItsOwn(order)
         ? { next: noted(left, fact, at) }
         : over(left, fact, at, 'auth_success')
     }
@@ -214,7 +222,8 @@ function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
   const left = withoutOwed(order)
-  return isFulfilled(order) || isBeingPaid(order) || payinOf(order).returning !== null
+  const isElsewhere = isFulfilled(order) || isBeingPaid(order) || payinOf(order).returning !== null
+  return isElsewhere || waitsForItsOwn(order)
     ? noted(left, fact, at)
     : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
 }
