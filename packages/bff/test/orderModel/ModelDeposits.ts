@@ -52,3 +52,8 @@ export function sumOf({ arrivals }: ModelDeposits, wanted: Arrival['state'], coi
 export function has({ arrivals }: ModelDeposits, ...states: readonly Arrival['state'][]): boolean {
   return arrivals.some(({ state }) => states.includes(state))
 }
+
+/** Whether nothing came but what the order never asked for: it goes back without ending the order. */
+export function isAnotherCoin(deposits: ModelDeposits | null): boolean {
+  return deposits !== null && deposits.arrivals.every(({ currency }) => currency !== deposits.coin)
+}

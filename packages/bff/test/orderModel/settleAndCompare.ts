@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Reply } from '../rig.ts'
 import { bankDay } from './bankDay.ts'
 import { expectTrue, statusesIn } from './expectTrue.ts'
-import { has, sumOf, type ModelDeposits } from './ModelDeposits.ts'
+import { has, isAnotherCoin, sumOf, type ModelDeposits } from './ModelDeposits.ts'
 import { lapse, type ModelOrder } from './ModelOrder.ts'
 import {
   command,
@@ -90,7 +90,11 @@ function last(order: ModelOrder): { readonly status: readonly string[]; readonly
   if (state === 'paid') return { status: ['finished'], money: dispute === 'lost' ? 'returned' : 'taken' }
   if (isOwed)
     return { status: [state === 'ended' ? (ending ?? '') : 'auth_success', 'refunded'], money: 'owed' }
-  if (state === 'returned' || isBack) return { status: ['refunded'], money: 'returned' }
+  if (state === 'returned' || isBack)
+    return {
+      status: ['refunded', ...(isAnotherCoin(order.deposits) ? [ending ?? ''] : [])],
+      money: 'returned',
+    }
   return { status: [ending ?? 'expired'], money: 'not_taken' }
 }
 
@@ -164,13 +168,22 @@ async function compareNews(
   { id: name, orderId }: ModelOrder,
   told: Reply,
 ): Promise<void> {
-  const news = await rig.query<{ id: string; state: string; body: string }>(
-    sql('select id, state, body from callback where order_id = $1 order by seq', orderId),
+  const news = await rig.query<{ id: string; state: string; body: string; tries: number }>(
+    sql(
+      'select id, state, body, due_attempts as tries from callback where order_id = $1 order by seq',
+      orderId,
+    ),
   )
   expect([name, ...news.map(({ state }) => state)]).toEqual([name, ...news.map(() => 'acknowledged')])
   const statuses = news.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
   const story = statuses.filter((status, index) => status !== statuses[index - 1])
   expect([name, ...story]).toEqual([name, ...statusesIn(told.at('status_log'))])
   const often = news.map(({ id }) => taken.get(id) ?? 0)
-  expect([name, often, often.every((times) => times >= 1 && times <= 1 + kills)]).toEqual([name, often, true])
+  const isOnce = often.every((times) => times >= 1 && times <= 1 + kills)
+  expect([name, often, news.map(({ tries }) => tries), isOnce]).toEqual([
+    name,
+    often,
+    expect.any(Array),
+    true,
+  ])
 }

@@ -91,7 +91,7 @@ async function count(world: OrderWorld, order: ModelOrder, final: readonly Arriv
     deposits,
     final.filter((arrival) => !own.includes(arrival)),
   )
-  if (order.state !== 'waiting') return unwanted(deposits, own)
+  if (order.state !== 'waiting' || order.isStopped) return unwanted(deposits, own)
   const before = deposits.arrivals.filter(({ state }) => state === 'kept')
   for (const arrival of own) arrival.state = 'kept'
   const bought = await boughtWith(world, order, before, own)
