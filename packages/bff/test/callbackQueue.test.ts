@@ -2,6 +2,8 @@ import { MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callbackQueue } from '../src/store/callbacks.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, shop, type Rig } from './rig.ts'
 
@@ -52,6 +54,30 @@ async function states(): Promise<Record<string, number>> {
   )
   return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
 }
+
+test('a callback that was heard is not sent again when an earlier one of its order is heard after it', async () => {
+  await create()
+  const found = await rig.query<{ id: string }>(statement('select id from callback order by seq'))
+  const [first = '', second = ''] = found.map(({ id }) => id)
+  const at = rig.exchange.clock.now()
+  const heard = (query: Rig['query'], key: string) =>
+    callbackQueue({ ...storeDepsOf(rig.exchange), query }).settle(
+      [{ key, attempt: 1, outcome: { is: 'acknowledged' } }],
+      at,
+    )
+  const waiting = statement(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  let earlier: Promise<boolean> | undefined
+  await rig.database.transaction(async (query) => {
+    await heard(query, second)
+    earlier = heard(rig.query, first)
+    await vi.waitFor(async () => expect(await rig.owner.query(waiting)).toHaveLength(1), 20_000)
+  })
+  await earlier
+  const rows = await rig.query(statement('select state, due_at from callback'))
+  expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
+})
 
 describe('a running exchange', () => {
   beforeEach(() => rig.work.start())

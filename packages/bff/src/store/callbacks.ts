@@ -96,7 +96,8 @@ const LEASE = `
     from known left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = known.id
     cross join lateral (
       select ctid as place, id, order_id, seq, created_at from callback
-      where partner_id = known.id and due_at <= $1 and (lease_until is null or lease_until <= $1)
+      where partner_id = known.id and state = 'waiting' and due_at <= $1
+        and (lease_until is null or lease_until <= $1)
       order by due_at limit coalesce(taken.room, $4) for update skip locked
     ) c
     where known.id is not null limit $3
@@ -135,7 +136,10 @@ const RENEW = `
   from unnest($1::text[], $2::int4[]) as held (id, attempt)
   where c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
 
-/** What ended makes the next of its order due, which had waited for it. */
+/**
+ * What ended makes the next of its order due, which had waited for it: unless that has ended too meanwhile, by another
+ * hand. Its state is asked for where it is written, since what was read before may be over.
+ */
 const SETTLE = `
   with given as materialized (
     select * from jsonb_to_recordset($1::jsonb)
@@ -166,7 +170,7 @@ const SETTLE = `
         and id not in (select id from given)
       order by seq limit 1
     ) follower
-    where c.id = follower.id returning c.id
+    where c.id = follower.id and c.state = 'waiting' returning c.id
   )
   select (select count(*) from next)::int4 as next
   from (select set_config('synchronous_commit', 'off', true)) unwaited`
