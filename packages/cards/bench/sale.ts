@@ -62,18 +62,19 @@ async function measure(): Promise<void> {
   await makeMerchant(appUrl, key)
   const statements = start('statements.ts', environment)
   await firstWord(statements, /(ready)/)
+  const drive = driveBy(statements)
   const rates = await interleaved({
     acceptedByHttp: () => sell(platform, url, '01', 'SUCCESS'),
-    acceptedByStatements: () => drive(statements, 'accepted'),
+    acceptedByStatements: () => drive('accepted'),
     declinedByHttp: () => sell(platform, url, '02', 'DECLINED'),
-    declinedByStatements: () => drive(statements, 'declined'),
+    declinedByStatements: () => drive('declined'),
   })
   const memoryMb = await residentMb(platform)
   const cpuMs = median(cpuPerSale)
   await millionSales(ownerUrl)
   const among = await interleaved({
-    accepted: () => drive(statements, 'accepted'),
-    declined: () => drive(statements, 'declined'),
+    accepted: () => drive('accepted'),
+    declined: () => drive('declined'),
   })
   print([
     [
@@ -185,10 +186,20 @@ function post(url: string, agent: Agent, body: string): Promise<string> {
   })
 }
 
-async function drive(statements: ChildProcess, what: 'accepted' | 'declined'): Promise<number> {
-  statements.send({ what, hands: CONNECTIONS, ms: SECONDS * 1_000 })
-  const [rate] = (await once(statements, 'message')) as [number]
-  return rate
+/** Has a process repeat the statements of a SALE, and gives how many SALEs a second they would have been. */
+type Drive = (what: 'accepted' | 'declined') => Promise<number>
+
+/** @throws Error when that process has ended */
+function driveBy(statements: ChildProcess): Drive {
+  const ended = once(statements, 'exit').then(() =>
+    Promise.reject(new Error('What drives the statements ended.')),
+  )
+  ended.catch(() => {})
+  return async (what) => {
+    statements.send({ what, hands: CONNECTIONS, ms: SECONDS * 1_000 })
+    const [rate] = (await Promise.race([once(statements, 'message'), ended])) as [number]
+    return rate
+  }
 }
 
 /** Everything in turn, round after round, the first not counted; the middle of what each reached. */
