@@ -68,6 +68,8 @@ type Mounted = {
   readonly handler: AnyHandler
   readonly caller: CallerEntry<object>
   readonly admission: Admission
+  /** With which every answer begins. */
+  readonly headers: Readonly<AnswerHeaders>
 }
 
 function mountedRoutes(contract: Contract, handlers: AnyHandlers, admissions: Admissions): Mounted[] {
@@ -78,7 +80,8 @@ function mountedRoutes(contract: Contract, handlers: AnyHandlers, admissions: Ad
       const admission = admissions.get(route.caller)
       if (!handler || !admission) throw new Error(`No handler or no caller for ${group}.${name}`)
       if (route.idempotent && !caller.id) throw new Error(`${route.caller} has no id to keep keys by`)
-      return { path: route.path, route, handler, caller, admission }
+      const headers = { 'Content-Type': 'application/json', ...(caller.isCrossOrigin && crossOrigin) }
+      return { path: route.path, route, handler, caller, admission, headers }
     }),
   )
 }
@@ -96,10 +99,7 @@ function admissionsOf({ exchange, stores }: Mounting): Admissions {
 
 async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
   const { route, handler, caller, admission } = mounted
-  const headers: AnswerHeaders = {
-    'Content-Type': 'application/json',
-    ...(caller.isCrossOrigin && crossOrigin),
-  }
+  const headers: AnswerHeaders = { ...mounted.headers }
   try {
     const received = route.method === 'GET' ? '' : await receiveBody(c, caller.bodyForm)
     const identity = await admission.identify(c, received, headers)
