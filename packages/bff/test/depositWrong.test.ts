@@ -255,6 +255,27 @@ test('another coin that went back while its order waits leaves the order waiting
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
 })
 
+test('a coin that a contract sends to an address is named when books and chain are compared', async () => {
+  const { id, address } = await rig.placed()
+  const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+  const contract = freshWallet()
+  // CALL(gas, the address it was given, the value it was given, nothing in, nothing out).
+  await rig.chain.node('anvil_setCode', contract, '0x6000600060006000346000355af100')
+  const data = `0x${address.slice(2).padStart(64, '0')}`
+  await rig.chain.node('eth_sendTransaction', { from, to: contract, value: '0x9', data })
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ money: { state: 'not_taken' } })
+  expect(await rig.call('chain', 'reconcile')).toMatchObject({
+    ok: false,
+    said: {
+      accounts: expect.arrayContaining([
+        expect.objectContaining({ account: 'deposits', asset: 'ETH', difference: '0.000000000000000009' }),
+      ]),
+    },
+  })
+  await rig.chain.node('anvil_setBalance', address, '0x0')
+})
+
 test('coins to an order that has lapsed are not paid out, and end it refunded once', async () => {
   const { id, orderId, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
   await lapse()

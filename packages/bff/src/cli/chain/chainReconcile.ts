@@ -26,14 +26,14 @@ export const chainReconcile = command({
       }),
     ),
   }),
-  async run({ query, chainUrl }: CommandDeps) {
+  async run({ query, chainUrl, now }: CommandDeps) {
     const [wallet] = await listWallets(query)
     const url = wallet?.url ?? chainUrl
     if (!wallet || url === undefined)
       throw new BadCall('The exchange has met no chain yet: there is nothing to compare.')
     const client = chainClient(url)
     const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(notSaid)
-    const ofDeposits = await depositBooks({ query, client }, wallet).catch(notSaid)
+    const ofDeposits = await depositBooks({ query, client, now: now() }, wallet).catch(notSaid)
     const accounts = [...ofWallet, ...ofDeposits].map(({ account, asset, books: booked, chain }) => {
       const shown = (units: bigint) => signed({ units, currency: asset })
       return { account, asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }

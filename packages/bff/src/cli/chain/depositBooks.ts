@@ -1,34 +1,50 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import type { ChainWallet } from '@cambio/rails/chain/ChainWallet.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Compared } from './Compared.ts'
 
 type Client = ReturnType<typeof chainClient>
+type Address = `0x${string}`
 
-/** The books of deposit addresses, against what the chain says that these hold at the block that was read last. */
+const AT_ONCE = 20
+
+/**
+ * The books of deposit addresses, against what the chain says that these hold at the block that was read last. Addresses
+ * that nothing was seen to come to are among them for 31 days.
+ */
 export async function depositBooks(
-  { query, client }: { readonly query: Query; readonly client: Client },
+  { query, client, now }: { readonly query: Query; readonly client: Client; readonly now: Date },
   { chainId, tokens }: Pick<ChainWallet, 'chainId' | 'tokens'>,
 ): Promise<Compared[]> {
   const booked = await query<{ height: bigint; asset: string; units: bigint }>({
     name: 'cli_deposit_books',
     text: BOOKS,
-    values: [chainId],
+    values: [chainId, COIN],
   })
-  const addresses = await query<{ address: `0x${string}` }>({
+  const addresses = await query<{ address: Address; has_deposits: boolean }>({
     name: 'cli_deposit_addresses',
-    text: 'select distinct address from chain_deposit where chain_id = $1',
-    values: [chainId],
+    text: `
+      select a.address, exists (select from chain_deposit d where d.address = a.address) as has_deposits
+      from chain_deposit_address a
+      where a.chain_id = $1 and (a.made_at > $2::timestamptz - interval '31 days'
+        or exists (select from chain_deposit d where d.address = a.address))`,
+    values: [chainId, now],
   })
-  return Promise.all(
-    booked.map(async ({ height, asset, units: books }) => {
-      let chain = 0n
-      for (const { address } of addresses)
-        chain += await balanceAt(client, { address, tokens }, asset, height)
-      return { account: 'deposits', asset, books, chain }
-    }),
-  )
+  const compared: Compared[] = []
+  for (const { height, asset, units: books } of booked) {
+    // A token tells of each transfer; the coin comes to an address without a word where a contract sends it.
+    const holders = addresses.filter(({ has_deposits }) => has_deposits || asset === COIN)
+    const held = (address: Address) => balanceAt(client, { address, tokens }, asset, height)
+    let chain = 0n
+    for (let from = 0; from < holders.length; from += AT_ONCE) {
+      const some = holders.slice(from, from + AT_ONCE).map(({ address }) => held(address))
+      for (const units of await Promise.all(some)) chain += units
+    }
+    compared.push({ account: 'deposits', asset, books, chain })
+  }
+  return compared
 }
 
 /*
@@ -49,7 +65,8 @@ const BOOKS = `
       and (c.state = 'final') <> (coalesce(d.state, 'gone') not in ('seen', 'gone', 'lost'))
     group by c.currency
   ),
-  assets as (select asset from booked union select currency from chain_deposit where chain_id = $1)
+  assets as (select asset from booked union select currency from chain_deposit where chain_id = $1
+    union select $2::text where exists (select from chain_deposit_address where chain_id = $1))
   select watch.height, assets.asset, (coalesce(booked.units, 0) + coalesce(between.units, 0)) as units
   from watch, assets left join booked using (asset) left join between using (asset)
   order by assets.asset`
