@@ -48,8 +48,9 @@ export function lists(): Html {
     ${table(['Expiry', 'What happens'], testCards)}
     <h2 id="live">What live was tested against</h2>
     <p>
-      Both programs were run in live, as processes of their own, through whole purchases. Nothing below that
-      is a double was ever run against the provider itself.
+      Both programs were run in live, as processes of their own: purchases by card, coins and bank transfer,
+      pay-outs on the chain and by the bank, balances and withdrawals. Nothing below that is a double was ever
+      run against the provider itself.
     </p>
     ${table(['Who is asked', 'What it was tested against'], testedAgainst)}`
 }
@@ -57,8 +58,9 @@ export function lists(): Html {
 const testedAgainst: readonly (readonly string[])[] = [
   ['Mail, by SMTP', 'A mail server, behind TLS.'],
   ['Ethereum: ETH, USDC, USDT20', 'A node of its own, which was told that it is the main chain.'],
+  ['Sanctions: OFAC, Chainalysis', 'Files in the forms of OFAC’s list, and a contract of ours on that node.'],
   ['Bank, by SEPA files', 'Files in the forms of camt.053 and pain.001, and no bank.'],
-  ['Prices: Kraken, Bitstamp, Coinbase', 'Doubles that answer in the formats of their tickers.'],
+  ['Prices: Kraken, Bitstamp, Coinbase', 'Doubles that answer in the formats of their tickers and rates.'],
   ['Identity checks: Sumsub', 'A double made from its documents.'],
   ['Texts and WhatsApp: Twilio', 'A double made from its documents.'],
   ['Cards: an acquirer of the card platform', 'Doubles of the same protocol and of Stripe’s.'],
