@@ -36,6 +36,9 @@ const QUOTE_ROUNDS = 20
 const ORDER_ROUNDS = 8
 const LIST_ROUNDS = 8
 
+/** As wide as the longest name of a row. */
+const WIDTH = 42
+
 /** The body that every route which is compared is sent. */
 const priced = JSON.stringify({
   partner_order_id: 'bench',
@@ -240,9 +243,6 @@ async function endOf({ child }: Program): Promise<void> {
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
-
-/** As wide as the longest name of a row. */
-const WIDTH = 41
 
 function print(lines: readonly Line[]): void {
   for (const [what, value, promised] of lines) {
