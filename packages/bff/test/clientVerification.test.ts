@@ -1,8 +1,9 @@
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
+import { overLimit } from './overLimit.ts'
 import { registered, type RegisteredClient } from './registered.ts'
-import { openRig, payer, rival, shop, type Reply, type Rig } from './rig.ts'
+import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 let rig: Rig
@@ -128,27 +129,13 @@ describe('what the provider says of a client', () => {
   })
 })
 
-/** An order of the client's own, over its limit. */
-async function limited(client: RegisteredClient, amount: string): Promise<{ id: string; url: string }> {
-  const { dst_address } = createBody('')
-  const asked = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH', dst_address }
-  const made = await client.send('POST', '/api/v2/client/order/create', asked)
-  const redirect = new URL(String(made.at('redirect')))
-  const id = String(made.at('client_order_id'))
-  const path = `/api/widget/${id}~${redirect.searchParams.get('k')}`
-  await rig.widget('PUT', `${path}/payer`, payer, client.session)
-  const charged = await rig.charge({ path, session: client.session }, 'held')
-  expect(charged.at('order.status')).toBe('pending')
-  return { id, url: String(charged.at('order.verification_url')) }
-}
-
 const statusOf = async (client: RegisteredClient, { id }: { id: string }): Promise<unknown> =>
   (await client.send('GET', `/api/v2/client/order/${id}`)).at('status')
 
 describe('an order that waits for its client’s limit', () => {
   test('tells its partner the address that its buyer has', async () => {
     const client = await registered(rig)
-    const order = await limited(client, '200')
+    const order = await overLimit(rig, client, '200')
     expect((await orderUrlOf(order.id)).body).toEqual({ verification_url: order.url })
     for (const reply of [await orderUrlOf('nobody'), await orderUrlOf(order.id, rival)])
       expect(statusAndCode(reply)).toEqual([404, 'order_unknown'])
@@ -157,9 +144,9 @@ describe('an order that waits for its client’s limit', () => {
   test('goes on when the client is verified for its own sake, and every other that is within the limit', async () => {
     const client = await registered(rig)
     const [little, more, much] = [
-      await limited(client, '200'),
-      await limited(client, '300'),
-      await limited(client, '5000'),
+      await overLimit(rig, client, '200'),
+      await overLimit(rig, client, '300'),
+      await overLimit(rig, client, '5000'),
     ]
     await decide(await urlOf(`client_external_id=${client.externalId}`), 'approve')
     expect([await statusOf(client, little), await statusOf(client, more)]).toEqual([
@@ -172,9 +159,9 @@ describe('an order that waits for its client’s limit', () => {
   test('goes on with another one that was verified, but is not canceled with it', async () => {
     const client = await registered(rig)
     const [first, second, third] = [
-      await limited(client, '200'),
-      await limited(client, '300'),
-      await limited(client, '400'),
+      await overLimit(rig, client, '200'),
+      await overLimit(rig, client, '300'),
+      await overLimit(rig, client, '400'),
     ]
     await rig.send('POST', new URL(first.url).pathname, { body: 'decision=refuse' })
     expect([await statusOf(client, first), await statusOf(client, second)]).toEqual(['canceled', 'pending'])

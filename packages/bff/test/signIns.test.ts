@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { silentLog, type LogFields } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { serve } from '@cambio/server/serve.ts'
+import { breakOff } from '@cambio/server/testingUpload.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../src/http/app.ts'
@@ -119,22 +117,9 @@ test.each([
   ['whose length was said', 'Content-Length: 5000'],
   ['in chunks', 'Transfer-Encoding: chunked'],
 ])('an upload that breaks off is no outage: %s', async (_, header) => {
-  const answered = Promise.withResolvers<number>()
-  const serving = await serve(
-    async (request, env) => {
-      const response = await app.fetch(request, env)
-      answered.resolve(response.status)
-      return response
-    },
-    { host: '127.0.0.1', port: 0 },
-  )
-  const socket = connect(serving.port, '127.0.0.1')
-  await once(socket, 'connect')
-  const head = `POST /api/v2/public/order/fee HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`
-  socket.write(`${head}\r\n${header}\r\n\r\n4\r\n{"a"`, () => socket.destroy())
-  expect(await answered.promise).toBe(400)
+  const head = ['POST /api/v2/public/order/fee HTTP/1.1', 'Content-Type: application/json', header]
+  expect(await breakOff((request, env) => app.fetch(request, env), head, '{"a"')).toBe(400)
   expect(lines).toEqual([])
-  await serving.close()
 })
 
 test('a page that opens the bank keeps its hold on that window, and any other page has none', async () => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBody } from './createOrder.ts'
+import { overLimit } from './overLimit.ts'
 import { registered, type RegisteredClient } from './registered.ts'
-import { openRig, payer, type Reply, type Rig } from './rig.ts'
+import { openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 const webhookSecret = 'webhook secret'
@@ -35,16 +35,8 @@ type Limited = { readonly id: string; readonly page: string; readonly client: Re
 /** An order above its client's limit, which waits. */
 async function limited(): Promise<Limited> {
   const client = await registered(rig)
-  const { dst_address } = createBody('')
-  const asked = { payin_currency: 'EUR', payin_amount: '200', payout_currency: 'ETH', dst_address }
-  const made = await client.send('POST', '/api/v2/client/order/create', asked)
-  const redirect = new URL(String(made.at('redirect')))
-  const id = String(made.at('client_order_id'))
-  const path = `/api/widget/${id}~${redirect.searchParams.get('k')}`
-  await rig.widget('PUT', `${path}/payer`, payer, client.session)
-  const charged = await rig.charge({ path, session: client.session }, 'held')
-  expect(charged.at('order.status')).toBe('pending')
-  return { id, client, page: new URL(String(charged.at('order.verification_url'))).pathname }
+  const { id, url } = await overLimit(rig, client, '200')
+  return { id, client, page: new URL(url).pathname }
 }
 
 const statusOf = async ({ client, id }: Limited): Promise<unknown> =>

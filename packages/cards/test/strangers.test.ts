@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { silentLog, type LogFields } from '@cambio/server/log.ts'
-import { serve } from '@cambio/server/serve.ts'
+import { breakOff } from '@cambio/server/testingUpload.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardsApp } from '../src/app.ts'
@@ -91,22 +89,7 @@ test.each([
   ['whose length was said', 'Content-Length: 5000'],
   ['in chunks', 'Transfer-Encoding: chunked'],
 ])('an upload that breaks off is no failure of ours: %s', async (_, header) => {
-  const answered = Promise.withResolvers<number>()
-  const serving = await serve(
-    async (request, env) => {
-      const response = await strict.fetch(request, env)
-      answered.resolve(response.status)
-      return response
-    },
-    { host: '127.0.0.1', port: 0 },
-  )
-  const socket = connect(serving.port, '127.0.0.1')
-  await once(socket, 'connect')
-  const type = 'Content-Type: application/x-www-form-urlencoded'
-  socket.write(`POST /post HTTP/1.1\r\nHost: localhost\r\n${type}\r\n${header}\r\n\r\n4\r\nacti`, () =>
-    socket.destroy(),
-  )
-  expect(await answered.promise).toBe(400)
+  const head = ['POST /post HTTP/1.1', 'Content-Type: application/x-www-form-urlencoded', header]
+  expect(await breakOff((request, env) => strict.fetch(request, env), head, 'acti')).toBe(400)
   expect(lines.filter(([level]) => level === 'error')).toEqual([])
-  await serving.close()
 })

@@ -4,7 +4,7 @@ import { saveDraft } from '../saveDraft.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
+import { CodeField } from '../ui/CodeField.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import styles from './Step.module.css'
@@ -48,16 +48,12 @@ export function CodeForm({
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Heading>{say('code.title')}</Heading>
       <p className={styles['intro']}>{say('code.intro', { email: sent.email })}</p>
-      <TextField
+      <CodeField
         label={say('code.label')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        spaced
         value={code}
-        onChange={(text) => {
+        onChange={(digits) => {
           confirm.reset()
-          setCode(text.replace(/\D/g, '').slice(0, 6))
+          setCode(digits)
         }}
         error={wrong ? say('code.invalid') : refused ? say('error.code') : null}
       />

@@ -4,7 +4,7 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
+import { CodeField } from '../ui/CodeField.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import styles from './Step.module.css'
 
@@ -33,16 +33,12 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={say('withdrawal.title')}>
       <p className={styles['intro']}>{say('withdrawal.text')}</p>
-      <TextField
+      <CodeField
         label={say('code.label')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        spaced
         value={code}
-        onChange={(text) => {
+        onChange={(digits) => {
           confirm.reset()
-          setCode(text.replace(/\D/g, '').slice(0, 6))
+          setCode(digits)
         }}
         error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
       />

@@ -1,0 +1,29 @@
+import { TextField } from './Field.tsx'
+
+const DIGITS = 6
+
+/** Takes a six-digit code that was sent, which a phone may offer to fill in. Nothing but digits can be typed. */
+export function CodeField({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string
+  value: string
+  onChange: (code: string) => void
+  error: string | null
+}) {
+  return (
+    <TextField
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spaced
+      value={value}
+      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, DIGITS))}
+      error={error}
+    />
+  )
+}
