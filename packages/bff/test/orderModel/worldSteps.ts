@@ -11,6 +11,7 @@ export type WorldStep = (world: OrderWorld, number: number) => Promise<void>
 
 const MINUTE_MS = 60_000
 const BLOCK_MS = 5_000
+const LOOK_MS = 2_000
 const ETH_EUR = [2_700n, 3_000n, 3_300n] as const
 const waitsMs = [1, 7, 20, 70].map((minutes) => minutes * MINUTE_MS)
 const faults = ['lost_before', 'lost_after', undefined] as const
@@ -26,6 +27,9 @@ export const worldSteps: Readonly<Record<string, WorldStep>> = {
 
   async wait(world, number) {
     world.rig.pass(waitsMs[number % waitsMs.length] ?? 0)
+    await work(world)
+    // An order by deposit ends once the chain was looked at after its time.
+    world.rig.pass(LOOK_MS)
     await work(world)
     lapseAll(world)
   },
