@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 const tests = ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}']
 
 /**
- * Files that change what others in their worker would meet: what node's own modules do, whom TLS trusts, how many
- * exchanges a rig has.
+ * Files that change what others in their worker would meet: what node's own modules and timers do, whom TLS trusts,
+ * how many exchanges a rig has.
  */
 const alone = [
   'packages/bff/test/two*.test.ts',
   'packages/cards/src/vault/keyFile.test.ts',
   'packages/demo/test/live.test.ts',
+  'packages/server/src/work/due.test.ts',
 ]
 
 export default defineConfig({
