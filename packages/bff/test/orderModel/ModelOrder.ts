@@ -1,34 +1,17 @@
 import { lapseDeposits, type ModelDeposits } from './ModelDeposits.ts'
 import type { ModelTransfer } from './ModelTransfer.ts'
 
+const byCard = ['card', 'card_big', 'coupon', 'to_network', 'floating', 'top_up', 'merchant'] as const
+const byDeposit = ['deposit', 'deposit_up'] as const
+const byBalance = ['withdrawal', 'to_bank'] as const
+
 /** The ways in which an order comes to be, is paid and pays out. */
-export const forms = [
-  'card',
-  'card_big',
-  'coupon',
-  'to_network',
-  'floating',
-  'top_up',
-  'merchant',
-  'sepa',
-  'deposit',
-  'deposit_up',
-  'withdrawal',
-  'to_bank',
-] as const
+export const forms = [...byCard, 'sepa', ...byDeposit, ...byBalance] as const
 export type Form = (typeof forms)[number]
 
-export const cardForms: readonly Form[] = [
-  'card',
-  'card_big',
-  'coupon',
-  'to_network',
-  'floating',
-  'top_up',
-  'merchant',
-]
-export const depositForms: readonly Form[] = ['deposit', 'deposit_up']
-export const balanceForms: readonly Form[] = ['withdrawal', 'to_bank']
+export const cardForms: readonly Form[] = byCard
+export const depositForms: readonly Form[] = byDeposit
+export const balanceForms: readonly Form[] = byBalance
 
 /** An order as the model knows it: what was done about it, and so what has to become of it. */
 export type ModelOrder = {
