@@ -17,6 +17,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { schema } from '../src/migrations.ts'
 import { sameHash, saleHash, subjectOf } from '../src/protocol/hash.ts'
 import { saveMerchant } from '../src/store/merchants.ts'
+import { unrestricted } from '../src/unrestricted.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { benchSale, merchantId, signer } from './benchSale.ts'
 import { millionSales } from './millionSales.ts'
@@ -127,12 +128,7 @@ async function makeMerchant(url: string, key: Buffer): Promise<void> {
       notificationUrl: null,
       captureDelayMs: null,
       tokenization: true,
-      ipAllow: null,
-      salesPerSecond: null,
-      salesPerMinute: null,
-      declinesPerHour: null,
-      declinesPerDay: null,
-      optionalFields: [],
+      ...unrestricted,
     },
     new Date(),
   )

@@ -8,6 +8,7 @@ import type { Post } from '../src/notify.ts'
 import type { Platform } from '../src/Platform.ts'
 import { followUpHash, saleHash, subjectOf, type Signer } from '../src/protocol/hash.ts'
 import { saveMerchant } from '../src/store/merchants.ts'
+import { unrestricted } from '../src/unrestricted.ts'
 import type { Transaction } from '../src/Transaction.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { platformKeys } from '../src/vault/PlatformKeys.ts'
@@ -62,12 +63,7 @@ export async function openPlatforms(
         notificationUrl: 'https://merchant.example/notifications',
         captureDelayMs: kind === 'byHand' ? null : 1000,
         tokenization: false,
-        ipAllow: null,
-        salesPerSecond: null,
-        salesPerMinute: null,
-        declinesPerHour: null,
-        declinesPerDay: null,
-        optionalFields: [],
+        ...unrestricted,
       },
       clock.now(),
     )

@@ -16,6 +16,7 @@ import { openStore, type Store } from './openStore.ts'
 import type { Platform } from './Platform.ts'
 import { SANDBOX } from './sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from './store/merchants.ts'
+import { unrestricted } from './unrestricted.ts'
 import { platformKeys } from './vault/PlatformKeys.ts'
 import { platformWork } from './work.ts'
 
@@ -124,11 +125,6 @@ function newMerchant(input: MerchantInput, { MODE, CAPTURE_DELAY_MS }: CardsEnvi
     notificationUrl: input.notificationUrl,
     captureDelayMs: input.captureDelayMs === undefined ? CAPTURE_DELAY_MS : input.captureDelayMs,
     tokenization: true,
-    ipAllow: null,
-    salesPerSecond: null,
-    salesPerMinute: null,
-    declinesPerHour: null,
-    declinesPerDay: null,
-    optionalFields: [],
+    ...unrestricted,
   }
 }

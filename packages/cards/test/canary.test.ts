@@ -13,6 +13,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../src/migrations.ts'
 import { saveMerchant } from '../src/store/merchants.ts'
+import { unrestricted } from '../src/unrestricted.ts'
 import { openText } from '../src/vault/envelope.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { contextOf } from '../src/vault/tokens.ts'
@@ -213,12 +214,7 @@ async function openMerchant(port: number): Promise<void> {
       notificationUrl: `http://127.0.0.1:${port}/notifications`,
       captureDelayMs: 0,
       tokenization: true,
-      ipAllow: null,
-      salesPerSecond: null,
-      salesPerMinute: null,
-      declinesPerHour: null,
-      declinesPerDay: null,
-      optionalFields: [],
+      ...unrestricted,
     },
     new Date(),
   )

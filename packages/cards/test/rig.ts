@@ -16,6 +16,7 @@ import type { Platform } from '../src/Platform.ts'
 import { followUpHash, saleHash, subjectOf, type Signer } from '../src/protocol/hash.ts'
 import { sandboxAcquirer } from '../src/sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from '../src/store/merchants.ts'
+import { unrestricted } from '../src/unrestricted.ts'
 import { keyring, type Keyring } from '../src/vault/Keyring.ts'
 import { platformKeys } from '../src/vault/PlatformKeys.ts'
 import { platformWork } from '../src/work.ts'
@@ -89,12 +90,7 @@ export async function openRig(
     notificationUrl: 'https://merchant.example/notifications',
     captureDelayMs: 1000,
     tokenization: true,
-    ipAllow: null,
-    salesPerSecond: null,
-    salesPerMinute: null,
-    declinesPerHour: null,
-    declinesPerDay: null,
-    optionalFields: [],
+    ...unrestricted,
   }
   await saveMerchant(base, merchant, now)
 

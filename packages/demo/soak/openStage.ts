@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { schema as exchangeSchema } from '@cambio/bff/store/openStore.ts'
 import { schema as cardsSchema } from '@cambio/cards/migrations.ts'
 import { saveMerchant } from '@cambio/cards/store/merchants.ts'
+import { unrestricted } from '@cambio/cards/unrestricted.ts'
 import { keyring } from '@cambio/cards/vault/Keyring.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
@@ -144,12 +145,7 @@ async function makeMerchant(
       notificationUrl,
       captureDelayMs: CAPTURE_DELAY_MS,
       tokenization: true,
-      ipAllow: null,
-      salesPerSecond: null,
-      salesPerMinute: null,
-      declinesPerHour: null,
-      declinesPerDay: null,
-      optionalFields: [],
+      ...unrestricted,
     },
     new Date(),
   )

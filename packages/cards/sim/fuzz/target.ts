@@ -11,6 +11,7 @@ import { cardsApp } from '../../src/app.ts'
 import type { Platform } from '../../src/Platform.ts'
 import { sandboxAcquirer } from '../../src/sandbox/sandboxAcquirer.ts'
 import { saveMerchant } from '../../src/store/merchants.ts'
+import { unrestricted } from '../../src/unrestricted.ts'
 import { keyring } from '../../src/vault/Keyring.ts'
 import { platformKeys } from '../../src/vault/PlatformKeys.ts'
 import { platformWork } from '../../src/work.ts'
@@ -89,12 +90,7 @@ const merchant = {
   notificationUrl: 'https://merchant.example/notifications',
   captureDelayMs: 1000,
   tokenization: true,
-  ipAllow: null,
-  salesPerSecond: null,
-  salesPerMinute: null,
-  declinesPerHour: null,
-  declinesPerDay: null,
-  optionalFields: [],
+  ...unrestricted,
 } as const
 
 type Send = (wild: WildRequest) => Promise<Answered>

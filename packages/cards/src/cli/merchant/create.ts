@@ -3,6 +3,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from '../../store/merchants.ts'
+import { unrestricted } from '../../unrestricted.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { saved, secretOf, signingSecret } from './saved.ts'
 import { settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
@@ -40,11 +41,6 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
     notificationUrl: null,
     captureDelayMs,
     tokenization: true,
-    ipAllow: null,
-    salesPerSecond: null,
-    salesPerMinute: null,
-    declinesPerHour: null,
-    declinesPerDay: null,
-    optionalFields: [],
+    ...unrestricted,
   }
 }
