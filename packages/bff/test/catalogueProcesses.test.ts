@@ -24,7 +24,7 @@ describe('of two processes on one database the one sees what the other changed w
           {
             values: new Map([['spreadBps', value]]),
             partnerId: null,
-            effectiveAt: systemClock.now(),
+            effectiveAt: null,
             madeBy: 'ada',
           },
         )
