@@ -2,7 +2,7 @@ import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Discount } from '@cambio/exchange/price/feesOf.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
-import { priceLines, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { BoundedFeeQuote } from '@cambio/wire/Quote.ts'
@@ -19,11 +19,11 @@ export type BoundedFee = {
 /** Prices a pair by the partner's tariff, with what one order may pay in and out. */
 export async function boundedFee(
   { catalogue, rates, clock }: Pick<Exchange, 'catalogue' | 'rates' | 'clock'>,
-  input: { readonly partner: Partner; readonly asked: Asked; readonly discount?: Discount },
+  input: { readonly partner: Partner; readonly terms: QuoteTerms; readonly discount?: Discount },
 ): Promise<BoundedFee> {
   const deps = { rates, now: () => clock.now() }
   const tariff = tariffFor(catalogue.now(), input.partner.id)
-  const { lines, price, pair, prices } = await priceLines(deps, tariff, input.asked, input.discount)
+  const { lines, price, pair, prices } = await priceLines(deps, tariff, input.terms, input.discount)
   return {
     answer: { ...toFeeQuote(lines), ...price.bounds },
     group: pair.payinGroup,

@@ -43,7 +43,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       return { ended: 1 }
     },
     async createOrder({ partner, client, body, stores, clientIp }) {
-      const input = { partner, client, clientIp, asked: body }
+      const input = { partner, client, clientIp, terms: body }
       const placed = await placeForClient({ ...deps, ...stores }, input)
       const created = createdOrder(baseUrl, placed)
       if ('uuid' in created) return created
@@ -52,10 +52,10 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
     },
     orderList: clientOrderListHandler(exchange),
     async fee({ partner, client, body, stores }) {
-      const { free_first: freeFirst = true, ...asked } = body
+      const { free_first: freeFirst = true, ...terms } = body
       const whose = { partner, clientId: client.id, coupon: undefined, freeFirst }
       const discount = await discountFor({ ...deps, ...stores }, whose)
-      const { answer, ...at } = await boundedFee(exchange, { partner, asked, discount })
+      const { answer, ...at } = await boundedFee(exchange, { partner, terms, discount })
       return { ...answer, limits: await clientLimits(exchange, stores, { client, ...at }) }
     },
     async order({ client, params, stores }) {

@@ -31,15 +31,15 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     },
     async fee({ partner, body, stores }) {
       const { client_external_id: externalId } = body
-      if (externalId === undefined) return (await boundedFee(exchange, { partner, asked: body })).answer
+      if (externalId === undefined) return (await boundedFee(exchange, { partner, terms: body })).answer
       const account = await stores.accounts.findByExternalId(partner.id, externalId)
       if (!account) throw fieldRefusal('client_unknown', ['client_external_id'], 'You have no such client')
-      const { answer, ...at } = await boundedFee(exchange, { partner, asked: body })
+      const { answer, ...at } = await boundedFee(exchange, { partner, terms: body })
       return { ...answer, limits: await clientLimits(exchange, stores, { client: account.client, ...at }) }
     },
     requirements: requirementsHandler(exchange),
     async createOrder({ partner, body, stores }) {
-      const placed = await placeForPartner({ ...deps, ...stores }, { partner, asked: body })
+      const placed = await placeForPartner({ ...deps, ...stores }, { partner, terms: body })
       return createdOrder(exchange.baseUrl, placed)
     },
     orderList: partnerOrderListHandler(exchange),

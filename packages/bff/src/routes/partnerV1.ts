@@ -12,7 +12,7 @@ export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlersV1(exchange),
-    fee: async ({ partner, body }) => (await boundedFee(exchange, { partner, asked: body })).answer,
+    fee: async ({ partner, body }) => (await boundedFee(exchange, { partner, terms: body })).answer,
     orderList: partnerOrderListHandler(exchange),
     async order({ partner, body, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, body.partner_order_id)

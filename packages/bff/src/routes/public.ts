@@ -1,5 +1,5 @@
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
-import { priceLines, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -19,6 +19,6 @@ export function publicV1Routes(exchange: Deps): Handlers['publicV1'] {
 
 function feeHandler({ catalogue, rates, clock }: Deps) {
   const deps = { rates, now: () => clock.now() }
-  return async ({ body }: { readonly body: Asked }): Promise<FeeQuote> =>
+  return async ({ body }: { readonly body: QuoteTerms }): Promise<FeeQuote> =>
     toFeeQuote((await priceLines(deps, catalogue.now().tariff, body)).lines)
 }

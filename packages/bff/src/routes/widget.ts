@@ -13,7 +13,7 @@ import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.t
 import { toFeeQuote, type Quote } from '@cambio/exchange/price/Quote.ts'
 import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
-import { askedAgain, type Asked } from '@cambio/exchange/price/quotePair.ts'
+import { termsOf, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
 import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { confirmOrder } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
@@ -62,11 +62,11 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     stores: Stores,
     opened: Opened,
     buyer: Client | null,
-    asked: Asked,
+    terms: QuoteTerms,
     coupon?: string,
   ) {
     const request = requestOf(opened)
-    const input = { request, partner: opened.partner, clientId: buyer?.id ?? null, asked, coupon }
+    const input = { request, partner: opened.partner, clientId: buyer?.id ?? null, terms, coupon }
     const { quote, bounds, kept } = await quoteForBuyer({ ...deps, ...stores }, input)
     return {
       ...toFeeQuote(quote),
@@ -98,7 +98,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     buyer: Client,
     { kept }: QuoteOver,
   ): Promise<Refusal> {
-    const quote = await quoteOf(stores, opened, buyer, askedAgain(kept.quote), kept.coupon ?? undefined)
+    const quote = await quoteOf(stores, opened, buyer, termsOf(kept.quote), kept.coupon ?? undefined)
     const detail = 'The price has changed; no order was placed. Look at the new one'
     return new Refusal('quote_expired', detail, { extra: { quote } })
   }

@@ -6,7 +6,7 @@ import { pricing } from '@cambio/wire/routes/pricing.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OutOfBounds } from '../price/OutOfBounds.ts'
-import { priceLines, type Asked } from '../price/quotePair.ts'
+import { priceLines, type QuoteTerms } from '../price/quotePair.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { faultsOf } from './faultsOf.ts'
 import { pairs } from './offer.ts'
@@ -70,7 +70,7 @@ const anyPrices = fc
 
 const depsOf = (prices: Prices) => ({ rates: { prices: async () => prices }, now: () => at })
 
-function offeredPairs(tariff: Tariff): Pick<Asked, 'payin_currency' | 'payout_currency'>[] {
+function offeredPairs(tariff: Tariff): Pick<QuoteTerms, 'payin_currency' | 'payout_currency'>[] {
   return Object.entries(pairs(tariff)).flatMap(([payin_currency, bought]) =>
     bought.map((payout_currency) => ({ payin_currency, payout_currency })),
   )
@@ -84,7 +84,7 @@ function unitsOf(amount: string): bigint {
 /** The bounds of a pair, as the refusal of an amount that is too small says them. */
 async function boundsOf(
   tariff: Tariff,
-  pair: Pick<Asked, 'payin_currency' | 'payout_currency'>,
+  pair: Pick<QuoteTerms, 'payin_currency' | 'payout_currency'>,
 ): Promise<Bounds> {
   const tooLittle = { ...pair, payout_amount: Money.format({ units: 1n, currency: pair.payout_currency }) }
   try {
@@ -106,14 +106,14 @@ describe('a tariff that is accepted', () => {
         const bounds = await boundsOf(tariff, pair)
         const [least, most] = [unitsOf(bounds.payin_min_amount), unitsOf(bounds.payin_max_amount)]
         const between = { units: least + (more % (most - least + 1n)), currency: pair.payin_currency }
-        for (const asked of [
+        for (const amount of [
           { payin_amount: Money.format(between) },
           { payin_amount: bounds.payin_min_amount },
           { payin_amount: bounds.payin_max_amount },
           { payout_amount: bounds.payout_min_amount },
           { payout_amount: bounds.payout_max_amount },
         ]) {
-          const { lines } = await priceLines(depsOf(reference), tariff, { ...pair, ...asked })
+          const { lines } = await priceLines(depsOf(reference), tariff, { ...pair, ...amount })
           expect(lines.payout.units).toBeGreaterThan(0n)
         }
       }),
@@ -133,9 +133,9 @@ describe('a tariff that is accepted', () => {
         anyAmount,
         async (tariff, prices, from, to, amount) => {
           const [side, whole] = amount
-          const asked = { payin_currency: from, payout_currency: to, [side]: String(whole) }
+          const terms = { payin_currency: from, payout_currency: to, [side]: String(whole) }
           try {
-            const { lines } = await priceLines(depsOf(prices), tariff, asked)
+            const { lines } = await priceLines(depsOf(prices), tariff, terms)
             expect(lines.payin.units).toBeGreaterThan(0n)
           } catch (error) {
             expect(error).toBeInstanceOf(Refusal)

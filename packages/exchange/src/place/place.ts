@@ -22,7 +22,7 @@ export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>
   /** Null where no rail takes coins. */
   deposit: Pick<DepositRail, 'newAddress'> | null
-  /** Lists of sanctions that others keep. What was read in here is looked through as the order is written. */
+  /** Sanctions lists that others keep. Lists imported into the database are searched as the order is written. */
   oracles: Screening
   random: Random
   now: () => Date
@@ -51,7 +51,7 @@ export type NewOrder = Pick<
   readonly shownUntil: Date | null
   /** How many unpaid orders of its own the client may have beside it; null for any number. */
   readonly mostUnpaid: number | null
-  /** What happens to the order before the caller hears of it; null for nothing. */
+  /** A step that the new order takes before it is written; null for none. */
   readonly begin: (order: Order) => Change<Order> | null
 }
 

@@ -11,7 +11,7 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
 import { stateOf, type WidgetRequest } from '../request/WidgetRequest.ts'
 
-/** Thrown when the named price is over or not this buyer's; the caller answers with a fresh quote of the same choice. */
+/** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
 export class QuoteOver extends Error {
   override readonly name = 'QuoteOver'
   readonly kept: KeptQuote
@@ -54,7 +54,7 @@ export async function placeForBuyer(
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
   if (deps.now() >= kept.expiresAt || !isFor(client, kept)) throw new QuoteOver(kept)
   const { payinGroup } = kept.quote
-  // Who takes out what they have was asked for their details when it came.
+  // A client who pays from a balance gave their details when they filled it.
   if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
   if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, payinGroup === 'card')
   const placed = await place(deps, {
@@ -88,7 +88,7 @@ export async function placeForBuyer(
   return placed.order
 }
 
-/** A price made for nobody yet is the full one, which anybody may have. */
+/** Whether a quote may be used by this client: one made before anybody signed in has no discount, and anybody may use it. */
 function isFor(client: Client, { clientId }: KeptQuote): boolean {
   return clientId === null || clientId === client.id
 }

@@ -25,27 +25,27 @@ export async function placeForClient(
     clients: Pick<ClientStore, 'orderCount'>
     coupons: CouponStore
   },
-  input: { partner: Partner; client: Client; clientIp: string; asked: CreateClientOrder },
+  input: { partner: Partner; client: Client; clientIp: string; terms: CreateClientOrder },
 ): Promise<Placed> {
-  const { partner, client, clientIp, asked } = input
+  const { partner, client, clientIp, terms } = input
   const snapshot = deps.catalogue.now()
   const tariff = tariffFor(snapshot, partner.id)
-  const pair = choosePair(tariff, asked)
+  const pair = choosePair(tariff, terms)
   const country = client.payer?.country ?? client.registeredCountry
   if (country !== null) checkCountry(snapshot.countries, country, pair.payinGroup === 'card')
   const destination = destinationOf(
     { currency: pair.payout, group: pair.payoutGroup },
-    { ...asked, clientId: client.id },
+    { ...terms, clientId: client.id },
     deps.mode,
   )
   for (;;) {
     const discount = await discountFor(deps, {
       partner,
       clientId: client.id,
-      coupon: asked.coupon,
-      freeFirst: asked.free_first ?? true,
+      coupon: terms.coupon,
+      freeFirst: terms.free_first ?? true,
     })
-    const { quote } = await quotePair(deps, tariff, asked, discount)
+    const { quote } = await quotePair(deps, tariff, terms, discount)
     const placed = await place(deps, {
       partner,
       partnerOrderId: null,
@@ -59,13 +59,13 @@ export async function placeForClient(
       quote,
       destination,
       purchase: null,
-      coupon: asked.coupon ?? null,
+      coupon: terms.coupon ?? null,
       floating: false,
       clientIp,
       remoteCountry: client.loginCountry,
       begin: () => null,
     })
-    // Another order became the first meanwhile, which the next discount knows.
+    // Meanwhile another order became the client's first: the next round prices this one without that discount.
     if (placed !== 'not_first') return placed
   }
 }

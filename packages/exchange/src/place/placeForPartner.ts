@@ -34,23 +34,23 @@ export async function placeForPartner(
     accounts: Pick<AccountStore, 'findByEmail'>
     coupons: CouponStore
   },
-  { partner, asked }: { partner: Partner; asked: CreateOrder },
+  { partner, terms }: { partner: Partner; terms: CreateOrder },
 ): Promise<Placed> {
   const snapshot = deps.catalogue.now()
   const partnerTariff = tariffFor(snapshot, partner.id)
-  const isSold = isSoldForPartner(partner, asked)
+  const isSold = isSoldForPartner(partner, terms)
   const tariff = isSold ? withoutTransfers(partnerTariff) : partnerTariff
-  const pair = choosePair(tariff, asked)
+  const pair = choosePair(tariff, terms)
   const byCard = pair.payinGroup === 'card'
-  checkCountry(snapshot.countries, asked.remote_country, byCard, ['remote_country'])
-  checkCombination(asked)
-  const client = await clientOf(deps, partner, asked, usesBalance(pair, isSold))
+  checkCountry(snapshot.countries, terms.remote_country, byCard, ['remote_country'])
+  checkCombination(terms)
+  const client = await clientOf(deps, partner, terms, usesBalance(pair, isSold))
   const childId = isSold ? newOrderId(deps.random) : null
   const destination =
     childId === null
       ? destinationOf(
           { currency: pair.payout, group: pair.payoutGroup },
-          { ...asked, clientId: client?.id },
+          { ...terms, clientId: client?.id },
           deps.mode,
         )
       : { address: childId, memo: null }
@@ -58,15 +58,15 @@ export async function placeForPartner(
     const discount = await discountFor(deps, {
       partner,
       clientId: client?.id ?? null,
-      coupon: asked.coupon,
-      freeFirst: asked.free_first ?? true,
+      coupon: terms.coupon,
+      freeFirst: terms.free_first ?? true,
     })
-    const { quote } = await quotePair(deps, tariff, asked, discount)
-    const purchase = await coveredPurchase(deps, asked, quote.payout)
+    const { quote } = await quotePair(deps, tariff, terms, discount)
+    const purchase = await coveredPurchase(deps, terms, quote.payout)
     const child = childId === null || !purchase ? null : { id: childId, proceeds: purchase.proceeds }
     const placed = await place(deps, {
       partner,
-      partnerOrderId: asked.partner_order_id,
+      partnerOrderId: terms.partner_order_id,
       requestId: null,
       origin: 'partner',
       client,
@@ -77,20 +77,20 @@ export async function placeForPartner(
       quote,
       destination,
       purchase: purchase?.price ?? null,
-      coupon: asked.coupon ?? null,
-      floating: asked.is_floating_rate ?? false,
-      clientIp: asked.client_ip,
-      remoteCountry: asked.remote_country,
+      coupon: terms.coupon ?? null,
+      floating: terms.is_floating_rate ?? false,
+      clientIp: terms.client_ip,
+      remoteCountry: terms.remote_country,
       begin: (order) => step(order, { is: 'started' }, order.createdAt),
     })
-    // Another order became the first meanwhile, which the next discount knows.
+    // Meanwhile another order became the client's first: the next round prices this one without that discount.
     if (placed !== 'not_first') return placed
   }
 }
 
 /** Whether an order's coins are sold for its partner: a purchase that names no address, where the partner wants that. */
-function isSoldForPartner({ settlement }: Partner, asked: CreateOrder): boolean {
-  return settlement === 'balance' && asked.purchase_currency !== undefined && asked.dst_address === undefined
+function isSoldForPartner({ settlement }: Partner, terms: CreateOrder): boolean {
+  return settlement === 'balance' && terms.purchase_currency !== undefined && terms.dst_address === undefined
 }
 
 /** Whether an order is paid from or into its client's balance. */
@@ -119,42 +119,46 @@ async function clientOf(
   )
 }
 
-/** Tariffs under which nothing leaves, so that no network takes a fee; kept, since prices are kept by tariff. */
+/** Tariffs without network fees, for orders that no transfer leaves for; cached, because prices are cached by tariff. */
 const inHouse = new WeakMap<Tariff, Tariff>()
 
 function withoutTransfers(tariff: Tariff): Tariff {
-  const known = inHouse.get(tariff)
-  if (known) return known
+  const cached = inHouse.get(tariff)
+  if (cached) return cached
   const free = Object.fromEntries(Object.keys(tariff.transferEurCents).map((network) => [network, 0n]))
   const made = { ...tariff, transferEurCents: { ...tariff.transferEurCents, ...free } }
   inHouse.set(tariff, made)
   return made
 }
 
-function checkCombination(asked: CreateOrder): void {
-  const fixing = (['payout_amount', 'purchase_amount'] as const).filter((field) => asked[field] !== undefined)
-  if (asked.is_floating_rate && fixing.length > 0)
+function checkCombination(terms: CreateOrder): void {
+  const fixing = (['payout_amount', 'purchase_amount'] as const).filter((field) => terms[field] !== undefined)
+  if (terms.is_floating_rate && fixing.length > 0)
     throw fieldRefusal(
       'floating_needs_payin',
       ['is_floating_rate', ...fixing],
       'A floating rate goes with payin_amount alone',
     )
-  if ((asked.purchase_amount === undefined) === (asked.purchase_currency === undefined)) return
+  if ((terms.purchase_amount === undefined) === (terms.purchase_currency === undefined)) return
   const [there, missing] =
-    asked.purchase_amount === undefined
+    terms.purchase_amount === undefined
       ? ['purchase_currency', 'purchase_amount']
       : ['purchase_amount', 'purchase_currency']
   throw fieldRefusal('field_requires', [there, missing], `${there} and ${missing} go together: give both`)
 }
 
-/** A merchant order's purchase, and what the pay-out brings at the mid rate, which must cover it. @throws Refusal purchase_not_covered */
+/**
+ * What a merchant order's purchase costs, and what its pay-out brings at the mid rate, which must cover that.
+ * @returns null for an order without a purchase
+ * @throws Refusal purchase_not_covered
+ */
 async function coveredPurchase(
   deps: { rates: RateSource },
-  asked: CreateOrder,
+  terms: CreateOrder,
   payout: Money,
 ): Promise<{ price: Money; proceeds: Money } | null> {
-  if (asked.purchase_currency === undefined) return null
-  const price = readAmount(asked.purchase_amount, Currency.get(asked.purchase_currency), 'purchase_amount')
+  if (terms.purchase_currency === undefined) return null
+  const price = readAmount(terms.purchase_amount, Currency.get(terms.purchase_currency), 'purchase_amount')
   if (!price) return null
   const prices = await deps.rates.prices()
   if (inEur(payout, prices).units >= inEur(price, prices).units)

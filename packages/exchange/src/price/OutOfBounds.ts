@@ -1,11 +1,11 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 
-/** No to an amount, with what a pair takes. */
+/** The refusal of an amount that its pair does not take, with the bounds that it does. */
 export class OutOfBounds extends Refusal {
   readonly bounds: Bounds
 
-  /** @param side the amount that was given */
+  /** @param side the field of the refused amount */
   constructor(bounds: Bounds, side: 'payin_amount' | 'payout_amount') {
     const { payin_min_amount, payin_max_amount, payout_min_amount, payout_max_amount } = bounds
     const payin = `between ${payin_min_amount} and ${payin_max_amount}`

@@ -11,7 +11,7 @@ const codes = Currency.currencies.map(({ code }) => code)
 const fiats = Currency.currencies.filter(({ kind }) => kind === 'fiat').map(({ code }) => code)
 
 /** A pair, its prices over ten orders of magnitude, any fees, and an amount of either side. */
-const scene = fc
+const scenes = fc
   .record({
     payin: fc.constantFrom(...fiats),
     payout: fc.constantFrom(...codes),
@@ -24,15 +24,15 @@ const scene = fc
   })
   .filter(({ payin, payout }) => payin !== payout)
 
-function pricingOf(given: typeof scene extends fc.Arbitrary<infer T> ? T : never): Pricing {
+function pricingOf(scene: typeof scenes extends fc.Arbitrary<infer T> ? T : never): Pricing {
   return {
     rate: Rate.cross(
-      { code: given.payin, price: given.payinPrice },
-      { code: given.payout, price: given.payoutPrice },
+      { code: scene.payin, price: scene.payinPrice },
+      { code: scene.payout, price: scene.payoutPrice },
     ),
-    networkBps: given.networkBps,
-    serviceBps: given.serviceBps,
-    payoutFee: { units: given.feeUnits, currency: given.payout },
+    networkBps: scene.networkBps,
+    serviceBps: scene.serviceBps,
+    payoutFee: { units: scene.feeUnits, currency: scene.payout },
   }
 }
 
@@ -53,14 +53,14 @@ const runs = { numRuns: 10_000 }
 describe('a quote of a pay-in', () => {
   it('has lines that meet to less than one pay-out unit, and never in the buyer’s favour', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const pricing = pricingOf(given)
-        const lines = fromPayin(pricing, { units: given.units, currency: given.payin })
+      fc.property(scenes, (scene) => {
+        const pricing = pricingOf(scene)
+        const lines = fromPayin(pricing, { units: scene.units, currency: scene.payin })
         if (!lines) return
         const net = exact(lines.payin).sub(exact(lines.payinFee)).sub(exact(lines.marginFee))
         const fair = net.div(new Exact(Rate.format(lines.rate))).sub(exact(lines.payoutFee))
         const short = fair.sub(exact(lines.payout))
-        const unit = new Exact(10).pow(-Currency.get(given.payout).decimals)
+        const unit = new Exact(10).pow(-Currency.get(scene.payout).decimals)
         expect(short.gte(0)).toBe(true)
         expect(short.lt(unit)).toBe(true)
       }),
@@ -70,14 +70,14 @@ describe('a quote of a pay-in', () => {
 
   it('takes each fee rounded up, by less than one unit', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const lines = fromPayin(pricingOf(given), { units: given.units, currency: given.payin })
+      fc.property(scenes, (scene) => {
+        const lines = fromPayin(pricingOf(scene), { units: scene.units, currency: scene.payin })
         if (!lines) return
         for (const [fee, bps] of [
-          [lines.payinFee, given.networkBps],
-          [lines.marginFee, given.serviceBps],
+          [lines.payinFee, scene.networkBps],
+          [lines.marginFee, scene.serviceBps],
         ] as const) {
-          const over = fee.units * 10_000n - given.units * bps
+          const over = fee.units * 10_000n - scene.units * bps
           expect(over >= 0n && over < 10_000n).toBe(true)
         }
       }),
@@ -87,9 +87,9 @@ describe('a quote of a pay-in', () => {
 
   it('leaves nothing unaccounted for: what buys coins is their cost, to the unit', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const pricing = pricingOf(given)
-        const lines = fromPayin(pricing, { units: given.units, currency: given.payin })
+      fc.property(scenes, (scene) => {
+        const pricing = pricingOf(scene)
+        const lines = fromPayin(pricing, { units: scene.units, currency: scene.payin })
         if (!lines) return
         expect(leftoverOf(lines).units >= 0n).toBe(true)
         expect(bought(lines)).toEqual(Rate.cost(lines.rate, Money.add(lines.payout, lines.payoutFee)))
@@ -102,16 +102,16 @@ describe('a quote of a pay-in', () => {
 describe('a quote of a pay-out', () => {
   it('asks the smallest pay-in that pays at least it: one unit less would not', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const pricing = pricingOf(given)
-        const wanted = { units: given.units, currency: given.payout }
-        const lines = fromPayout(pricing, wanted)
-        expect(lines.payout).toEqual(wanted)
+      fc.property(scenes, (scene) => {
+        const pricing = pricingOf(scene)
+        const payout = { units: scene.units, currency: scene.payout }
+        const lines = fromPayout(pricing, payout)
+        expect(lines.payout).toEqual(payout)
         const own = fromPayin(pricing, lines.payin)
-        expect(own && own.payout.units >= wanted.units).toBe(true)
+        expect(own && own.payout.units >= payout.units).toBe(true)
         for (let less = 1n; less <= 3n; less++) {
           const cheaper = fromPayin(pricing, { ...lines.payin, units: lines.payin.units - less })
-          expect(cheaper === undefined || cheaper.payout.units < wanted.units).toBe(true)
+          expect(cheaper === undefined || cheaper.payout.units < payout.units).toBe(true)
         }
       }),
       runs,
@@ -120,8 +120,8 @@ describe('a quote of a pay-out', () => {
 
   it('leaves over less than three pay-in units, which no smaller pay-in could have avoided', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const lines = fromPayout(pricingOf(given), { units: given.units, currency: given.payout })
+      fc.property(scenes, (scene) => {
+        const lines = fromPayout(pricingOf(scene), { units: scene.units, currency: scene.payout })
         const { units } = leftoverOf(lines)
         expect(units >= 0n && units < 3n).toBe(true)
         expect(bought(lines)).toEqual(Rate.cost(lines.rate, Money.add(lines.payout, lines.payoutFee)))

@@ -14,7 +14,7 @@ export type Quote = {
   readonly payinFee: Amount
   readonly marginFee: Amount
   readonly payoutFee: Amount
-  /** What rounding leaves over, in pay-in currency; below three units where the pay-out was asked for. */
+  /** What rounding leaves over, in pay-in currency; below three units where the caller fixed the pay-out. */
   readonly leftover: Amount
   /** Both sides at the mid rate, in EUR cents, for limits and reports. */
   readonly payinEur: Amount
@@ -43,7 +43,7 @@ export type Pricing = {
   readonly payoutFee: Amount
 }
 
-/** What a fee route says of a quote. */
+/** The part of a quote that a fee route answers. */
 export type Lines = Pick<Quote, 'payin' | 'payout' | 'rate' | 'payinFee' | 'marginFee' | 'payoutFee'>
 
 /**
@@ -82,7 +82,7 @@ function leastPossible(net: bigint, bps: bigint): bigint {
   return units > 0n ? units : 1n
 }
 
-/** What rounding leaves over of a pay-in, which buys nothing. A pay-out that was asked for leaves more of it. */
+/** What rounding leaves over of a pay-in, which buys nothing. It is more where the caller fixed the pay-out. */
 export function leftoverOf(lines: Lines): Amount {
   const { rate, payout, payoutFee } = lines
   return Money.subtract(netOf(lines), Rate.cost(rate, Money.add(payout, payoutFee)))
@@ -93,7 +93,7 @@ function netOf({ payin, payinFee, marginFee }: Pick<Lines, 'payin' | 'payinFee' 
   return Money.subtract(Money.subtract(payin, payinFee), marginFee)
 }
 
-/** The quote as every fee route says it. */
+/** A quote in the form that every fee route answers. */
 export function toFeeQuote(quote: Lines): FeeQuote {
   return {
     payin_amount: Money.format(quote.payin),

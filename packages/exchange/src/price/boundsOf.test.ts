@@ -11,7 +11,7 @@ const fiats = Currency.currencies.filter(({ kind }) => kind === 'fiat')
 const coins = Currency.currencies.filter(({ kind }) => kind === 'crypto')
 
 /** A pair at prices around those of today, with any fees and bounds. */
-const scene = fc.record({
+const scenes = fc.record({
   payin: fc.constantFrom(...fiats),
   payout: fc.constantFrom(...coins),
   percent: fc.bigInt(50n, 200n),
@@ -42,29 +42,29 @@ function boundsIn({ payin, payout, percent, fees, minEurCents, moreEurCents }: S
   const pair = { payin, payout, payinGroup: 'card', payoutGroup: 'crypto', payinTariff } as const
   return { pricing, ...boundsOf(prices, pair, pricing) }
 }
-type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never
+type Scene = typeof scenes extends fc.Arbitrary<infer Value> ? Value : never
 
-test('what is said of a pair is taken: each bound, on either side, is priced within the others', () => {
+test('published bounds are taken: each, on either side, is priced within the others', () => {
   fc.assert(
-    fc.property(scene, (given) => {
+    fc.property(scenes, (scene) => {
       try {
-        const { pricing, least, most, bounds } = boundsIn(given)
-        const said = (amount: string, { code }: Currency.Currency) => {
+        const { pricing, least, most, bounds } = boundsIn(scene)
+        const parsed = (amount: string, { code }: Currency.Currency) => {
           const money = Money.parse(amount, code)
-          if (typeof money === 'string') throw new Error(`${amount} is said, and is ${money}`)
+          if (typeof money === 'string') throw new Error(`The bound ${amount} is no amount: ${money}`)
           return money
         }
         for (const amount of [bounds.payin_min_amount, bounds.payin_max_amount])
-          expect(fromPayin(pricing, said(amount, given.payin))).toBeDefined()
+          expect(fromPayin(pricing, parsed(amount, scene.payin))).toBeDefined()
         for (const amount of [bounds.payout_min_amount, bounds.payout_max_amount]) {
-          const { payin } = fromPayout(pricing, said(amount, given.payout))
+          const { payin } = fromPayout(pricing, parsed(amount, scene.payout))
           expect(payin.units >= least.units && payin.units <= most.units).toBe(true)
         }
       } catch (error) {
         // The most does not cover the fees.
         if (!(error instanceof Refusal)) throw error
         expect(error.code).toBe('pair_unavailable')
-        expect(given.minEurCents + given.moreEurCents).toBeLessThan(2_000n)
+        expect(scene.minEurCents + scene.moreEurCents).toBeLessThan(2_000n)
       }
     }),
     { numRuns: 3_000 },

@@ -11,12 +11,13 @@ export type OrderBounds = {
   /** The least and the most it may pay in. */
   readonly least: Money.Money
   readonly most: Money.Money
-  /** The same on both sides, as it is said: an amount within these is taken. */
+  /** The bounds of both sides as the API publishes them: an amount within these is taken. */
   readonly bounds: Bounds
 }
 
 /**
- * Where the tariff's least would leave nothing after fees, the least is what buys twice the network fee.
+ * Finds the least and the most that one order of a pair may pay in. Where the tariff's least would leave nothing after
+ * fees, the least is what buys twice the network fee.
  * @throws Refusal pair_unavailable when that is more than the most: at these prices no amount can be paid
  */
 export function boundsOf(

@@ -6,8 +6,8 @@ import { notAPair } from './notAPair.ts'
 import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Pair } from './Pair.ts'
 
-/** What is bought for what, and by which ways where that is said. */
-export type PairAsked = {
+/** The currencies of a pair in the fields of the wire, with the payment groups that the caller names. */
+export type PairTerms = {
   readonly payin_currency: string
   readonly payin_group?: Group | undefined
   readonly payout_currency: string
@@ -15,14 +15,14 @@ export type PairAsked = {
 }
 
 /**
- * The pair that is asked for, with the first available group where none is named.
+ * Reads a pair out of what a caller sent, with the first available group where it names none.
  * @throws Refusal currency_unknown, pair_unavailable, group_unavailable
  */
-export function choosePair(tariff: Tariff, asked: PairAsked): Pair {
-  const payin = currencyOf(asked.payin_currency, 'payin_currency')
-  const payout = currencyOf(asked.payout_currency, 'payout_currency')
-  const payinGroup = chooseGroup(tariff, 'payin', payin, asked.payin_group)
-  const payoutGroup = chooseGroup(tariff, 'payout', payout, asked.payout_group)
+export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
+  const payin = currencyOf(terms.payin_currency, 'payin_currency')
+  const payout = currencyOf(terms.payout_currency, 'payout_currency')
+  const payinGroup = chooseGroup(tariff, 'payin', payin, terms.payin_group)
+  const payoutGroup = chooseGroup(tariff, 'payout', payout, terms.payout_group)
   const payinTariff = tariff.payin[payinGroup]
   const sides = { payin, payout, payinGroup, payoutGroup }
   if (!payinTariff || !isSold(tariff, sides)) throw notAPair(payin, payout)
@@ -36,12 +36,12 @@ export function currencyOf(code: string, field: string): Currency.Currency {
   throw fieldRefusal('currency_unknown', [field], `There is no currency ${code}: see /api/v2/public/currency`)
 }
 
-/** The group asked for, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
+/** The required group, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
 export function chooseGroup<Side extends Direction>(
   tariff: Tariff,
   direction: Side,
   currency: Currency.Currency,
-  asked: Group | undefined,
+  required: Group | undefined,
 ): GroupOf<Side> {
   const available = groupsFor(tariff, direction, currency)
   const [first] = available
@@ -51,12 +51,12 @@ export function chooseGroup<Side extends Direction>(
       [`${direction}_currency`],
       `${currency.code} is not offered for ${direction}`,
     )
-  if (asked === undefined) return first
-  const chosen = available.find((group) => group === asked)
+  if (required === undefined) return first
+  const chosen = available.find((group) => group === required)
   if (chosen !== undefined) return chosen
   throw fieldRefusal(
     'group_unavailable',
     [`${direction}_group`],
-    `${asked} is not offered for ${currency.code}; offered: ${available.join(', ')}`,
+    `${required} is not offered for ${currency.code}; offered: ${available.join(', ')}`,
   )
 }

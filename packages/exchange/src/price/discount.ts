@@ -19,13 +19,13 @@ export async function discountFor(
   input: { partner: Partner; clientId: string | null; coupon: string | undefined; freeFirst: boolean },
 ): Promise<Granted> {
   const { partner, clientId, coupon } = input
-  const found = coupon === undefined ? undefined : await validCoupon(deps, { partner, clientId, coupon })
+  const usable = coupon === undefined ? undefined : await validCoupon(deps, { partner, clientId, coupon })
   const first =
     input.freeFirst &&
     partner.firstOrderFree &&
     clientId !== null &&
     (await deps.clients.orderCount(clientId)) === 0
-  return first ? WAIVED : { offBps: found?.offBps ?? 0n, asFirst: false }
+  return first ? WAIVED : { offBps: usable?.offBps ?? 0n, asFirst: false }
 }
 
 /** A coupon that may be used now, by this client where one is known. @throws Refusal coupon_invalid */

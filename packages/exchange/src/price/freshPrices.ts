@@ -12,7 +12,7 @@ export async function freshPrices(
   return prices
 }
 
-/** The same of prices that were asked for before. @throws Refusal rate_unavailable */
+/** Checks the age of prices that were already read. @throws Refusal rate_unavailable */
 export function checkFresh(
   prices: Pick<Prices, 'at'>,
   { staleAfterMs }: Pick<Tariff, 'staleAfterMs'>,

@@ -9,31 +9,31 @@ import type { Prices } from './RateSource.ts'
 /** What any amount of a pair is priced by. */
 export type PairPrice = OrderBounds & { readonly pricing: Pricing; readonly fees: Fees }
 
-type Known = PairPrice & Pick<Pair, 'payout' | 'payinGroup' | 'payoutGroup'> & Discount
+type CachedPrice = PairPrice & Pick<Pair, 'payout' | 'payinGroup' | 'payoutGroup'> & Discount
 
-/** Kept for each tariff by pay-in currency, until the prices change: many quotes are asked for at the same ones. */
-const known = new WeakMap<Tariff, { readonly prices: Prices; readonly byPayin: Map<string, Known[]> }>()
+/** Prices of pairs by tariff and pay-in currency, until the market's prices change: many quotes are made at the same ones. */
+const cache = new WeakMap<Tariff, { readonly prices: Prices; readonly byPayin: Map<string, CachedPrice[]> }>()
 
 /** The price of a pair at these prices, whatever the amount. @throws Refusal rate_unavailable, pair_unavailable */
 export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }: Discount): PairPrice {
-  let kept = known.get(tariff)
-  if (kept?.prices !== prices) {
-    kept = { prices, byPayin: new Map() }
-    known.set(tariff, kept)
+  let entry = cache.get(tariff)
+  if (entry?.prices !== prices) {
+    entry = { prices, byPayin: new Map() }
+    cache.set(tariff, entry)
   }
   const { payout, payinGroup, payoutGroup } = pair
-  const ofPayin = kept.byPayin.get(pair.payin.code)
-  const held = ofPayin?.find(
+  const ofPayin = entry.byPayin.get(pair.payin.code)
+  const cached = ofPayin?.find(
     (other) =>
       other.payout === payout &&
       other.payinGroup === payinGroup &&
       other.payoutGroup === payoutGroup &&
       other.offBps === offBps,
   )
-  if (held) return held
+  if (cached) return cached
   const fresh = { ...priced(tariff, prices, pair, { offBps }), payout, payinGroup, payoutGroup, offBps }
   if (ofPayin) ofPayin.push(fresh)
-  else kept.byPayin.set(pair.payin.code, [fresh])
+  else entry.byPayin.set(pair.payin.code, [fresh])
   return fresh
 }
 

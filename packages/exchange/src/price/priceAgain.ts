@@ -7,7 +7,7 @@ import { valued } from './valued.ts'
 
 /**
  * Prices again what an order pays in, by the fees it was placed with, whatever the tariff has come to since.
- * @param payin what came, where that is not what was asked for
+ * @param payin what came, where that is not the pay-in of the quote
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
  */

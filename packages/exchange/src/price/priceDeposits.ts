@@ -24,9 +24,9 @@ type Part = {
 }
 
 /**
- * Prices what came for an order, each deposit by itself. The order's own price holds for one deposit in time, and for no
- * more than was asked for. Everything else is bought at the order's rate or that of the moment, whichever pays less, so
- * that nobody gains by waiting to see how the market moves.
+ * Prices what came for an order, each deposit by itself. The order's own price holds for one deposit that came in time,
+ * and for no more of it than the order's pay-in. Everything else is bought at the order's rate or that of the moment,
+ * whichever pays less, so that nobody gains by waiting to see how the market moves.
  * @param quote what the order was placed with
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
@@ -40,22 +40,22 @@ export function priceDeposits(
   const pair = { payin: Currency.get(payin.currency), payout: Currency.get(payout.currency) }
   const now = pricingOf(prices, pair, fees)
   const lesser = floating ? now : worseOf(now, quote)
-  const asked = floating
+  const quotedIndex = floating
     ? -1
     : arrivals.findIndex((each) => each.isInTime && each.amount.units >= payin.units)
   const parts = arrivals.flatMap(({ amount }, index) => {
-    if (index !== asked) return [partAt(lesser, amount)]
+    if (index !== quotedIndex) return [partAt(lesser, amount)]
     const more = subtract(amount, payin)
-    return [askedPart(quote), ...(more.units > 0n ? [partAt(lesser, more)] : [])]
+    return [quotedPart(quote), ...(more.units > 0n ? [partAt(lesser, more)] : [])]
   })
-  const isAsAsked = asked >= 0 && parts.length === 1
-  return isAsAsked
+  const isAsQuoted = quotedIndex >= 0 && parts.length === 1
+  return isAsQuoted
     ? { ...quote, payinEur: inEur(payin, prices), payoutEur: inEur(payout, prices) }
     : together(quote, parts, { prices, payoutFee: lesser.payoutFee })
 }
 
-/** What was asked for, bought as it was agreed. */
-function askedPart({ payin, payinFee, marginFee, leftover, payout, payoutFee }: Quote): Part {
+/** The order's whole pay-in, at the price it was placed with. */
+function quotedPart({ payin, payinFee, marginFee, leftover, payout, payoutFee }: Quote): Part {
   const cost = subtract(subtract(subtract(payin, payinFee), marginFee), leftover)
   return { payin, payinFee, marginFee, bought: add(payout, payoutFee), cost }
 }

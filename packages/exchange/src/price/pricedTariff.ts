@@ -5,8 +5,8 @@ import { freshPrices } from './freshPrices.ts'
 import type { RateSource } from './RateSource.ts'
 
 /**
- * A tariff as it can be sold by now: without the currencies that have no fresh price, for which quotes and orders are
- * refused. What is listed is listed by this one.
+ * A tariff without the currencies that have no fresh price now, since quotes and orders for those are refused. The
+ * routes that list what is sold go by this one.
  */
 export async function pricedTariff(
   deps: { rates: RateSource; now: () => Date },
@@ -28,16 +28,16 @@ async function pricedCodes(deps: { rates: RateSource; now: () => Date }, tariff:
   }
 }
 
-/** The last one of each tariff, since prices change every second and what has none seldom does. */
-const known = new WeakMap<Tariff, { readonly unpriced: string; readonly tariff: Tariff }>()
+/** The last narrowed form of each tariff: prices change every second, but which currencies lack one seldom does. */
+const cache = new WeakMap<Tariff, { readonly unpriced: string; readonly tariff: Tariff }>()
 
 function without(tariff: Tariff, codes: readonly string[]): Tariff {
   const unpriced = codes.join()
-  const kept = known.get(tariff)
-  if (kept?.unpriced === unpriced) return kept.tariff
+  const cached = cache.get(tariff)
+  if (cached?.unpriced === unpriced) return cached.tariff
   const { payin, payout, pairs } = tariff.withheld
   const withheld = { payin: new Set([...payin, ...codes]), payout: new Set([...payout, ...codes]), pairs }
   const narrowed = { ...tariff, withheld }
-  known.set(tariff, { unpriced, tariff: narrowed })
+  cache.set(tariff, { unpriced, tariff: narrowed })
   return narrowed
 }

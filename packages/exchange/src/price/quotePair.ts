@@ -2,7 +2,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
-import { choosePair, type PairAsked } from './choosePair.ts'
+import { choosePair, type PairTerms } from './choosePair.ts'
 import { checkFresh } from './freshPrices.ts'
 import { OutOfBounds } from './OutOfBounds.ts'
 import type { Pair } from './Pair.ts'
@@ -13,8 +13,8 @@ import { fromPayin, fromPayout, type Lines, type Quote } from './Quote.ts'
 import { readAmount } from './readAmount.ts'
 import { valued } from './valued.ts'
 
-/** What is asked to be priced, as it came over the wire. */
-export type Asked = PairAsked & {
+/** What a caller wants a price for, in the fields of the wire: a pair, and the amount of one of its sides. */
+export type QuoteTerms = PairTerms & {
   readonly payin_amount?: string | undefined
   readonly payout_amount?: string | undefined
 }
@@ -34,10 +34,10 @@ const FULL_PRICE: Discount = { offBps: 0n }
 export async function quotePair(
   deps: Deps,
   tariff: Tariff,
-  asked: Asked,
+  terms: QuoteTerms,
   discount: Discount = FULL_PRICE,
 ): Promise<Quoted> {
-  const { lines, price, pair, prices } = await priceLines(deps, tariff, asked, discount)
+  const { lines, price, pair, prices } = await priceLines(deps, tariff, terms, discount)
   const { payinGroup, payoutGroup } = pair
   return {
     quote: valued(lines, { payinGroup, payoutGroup, fees: price.fees, prices }),
@@ -45,8 +45,8 @@ export async function quotePair(
   }
 }
 
-/** What a quote was made for, to be priced again. */
-export function askedAgain(quote: Quote): Asked {
+/** The terms that a quote was made for, by its pay-in, so that it can be priced again. */
+export function termsOf(quote: Quote): QuoteTerms {
   return {
     payin_currency: quote.payin.currency,
     payin_group: quote.payinGroup,
@@ -57,33 +57,33 @@ export function askedAgain(quote: Quote): Asked {
 }
 
 /**
- * The lines of one pair now, and the bounds: all that a fee route says.
+ * Prices one pair now: the lines and the bounds that a fee route answers.
  * @throws Refusal amount_required, both_amounts_given, amount_invalid, amount_precision, currency_unknown,
  *   pair_unavailable, group_unavailable, amount_out_of_bounds (with the bounds), rate_unavailable
  */
 export async function priceLines(
   deps: Deps,
   tariff: Tariff,
-  asked: Asked,
+  terms: QuoteTerms,
   discount: Discount = FULL_PRICE,
 ): Promise<{ lines: Lines; price: PairPrice; pair: Pair; prices: Prices }> {
-  checkOneAmount(asked)
-  const pair = choosePair(tariff, asked)
-  const payin = readAmount(asked.payin_amount, pair.payin, 'payin_amount')
-  const payout = readAmount(asked.payout_amount, pair.payout, 'payout_amount')
+  checkOneAmount(terms)
+  const pair = choosePair(tariff, terms)
+  const payin = readAmount(terms.payin_amount, pair.payin, 'payin_amount')
+  const payout = readAmount(terms.payout_amount, pair.payout, 'payout_amount')
   const prices = await deps.rates.prices()
   checkFresh(prices, tariff, deps.now())
   const price = pairPrice(tariff, prices, pair, discount)
   const lines = payin ? fromPayin(price.pricing, payin) : payout && fromPayout(price.pricing, payout)
   const { least, most, bounds } = price
   if (!lines || lines.payin.units < least.units || lines.payin.units > most.units)
-    throw new OutOfBounds(bounds, asked.payin_amount === undefined ? 'payout_amount' : 'payin_amount')
+    throw new OutOfBounds(bounds, terms.payin_amount === undefined ? 'payout_amount' : 'payin_amount')
   return { lines, price, pair, prices }
 }
 
-function checkOneAmount(asked: Asked): void {
-  if (asked.payin_amount === undefined && asked.payout_amount === undefined)
+function checkOneAmount(terms: QuoteTerms): void {
+  if (terms.payin_amount === undefined && terms.payout_amount === undefined)
     throw fieldRefusal('amount_required', AMOUNTS, 'Give payin_amount or payout_amount')
-  if (asked.payin_amount !== undefined && asked.payout_amount !== undefined)
+  if (terms.payin_amount !== undefined && terms.payout_amount !== undefined)
     throw fieldRefusal('both_amounts_given', AMOUNTS, 'Give payin_amount or payout_amount, not both')
 }

@@ -17,8 +17,8 @@ export type Repriced =
   | { readonly is: 'refused'; readonly code: Code }
 
 /**
- * Prices what an order paid in as another tariff would have. The pay-in stays, also where the buyer had asked for the
- * pay-out; what it was worth then decides whether it is within the bounds.
+ * Prices what an order paid in as another tariff would have. The pay-in stays, also where the buyer had fixed the
+ * pay-out; what the pay-in was worth when it was placed decides whether it is within the bounds.
  */
 export function repriced(quote: Quote, tariff: Tariff, discount: Discount): Repriced {
   try {

@@ -12,20 +12,20 @@ type Deps = { rates: RateSource; now: () => Date }
 
 /** The rate of every pair that is offered now; a pair without a fresh price is left out. */
 export async function tickers(deps: Deps, tariff: Tariff): Promise<Ticker[]> {
-  const prices = await leftOutWithoutPrice(() => freshPrices(deps, tariff))
+  const prices = await undefinedWithoutPrice(() => freshPrices(deps, tariff))
   if (!prices) return []
-  const kept = known.get(tariff)
-  if (kept?.prices === prices) return kept.tickers
+  const cached = cache.get(tariff)
+  if (cached?.prices === prices) return cached.tickers
   const priced = offeredPairs(tariff).map((pair) =>
-    leftOutWithoutPrice(async () => tickerOfPair(tariff, prices, pair)),
+    undefinedWithoutPrice(async () => tickerOfPair(tariff, prices, pair)),
   )
   const list = (await Promise.all(priced)).filter((ticker) => ticker !== undefined)
-  known.set(tariff, { prices, tickers: list })
+  cache.set(tariff, { prices, tickers: list })
   return list
 }
 
-/** The last list of each tariff, until the prices change: many ask for it at the same ones. */
-const known = new WeakMap<Tariff, { readonly prices: Prices; readonly tickers: Ticker[] }>()
+/** The last list of each tariff, until the prices change: many callers read it at the same ones. */
+const cache = new WeakMap<Tariff, { readonly prices: Prices; readonly tickers: Ticker[] }>()
 
 /**
  * The rate of one pair.
@@ -60,10 +60,10 @@ function priced(prices: Prices, currency: string): { code: string; price: bigint
   return { code: Currency.get(currency).code, price: priceOf(prices, currency) }
 }
 
-/** What is asked for; undefined where there is no price for it. */
-async function leftOutWithoutPrice<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+/** Runs a lookup; undefined where it is refused because there is no price. */
+async function undefinedWithoutPrice<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await ask()
+    return await read()
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined
     throw error

@@ -10,7 +10,7 @@ import type { RateSource } from '../price/RateSource.ts'
 import { chooseGroup, currencyOf } from '../price/choosePair.ts'
 import { notAPair } from '../price/notAPair.ts'
 import { OutOfBounds } from '../price/OutOfBounds.ts'
-import { priceLines, type Asked } from '../price/quotePair.ts'
+import { priceLines, type QuoteTerms } from '../price/quotePair.ts'
 import { readAmount } from '../price/readAmount.ts'
 
 type Deps = { rates: RateSource; mode: Mode; now: () => Date }
@@ -63,7 +63,7 @@ async function checkSettled(deps: Deps, tariff: Tariff, settled: Settled): Promi
   const pairs = payins.flatMap((from) =>
     payouts
       .filter((to) => isPair(tariff, from.currency, to.currency))
-      .map((to) => askedFor(settled, from, to)),
+      .map((to) => termsOf(settled, from, to)),
   )
   await checkPayable(deps, tariff, pairs, settled)
 }
@@ -99,7 +99,7 @@ function checkFixedAddress({ dst_address }: Settled, payout: Side<'payout'> | un
   if (dst_address !== undefined && payout) destinationOf(payout, { dst_address }, mode)
 }
 
-function askedFor(settled: Settled, payin: Side, payout: Side): Asked {
+function termsOf(settled: Settled, payin: Side, payout: Side): QuoteTerms {
   return {
     payin_currency: payin.currency.code,
     payin_group: payin.group,
@@ -114,12 +114,12 @@ function askedFor(settled: Settled, payin: Side, payout: Side): Asked {
 async function checkPayable(
   deps: Deps,
   tariff: Tariff,
-  pairs: readonly Asked[],
+  pairs: readonly QuoteTerms[],
   settled: Settled,
 ): Promise<void> {
   let refused: OutOfBounds | undefined
-  for (const asked of pairs) {
-    const refusal = await refusalOfAmount(deps, tariff, asked)
+  for (const terms of pairs) {
+    const refusal = await refusalOfAmount(deps, tariff, terms)
     if (!refusal) return
     if (refusal instanceof OutOfBounds) refused ??= refusal
     else if (pairs.length === 1) throw refusal
@@ -135,9 +135,9 @@ async function checkPayable(
 const notTaken: ReadonlySet<Code> = new Set(['amount_precision', 'pair_unavailable'])
 
 /** Why a pair does not take its amount; undefined where it does. What is wrong beside the amount is thrown. */
-async function refusalOfAmount(deps: Deps, tariff: Tariff, asked: Asked): Promise<Refusal | undefined> {
+async function refusalOfAmount(deps: Deps, tariff: Tariff, terms: QuoteTerms): Promise<Refusal | undefined> {
   try {
-    await priceLines(deps, tariff, asked)
+    await priceLines(deps, tariff, terms)
     return undefined
   } catch (error) {
     if (error instanceof OutOfBounds) return error
@@ -146,7 +146,7 @@ async function refusalOfAmount(deps: Deps, tariff: Tariff, asked: Asked): Promis
   }
 }
 
-/** Bounds in a currency that nobody has settled would say nothing. */
+/** The bounds of the currencies that the request settles: in any other currency they would mean nothing. */
 function boundsOfSettled(bounds: Bounds, { payin_currency, payout_currency }: Settled): Partial<Bounds> {
   const { payin_min_amount, payin_max_amount, payout_min_amount, payout_max_amount } = bounds
   return {

@@ -10,7 +10,7 @@ import type { RateSource } from '../price/RateSource.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
-import { quotePair, type Asked, type Quoted } from '../price/quotePair.ts'
+import { quotePair, type QuoteTerms, type Quoted } from '../price/quotePair.ts'
 import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
 
 export type QuoteForBuyerDeps = {
@@ -34,7 +34,7 @@ export async function quoteForBuyer(
     request: WidgetRequest
     partner: Partner
     clientId: string | null
-    asked: Asked
+    terms: QuoteTerms
     coupon: string | undefined
   },
 ): Promise<Quoted & { kept: KeptQuote }> {
@@ -42,7 +42,7 @@ export async function quoteForBuyer(
   if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
   const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId)
-  const quoted = await quotePair(deps, tariff, withFixed(input.asked, request.fields), discount)
+  const quoted = await quotePair(deps, tariff, withFixed(input.terms, request.fields), discount)
   const kept: KeptQuote = {
     id: deps.random.token(128),
     requestId: request.id,
@@ -57,14 +57,14 @@ export async function quoteForBuyer(
 }
 
 /** What the buyer chose, with the partner's fixed fields in their place. A fixed amount decides which side is exact. */
-function withFixed(asked: Asked, fields: CreateRequest): Asked {
+function withFixed(terms: QuoteTerms, fields: CreateRequest): QuoteTerms {
   const fixedAmount = fields.payin_amount !== undefined || fields.payout_amount !== undefined
   return {
-    payin_currency: fields.payin_currency ?? asked.payin_currency,
-    payin_group: fields.payin_group ?? asked.payin_group,
-    payin_amount: fixedAmount ? fields.payin_amount : asked.payin_amount,
-    payout_currency: fields.payout_currency ?? asked.payout_currency,
-    payout_group: fields.payout_group ?? asked.payout_group,
-    payout_amount: fixedAmount ? fields.payout_amount : asked.payout_amount,
+    payin_currency: fields.payin_currency ?? terms.payin_currency,
+    payin_group: fields.payin_group ?? terms.payin_group,
+    payin_amount: fixedAmount ? fields.payin_amount : terms.payin_amount,
+    payout_currency: fields.payout_currency ?? terms.payout_currency,
+    payout_group: fields.payout_group ?? terms.payout_group,
+    payout_amount: fixedAmount ? fields.payout_amount : terms.payout_amount,
   }
 }

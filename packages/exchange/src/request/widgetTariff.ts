@@ -1,22 +1,22 @@
 import { tariffFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 
-/** Kept, since offers and prices are kept by tariff. */
+/** Cached, because offers and prices are cached by the tariff object. */
 const forAnyone = new WeakMap<Tariff, Tariff>()
 const forClients = new WeakMap<Tariff, Tariff>()
 
 /**
- * What a partner's clients are priced by in the widget, which pays nothing into balances: that is the API's.
- * Only a client that is known can pay from a balance.
+ * The tariff that the widget prices a partner's clients by. Nothing is paid into a balance there, only through the API,
+ * and only a client who has signed in can pay from a balance.
  */
 export function widgetTariff(snapshot: Snapshot, partnerId: string, clientId: string | null): Tariff {
   const tariff = tariffFor(snapshot, partnerId)
-  const kept = clientId === null ? forAnyone : forClients
-  const known = kept.get(tariff)
-  if (known) return known
+  const cache = clientId === null ? forAnyone : forClients
+  const cached = cache.get(tariff)
+  if (cached) return cached
   const { balance, ...outside } = tariff.payin
   const payin = clientId === null || !balance ? outside : { ...outside, balance }
   const made = { ...tariff, payin, payout: tariff.payout.filter(({ group }) => group !== 'balance') }
-  kept.set(tariff, made)
+  cache.set(tariff, made)
   return made
 }
