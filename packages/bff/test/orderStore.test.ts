@@ -30,7 +30,7 @@ function changeTo(order: Order, changed: Partial<Order>): OrderWrite {
   const { status, substatus } = { ...order, ...changed }
   const event = { seq, fact: 'started', status, substatus, at } as const
   return {
-    seen: order.seq,
+    seqBefore: order.seq,
     order: { ...order, ...changed, seq, events: [...order.events, event] },
     fact: { is: 'started' },
     journals: [],

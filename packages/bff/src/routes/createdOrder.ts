@@ -2,7 +2,7 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import { cryptoData } from '@cambio/exchange/order/cryptoData.ts'
 import { addressOf } from '@cambio/exchange/order/orderData.ts'
 import { datetime, unixText } from '@cambio/exchange/order/time.ts'
-import { toldStatus } from '@cambio/exchange/order/toldStatus.ts'
+import { partnerStatus } from '@cambio/exchange/order/partnerStatus.ts'
 import type { Placed } from '@cambio/exchange/place/place.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/Order.ts'
@@ -38,7 +38,7 @@ export function confirmedOrder(order: Order): ConfirmedOrder {
     payout_amount: Money.format(quote.payout),
     payout_currency: quote.payout.currency,
     payout_group: quote.payoutGroup,
-    status: toldStatus(order, order.status),
+    status: partnerStatus(order, order.status),
     success: 1,
   }
 }

@@ -1,4 +1,4 @@
-import { askVerification } from '@cambio/exchange/limit/askVerification.ts'
+import { startVerification } from '@cambio/exchange/limit/startVerification.ts'
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
@@ -49,7 +49,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       if (order.status === 'pending' && order.limit) return { verification_url: order.limit.verificationUrl }
       const client = order.clientId === null ? undefined : await stores.clients.find(order.clientId)
       if (!client) throw new Refusal('order_state', 'The order has no client yet who could be verified')
-      return { verification_url: await askVerification(exchange, client) }
+      return { verification_url: await startVerification(exchange, client) }
     },
     async confirmOrder({ partner, body, stores }) {
       const isTheirs = (withdrawal: Withdrawal) => withdrawal.partnerId === partner.id

@@ -1,6 +1,6 @@
 import type { Account } from '@cambio/exchange/client/Account.ts'
 import type * as z from 'zod/mini'
-import { askVerification } from '@cambio/exchange/limit/askVerification.ts'
+import { startVerification } from '@cambio/exchange/limit/startVerification.ts'
 import { checkVerification } from '@cambio/exchange/limit/checkVerification.ts'
 import { effectiveLevel, type Client } from '@cambio/exchange/client/Client.ts'
 import { logIn } from '@cambio/exchange/client/logIn.ts'
@@ -38,7 +38,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     readonly stores: Stores
   }) {
     const { client_external_id: externalId } = call.params
-    await updateClient(call.stores, { partner: call.partner, externalId, asked: call.body })
+    await updateClient(call.stores, { partner: call.partner, externalId, changes: call.body })
     return { client_external_id: externalId, is_updated: 1 as const }
   }
 
@@ -65,7 +65,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
 
   return {
     async register({ partner, body, stores }) {
-      await registerClient({ ...deps, ...stores }, { partner, asked: body })
+      await registerClient({ ...deps, ...stores }, { partner, details: body })
       return { client_external_id: body.client_external_id, is_registered: 1 }
     },
     async login({ partner, body, stores, counted }) {
@@ -77,10 +77,10 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       const { messageRail } = exchange
       const count = async (phone: string) => counted(await messages.consume(phone))
       const sending = { ...stores, messageRail, random, count }
-      return { message_id: await sendMessage(sending, { partner, asked: body }) }
+      return { message_id: await sendMessage(sending, { partner, fields: body }) }
     },
     async verificationUrl({ query, ...call }) {
-      return { verification_url: await askVerification(exchange, await named(call, query)) }
+      return { verification_url: await startVerification(exchange, await named(call, query)) }
     },
     async checkVerification({ partner, params, body, stores }) {
       const { verification, rates } = exchange

@@ -31,18 +31,18 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
     const tariff = tariffFor(catalogue.now(), partner.id)
     const refused: RefusedFor[] = []
     const priced = { rates, now: () => clock.now() }
-    const quote = await heard(refused, async () => (await quotePair(priced, tariff, body)).quote)
-    const pair = await heard(quote ? refused : [], async () => choosePair(tariff, body))
+    const quote = await collectRefusal(refused, async () => (await quotePair(priced, tariff, body)).quote)
+    const pair = await collectRefusal(quote ? refused : [], async () => choosePair(tariff, body))
     if (pair) {
       for (const country of countriesOf(body, account))
-        await heard(refused, async () =>
+        await collectRefusal(refused, async () =>
           checkCountry(countries, country.code, pair.payinGroup === 'card', country.fields),
         )
-      await heard(refused, async () => checkDestination(pair, body, account, mode))
+      await collectRefusal(refused, async () => checkDestination(pair, body, account, mode))
     }
-    const limit = quote ? await limitOf(exchange, stores, quote, account?.client ?? null) : nothingKnown
+    const limit = quote ? await limitOf(exchange, stores, quote, account?.client ?? null) : noLimit
     if (quote && limit.balance && limit.balance.units < quote.payin.units) refused.push(tooLittle)
-    return { ...asksOf(pair, account), ...limit.told, refused }
+    return { ...asksOf(pair, account), ...limit.answer, refused }
   }
 }
 
@@ -57,12 +57,12 @@ function asksOf(pair: Pair | undefined, account: Account | null) {
 }
 
 type Limit = {
-  readonly told: Pick<Requirements, 'needed_level' | 'documents' | 'limits'>
+  readonly answer: Pick<Requirements, 'needed_level' | 'documents' | 'limits'>
   /** What there is to pay from, where a balance pays. */
   readonly balance: Money.Money | null
 }
 
-const nothingKnown: Limit = { told: { needed_level: null, documents: [], limits: null }, balance: null }
+const noLimit: Limit = { answer: { needed_level: null, documents: [], limits: null }, balance: null }
 
 /** The limit as it will stand when the money is asked for, and what lifts it as far as the order needs. */
 async function limitOf(
@@ -77,17 +77,17 @@ async function limitOf(
     verification_level: level,
   })
   if (payinGroup === 'balance') {
-    if (!client) return nothingKnown
+    if (!client) return noLimit
     const balance = await balances.of(chart.clientBalance(client.id), payin.currency)
-    return { told: { needed_level: null, documents: [], limits: limits(balance) }, balance }
+    return { answer: { needed_level: null, documents: [], limits: limits(balance) }, balance }
   }
   const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
   const turnoverEurCents = client ? await clients.turnoverEurCents(client.id, since) : 0n
-  const wanted = { turnoverEurCents, wantedEurCents: payinEur.units }
-  const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, wanted)
+  const purchase = { turnoverEurCents, purchaseEurCents: payinEur.units }
+  const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, purchase)
   const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
   return {
-    told: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },
+    answer: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },
     balance: null,
   }
 }
@@ -97,11 +97,11 @@ const proofs = ['identity', 'address', 'bank_statement'] as const
 /** What is to be shown between two levels; the lower ones take no document. */
 function documentsFor(level: VerificationLevel, needed: VerificationLevel | null): Requirements['documents'] {
   const { options } = VerificationLevel
-  const isAsked = (proof: VerificationLevel) =>
+  const isMissing = (proof: VerificationLevel) =>
     needed !== null &&
     options.indexOf(proof) > options.indexOf(level) &&
     options.indexOf(proof) <= options.indexOf(needed)
-  return proofs.filter(isAsked)
+  return proofs.filter(isMissing)
 }
 
 function countriesOf({ remote_country: remote }: AskRequirements, account: Account | null) {
@@ -115,7 +115,7 @@ function countriesOf({ remote_country: remote }: AskRequirements, account: Accou
 /** Only an address that is given is looked at: it may not be known yet. */
 function checkDestination(
   { payin, payout, payinGroup, payoutGroup }: Pair,
-  asked: AskRequirements,
+  body: AskRequirements,
   account: Account | null,
   mode: Exchange['mode'],
 ): void {
@@ -125,8 +125,8 @@ function checkDestination(
       ['client_external_id'],
       `A balance in ${payinGroup === 'balance' ? payin.code : payout.code} is a registered client’s: name it`,
     )
-  if (asked.dst_address === undefined && payoutGroup !== 'balance') return
-  destinationOf({ currency: payout, group: payoutGroup }, { ...asked, clientId: account?.client.id }, mode)
+  if (body.dst_address === undefined && payoutGroup !== 'balance') return
+  destinationOf({ currency: payout, group: payoutGroup }, { ...body, clientId: account?.client.id }, mode)
 }
 
 const tooLittle: RefusedFor = {
@@ -136,7 +136,7 @@ const tooLittle: RefusedFor = {
 }
 
 /** What a check comes to. What an order would be refused for is told; a request that is no order's is refused itself. */
-async function heard<Result>(
+async function collectRefusal<Result>(
   refused: RefusedFor[],
   check: () => Promise<Result>,
 ): Promise<Result | undefined> {

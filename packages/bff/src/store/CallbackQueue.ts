@@ -5,7 +5,7 @@ import type {
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 
 /** What a process takes in hand: for each partner no more than its endpoint has room for. */
-export type LeaseAsked = {
+export type LeaseRequest = {
   readonly at: Date
   readonly lease: CallbackLease
   /** Rows at most that are taken for their own sake; those that follow them in their order come along. */
@@ -24,9 +24,9 @@ export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & { readonly out
 /** Callbacks that wait to go out. What is in a process's hands is leased, and free again when the lease runs out. */
 export type CallbackQueue = {
   /** Takes what is due. */
-  lease(asked: LeaseAsked): Promise<readonly CallbackChain[]>
+  lease(request: LeaseRequest): Promise<readonly CallbackChain[]>
   /** Keeps in hand what is worked on still. */
-  renew(inHand: readonly CallbackDelivery[], until: Date): Promise<void>
+  renew(deliveries: readonly CallbackDelivery[], until: Date): Promise<void>
   /** Says whether others of their orders became due by it. */
   settle(settled: readonly Settled[], at: Date): Promise<boolean>
 }

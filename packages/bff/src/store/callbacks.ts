@@ -38,8 +38,8 @@ export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
         deliveries: chain.map(deliveryOf),
       }))
     },
-    async renew(inHand, until) {
-      const values = [inHand.map(({ key }) => key), inHand.map(({ attempt }) => attempt), until]
+    async renew(deliveries, until) {
+      const values = [deliveries.map(({ key }) => key), deliveries.map(({ attempt }) => attempt), until]
       await query({ name: 'callback_renew', text: RENEW, values })
     },
     async settle(settled, at) {

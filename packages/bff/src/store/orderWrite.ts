@@ -12,7 +12,7 @@ export const CALLBACKS_CHANNEL = 'callbacks_due'
 /** What is written with an order, whether it is new or changed. */
 export type Consequences = Pick<OrderWrite, 'order' | 'journals' | 'callbacks' | 'due'> & {
   /** The number of the last event that is there already; 0 for a new order. */
-  readonly seen: number
+  readonly seqBefore: number
   /** What brought the new events; null for a new order's own. */
   readonly fact: OrderWrite['fact'] | null
   readonly at: Date
@@ -38,21 +38,21 @@ export async function writeOrder(
   statement: OrderStatement,
 ): Promise<boolean> {
   const { order, callbacks, due, at } = input
-  const hand = callbacks.length > 0 ? (desk?.reserve(order.partnerId) ?? null) : null
+  const slot = callbacks.length > 0 ? (desk?.reserve(order.partnerId) ?? null) : null
   const wakes = [
     ...statement.wakes,
-    ...(callbacks.length > 0 && hand === null ? [CALLBACKS_CHANNEL] : []),
+    ...(callbacks.length > 0 && slot === null ? [CALLBACKS_CHANNEL] : []),
     ...(due !== null && due <= at ? [dueOrders.channel] : []),
   ]
-  const whole = { ...completed(statement, input, hand), wakes }
+  const whole = { ...completed(statement, input, slot), wakes }
   const [row] = await query<WrittenRow>(whole).catch((error: unknown) => {
-    hand?.release()
+    slot?.release()
     throw error
   })
   if (row?.written === 1 && row.lease_until && row.url !== null) {
     const endpoint = endpointOf(keys, row)
-    hand?.begin(callbacks.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
-  } else hand?.release()
+    slot?.begin(callbacks.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
+  } else slot?.release()
   return row?.written === 1
 }
 
@@ -62,15 +62,15 @@ type WrittenRow = EndpointRow & { readonly written: number; readonly lease_until
 type Lease = { readonly until: Date; readonly holder: number | null } | null
 
 function completed({ name, parts, parameters }: OrderStatement, input: Consequences, lease: Lease) {
-  const { order, callbacks, journals, seen } = input
+  const { order, callbacks, journals, seqBefore } = input
   // PostgreSQL refuses a value that no part of the text names.
   const at = callbacks.length + journals.length > 0 ? parameters.add(input.at) : ''
-  const events = order.events.filter((event) => event.seq > seen)
+  const events = order.events.filter((event) => event.seq > seqBefore)
   const whole = [
     ...parts,
     ...(events.length > 0 ? [eventsPart(parameters, input, events)] : []),
     ...(callbacks.length > 0
-      ? [receiverPart(parameters, at, seen, lease), newsPart(parameters, at, callbacks, lease)]
+      ? [receiverPart(parameters, at, seqBefore, lease), newsPart(parameters, at, callbacks, lease)]
       : []),
   ]
   const text = `
@@ -97,13 +97,13 @@ function eventsPart(all: Parameters, { order, fact }: Consequences, events: read
 }
 
 /** Where callbacks go. They are leased only where none of the order is on its way already. */
-function receiverPart(all: Parameters, at: string, seen: number, lease: Lease): string {
+function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lease): string {
   const until = `${all.add(lease?.until ?? null)}::timestamptz`
   const isFirst = `not exists (
     select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
   return `receiver as (
     select ${endpointColumns(`${at}::timestamptz`)},
-      ${seen === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
+      ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
     from partner p where p.id = (select partner_id from written)
   )`
 }

@@ -177,7 +177,7 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
   const { order } = placement
   const written = await writeOrder(
     deps,
-    { ...placement, seen: 0, fact: null, at: order.createdAt },
+    { ...placement, seqBefore: 0, fact: null, at: order.createdAt },
     placeStatement(deps.keys, placement),
   )
   return written ? 'placed' : await conflictOf(deps, order)

@@ -46,13 +46,13 @@ const changing = [
 ] as const satisfies readonly (keyof OrderColumns)[]
 
 /** The parts of the statement that writes a changed order, unless another came first. */
-export function saveStatement({ order, seen, due }: OrderWrite): OrderStatement {
+export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderStatement {
   const all = parameters()
   const columns = toOrderColumns(order)
   const written = `written as (
     update orders set ${changing.map((name) => `${name} = ${all.add(columns[name])}`).join(', ')},
       due_at = ${all.add(due)}, lease_until = null, due_attempts = 0
-    where id = ${all.add(order.id)} and seq = ${all.add(seen)}
+    where id = ${all.add(order.id)} and seq = ${all.add(seqBefore)}
     returning id, partner_id
   )`
   const isOver = order.payin.is === 'balance' && order.status !== 'confirmation_pending'

@@ -85,8 +85,8 @@ function codeQueue({ query, keys }: StoreDeps): CallbackQueue {
           : [{ partnerId: row.partner_id, deliveries: [deliveryOf(keys, row, row.body_sealed)] }],
       )
     },
-    async renew(inHand, until) {
-      const values = [inHand.map(({ key }) => key), until]
+    async renew(deliveries, until) {
+      const values = [deliveries.map(({ key }) => key), until]
       await query({ name: 'withdrawal_code_renew', text: RENEW, values })
     },
     async settle(settled) {

@@ -17,10 +17,10 @@ export function limitAheadOf(
   { payinGroup, payinEur }: Quote,
 ): LimitAhead | null {
   if (payinGroup === 'balance') return null
-  const wantedEurCents = payinEur.units
+  const purchaseEurCents = payinEur.units
   const { leftEurCents, next, needed } = limitAhead(caps[payinGroup], buyer, {
     turnoverEurCents,
-    wantedEurCents,
+    purchaseEurCents,
   })
   return {
     left_in_eur: Money.format({ units: leftEurCents, currency: 'EUR' }),

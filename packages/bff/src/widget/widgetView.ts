@@ -18,7 +18,7 @@ import { moneyOf } from '@cambio/exchange/order/moneyOf.ts'
 import {
   attemptsLeft,
   CANCELED_BY_BUYER,
-  toldReason,
+  publishedReason,
   type Attempt,
 } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
@@ -266,7 +266,7 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
     state: attemptState(order, attempt),
     card_number: attempt.card.mask,
     card_type: attempt.card.brand,
-    decline_reason: isCanceled(attempt) ? null : toldReason(attempt),
+    decline_reason: isCanceled(attempt) ? null : publishedReason(attempt),
     challenge_url: challenge && exchange.baseUrl + challengePath(exchange.keys, order.id, attempt),
   }
 }

@@ -1,14 +1,14 @@
-/** A callback in hand, with where it goes. */
+/** A callback that this process is delivering, with its address. */
 export type CallbackDelivery = {
-  /** What its queue knows it by. */
+  /** Its row in its queue. */
   readonly key: string
   /** Stable over retries: receivers drop what they have seen. */
   readonly id: string
   readonly body: string
-  /** Null where the partner has none, or its endpoint asked for no more. */
+  /** Null where the partner has no endpoint, or its endpoint answered that it wants no more. */
   readonly url: string | null
   readonly secret: string
-  /** What was signed with before, while that still holds. */
+  /** The secret before the last change, while signatures by it are still sent. */
   readonly formerSecret: string | null
   /** 1 for the first. */
   readonly attempt: number
@@ -24,22 +24,22 @@ export type CallbackOutcome =
   /** It was not tried, since an earlier one of its order has to come first. */
   | { readonly is: 'unsent' }
 
-/** Until when something is in hand, and the process that has it, by the lock that says that it lives. */
+/** Until when a callback belongs to one process, and the lock that this process holds while it lives. */
 export type CallbackLease = { readonly until: Date; readonly holder: number | null }
 
 /**
- * Whoever delivers callbacks in this process. New ones are written as leased by it where it has a hand free, so that they
- * go out at once and nobody has to look for them.
+ * The deliveries of this process. Where it has a free slot, new callbacks are written as leased by it, so that they go
+ * out at once and no process has to find them in the queue.
  */
 export type CallbackDesk = {
-  /** A hand for callbacks of a partner that are written now; null: they wait until somebody takes them. */
-  reserve(partnerId: string): CallbackHand | null
+  /** Reserves a slot for callbacks that are being written; null where none is free, and they wait in the queue. */
+  reserve(partnerId: string): CallbackSlot | null
 }
 
-/** A hand that is kept free for callbacks of one order, which are written as leased by it. */
-export type CallbackHand = CallbackLease & {
-  /** Begins with them, in their order. */
+/** A slot that is reserved for the callbacks of one order, which are written with its lease. */
+export type CallbackSlot = CallbackLease & {
+  /** Begins to deliver them, one after the other. */
   begin(deliveries: readonly CallbackDelivery[]): void
-  /** They were not written. */
+  /** Frees the slot: the callbacks were not written. */
   release(): void
 }

@@ -6,21 +6,21 @@ const SHORTEST_REST_MS = 5_000
 const LONGEST_REST_MS = 60_000
 
 type Endpoint = {
-  inHand: number
+  underWay: number
   /** Time-outs since it last answered. */
   timeOuts: number
   restMs: number
   restsUntil: number
 }
 
-/** How many deliveries each partner's endpoint may still be given, so that one that hangs takes no hand from another. */
+/** How many deliveries each partner's endpoint may still be sent, so that one that hangs takes no slot from another. */
 export type EndpointRooms = {
   of(partnerId: string): number
   /** Of every partner whose room is not the full one. */
   taken(): ReadonlyMap<string, number>
   began(partnerId: string): void
   ended(partnerId: string, input: { readonly hung: boolean }): void
-  /** It came to nothing, and says nothing of the endpoint. */
+  /** The delivery was never begun, which says nothing about the endpoint. */
   released(partnerId: string): void
 }
 
@@ -32,9 +32,9 @@ export type EndpointRooms = {
 export function endpointRooms({ now }: { now: () => Date }): EndpointRooms {
   const endpoints = new Map<string, Endpoint>()
 
-  function roomOf({ inHand, timeOuts, restsUntil }: Endpoint): number {
-    if (timeOuts < HUNG_AFTER) return Math.max(0, MOST_AT_ONCE - inHand)
-    return now().getTime() < restsUntil ? 0 : Math.max(0, 1 - inHand)
+  function roomOf({ underWay, timeOuts, restsUntil }: Endpoint): number {
+    if (timeOuts < HUNG_AFTER) return Math.max(0, MOST_AT_ONCE - underWay)
+    return now().getTime() < restsUntil ? 0 : Math.max(0, 1 - underWay)
   }
 
   return {
@@ -44,14 +44,14 @@ export function endpointRooms({ now }: { now: () => Date }): EndpointRooms {
     },
     taken: () => new Map([...endpoints].map(([partnerId, endpoint]) => [partnerId, roomOf(endpoint)])),
     began(partnerId) {
-      const endpoint = endpoints.get(partnerId) ?? { inHand: 0, timeOuts: 0, restMs: 0, restsUntil: 0 }
-      endpoint.inHand += 1
+      const endpoint = endpoints.get(partnerId) ?? { underWay: 0, timeOuts: 0, restMs: 0, restsUntil: 0 }
+      endpoint.underWay += 1
       endpoints.set(partnerId, endpoint)
     },
     ended(partnerId, { hung }) {
       const endpoint = endpoints.get(partnerId)
       if (!endpoint) return
-      endpoint.inHand -= 1
+      endpoint.underWay -= 1
       if (hung) rest(endpoint, now().getTime())
       else endpoint.timeOuts = 0
       forgetIdle(partnerId, endpoint)
@@ -59,13 +59,13 @@ export function endpointRooms({ now }: { now: () => Date }): EndpointRooms {
     released(partnerId) {
       const endpoint = endpoints.get(partnerId)
       if (!endpoint) return
-      endpoint.inHand -= 1
+      endpoint.underWay -= 1
       forgetIdle(partnerId, endpoint)
     },
   }
 
-  function forgetIdle(partnerId: string, { inHand, timeOuts }: Endpoint): void {
-    if (inHand === 0 && timeOuts === 0) endpoints.delete(partnerId)
+  function forgetIdle(partnerId: string, { underWay, timeOuts }: Endpoint): void {
+    if (underWay === 0 && timeOuts === 0) endpoints.delete(partnerId)
   }
 }
 

@@ -41,8 +41,8 @@ export function timesAfter(changes: readonly Change[], at: Date): Date[] {
 }
 
 function textsOf(partners: Map<string, Map<string, string>>, partnerId: string): Map<string, string> {
-  const known = partners.get(partnerId)
-  if (known) return known
+  const existing = partners.get(partnerId)
+  if (existing) return existing
   const fresh = new Map<string, string>()
   partners.set(partnerId, fresh)
   return fresh

@@ -12,14 +12,14 @@ export type Carried = {
   readonly payouts: readonly PayoutWay[]
 }
 
-/** A catalogue without what no rail carries: that cannot be sold, whatever the operator offers. */
+/** A catalogue without the ways in and out that no rail carries: they cannot be sold, whatever the operator offers. */
 export function carriedCatalogue(catalogue: Catalogue, carried: Carried): Catalogue {
   const snapshots = new WeakMap<Snapshot, Snapshot>()
   return {
     now() {
       const offered = catalogue.now()
-      const known = snapshots.get(offered)
-      if (known) return known
+      const cached = snapshots.get(offered)
+      if (cached) return cached
       const snapshot = carriedSnapshot(offered, carried)
       snapshots.set(offered, snapshot)
       return snapshot

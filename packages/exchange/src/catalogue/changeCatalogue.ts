@@ -4,7 +4,7 @@ import { inOrder, snapshotAt, textsAt, timesAfter, type Change } from './Change.
 import { faultsOf } from './faultsOf.ts'
 import { settings } from './settings.ts'
 
-/** What an operator wants to hold from a time on. */
+/** Settings that an operator wants changed from a time on. */
 export type Proposal = {
   /** Values by the names of settings; null takes back what was set. */
   readonly values: ReadonlyMap<string, string | null>
@@ -23,9 +23,8 @@ export type Outcome =
   | { readonly is: 'refused'; readonly faults: readonly string[] }
 
 /**
- * Changes what the exchange sells and at what price. A change is refused whole when a value is not one, when it would
- * hold in the past, or when from its time on the catalogue could at any time not be sold by, also together with what is
- * planned for later.
+ * Changes what the exchange sells and at what price. All of it is refused when a value cannot be read, when it would take
+ * effect in the past, or when the catalogue would be faulty at any time from then on, planned changes included.
  */
 export async function changeCatalogue(
   deps: { catalogueStore: CatalogueStore; now: () => Date },
@@ -38,12 +37,12 @@ export async function changeCatalogue(
   if (dated.effectiveAt < madeAt)
     return { is: 'refused', faults: ['A change takes effect now or later: prices that were quoted stay.'] }
   return deps.catalogueStore.hold(async (hold) => {
-    const known = await hold.changes()
-    const faults = faultsWith(known, dated)
+    const recorded = await hold.changes()
+    const faults = faultsWith(recorded, dated)
     if (faults.length > 0) return { is: 'refused', faults }
     const changes = changesOf(dated).map((change) => ({
       ...change,
-      valueBefore: valueAt(known, change),
+      valueBefore: valueAt(recorded, change),
       madeBy: proposal.madeBy,
       madeAt,
     }))
@@ -57,11 +56,11 @@ export function changesOf({ values, partnerId, effectiveAt }: Dated): Change[] {
   return [...values].map(([name, value]) => ({ partnerId, name, value, effectiveAt }))
 }
 
-/** Why some of the values are none, or may not be a partner's own. */
+/** Why some of the values cannot be read, or may not be a partner's own. */
 export function unreadableIn({ values, partnerId }: Proposal): string[] {
   return [...values].flatMap(([name, value]) => {
     const setting = settings.get(name)
-    if (!setting) return [unknown(name)]
+    if (!setting) return [unknownSetting(name)]
     if (partnerId !== null && !setting.perPartner)
       return [`${name} is the same for every partner: leave the partner out.`]
     if (value === null || setting.read(value) !== undefined) return []
@@ -69,9 +68,9 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
   })
 }
 
-/** Why the catalogue could not be sold by at some time from the change's on. */
-export function faultsWith(known: readonly Change[], proposal: Dated): string[] {
-  const all = inOrder([...known, ...changesOf(proposal)])
+/** What would be faulty in the catalogue, at the time of a change or at any later one. */
+export function faultsWith(recorded: readonly Change[], proposal: Dated): string[] {
+  const all = inOrder([...recorded, ...changesOf(proposal)])
   for (const at of [proposal.effectiveAt, ...timesAfter(all, proposal.effectiveAt)]) {
     const faults = faultsOf(snapshotAt(all, at))
     if (faults.length > 0)
@@ -82,17 +81,17 @@ export function faultsWith(known: readonly Change[], proposal: Dated): string[] 
   return []
 }
 
-/** What holds at the time of a change without it: a partner's own, what holds for everybody, or the standard. */
-function valueAt(known: readonly Change[], { partnerId, name, effectiveAt }: Change): string {
-  const { general, partners } = textsAt(known, effectiveAt)
+/** The value that a change replaces: the partner's own, else the one for everybody, else the standard. */
+function valueAt(recorded: readonly Change[], { partnerId, name, effectiveAt }: Change): string {
+  const { general, partners } = textsAt(recorded, effectiveAt)
   const own = partnerId === null ? undefined : partners.get(partnerId)?.get(name)
   return own ?? general.get(name) ?? settings.get(name)?.standard ?? ''
 }
 
-function unknown(name: string): string {
+function unknownSetting(name: string): string {
   const [side = '', group = ''] = name.split('.')
-  const isWay = (side === 'payin' || side === 'payout') && groups.some((known) => known === group)
-  const has = [...settings.keys()].some((known) => known.startsWith(`${side}.${group}.`))
+  const isWay = (side === 'payin' || side === 'payout') && groups.some((each) => each === group)
+  const has = [...settings.keys()].some((setting) => setting.startsWith(`${side}.${group}.`))
   if (isWay && !has)
     return `${side === 'payin' ? 'Nothing takes money' : 'Nothing pays out'} by ${group}: there is no rail for it.`
   return `There is no setting ${name}: “tariff show” lists them.`

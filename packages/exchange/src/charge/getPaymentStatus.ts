@@ -81,9 +81,9 @@ export function factOf(attempt: Attempt, state: ChargeState): Learned {
 /** What was taken back is news as long as that grows; after that it is what was won of it. */
 function disputed(attempt: Attempt, { transId, amount, won }: ChargeState & { is: 'charged_back' }): Fact {
   const { number, dispute } = attempt
-  const isKnown =
+  const isRecorded =
     attempt.state === 'charged_back' && (dispute?.charged ?? attempt.amount).units >= amount.units
-  return won && isKnown
+  return won && isRecorded
     ? { is: 'dispute_won', number, transId, amount, won }
     : { is: 'charged_back', number, transId, amount, ...(won && { won }) }
 }

@@ -8,33 +8,33 @@ import { checkBirthDate } from './checkBirthDate.ts'
 import type { Passwords } from './Passwords.ts'
 
 /**
- * Registers a client of a partner's. A client who has placed orders before, in the widget say, is the same one by its
- * e-mail address.
- * @throws Refusal client_external_id_taken, email_taken, country_forbidden, validation_failed; nothing was kept then
+ * Registers a partner's client. A client who placed orders before, in the widget for example, is recognised by the e-mail
+ * address and stays the same client.
+ * @throws Refusal client_external_id_taken, email_taken, country_forbidden, validation_failed; nothing was registered then
  */
 export async function registerClient(
   deps: { accounts: AccountStore; catalogue: Catalogue; passwords: Passwords; now: () => Date },
-  { partner, asked }: { partner: Partner; asked: RegisterClient },
+  { partner, details }: { partner: Partner; details: RegisterClient },
 ): Promise<void> {
   const { countries } = deps.catalogue.now()
-  checkCountry(countries, asked.remote_country, false, ['remote_country'])
-  if (asked.country !== undefined) checkCountry(countries, asked.country, false, ['country'])
-  const birthDate = asked.birth_date?.slice(0, 10)
+  checkCountry(countries, details.remote_country, false, ['remote_country'])
+  if (details.country !== undefined) checkCountry(countries, details.country, false, ['country'])
+  const birthDate = details.birth_date?.slice(0, 10)
   if (birthDate !== undefined) checkBirthDate(birthDate, deps.now())
   const outcome = await deps.accounts.register({
     partnerId: partner.id,
-    email: asked.email.toLowerCase(),
-    passwordHash: await deps.passwords.hash(asked.password),
+    email: details.email.toLowerCase(),
+    passwordHash: await deps.passwords.hash(details.password),
     profile: {
-      externalId: asked.client_external_id,
-      phone: asked.phone ?? null,
-      emailVerified: asked.email_verified ?? false,
-      phoneVerified: asked.phone_verified ?? false,
-      firstName: asked.first_name ?? null,
-      lastName: asked.last_name ?? null,
+      externalId: details.client_external_id,
+      phone: details.phone ?? null,
+      emailVerified: details.email_verified ?? false,
+      phoneVerified: details.phone_verified ?? false,
+      firstName: details.first_name ?? null,
+      lastName: details.last_name ?? null,
       birthDate: birthDate ?? null,
-      gender: asked.gender ?? null,
-      country: asked.country ?? null,
+      gender: details.gender ?? null,
+      country: details.country ?? null,
     },
   })
   if (outcome !== 'registered') throw refusalOf(outcome)
@@ -50,7 +50,7 @@ function refusalOf(conflict: AccountConflict): Error {
     : emailTaken('nothing was registered')
 }
 
-/** No to an address that another client of the partner's has. */
+/** The refusal of an e-mail address that another client of the same partner has. */
 export function emailTaken(consequence: string): Error {
   const detail = `Another client of yours has this e-mail address; ${consequence}`
   return fieldRefusal('email_taken', ['email'], detail)

@@ -12,7 +12,7 @@ export type FollowDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>
   deposit: DepositRail | null
   screening: Screening
-  /** Says what the operator should look at. */
+  /** Reports what the operator should look at. */
   tellOperator: (what: string, orderId: string) => void
   random: Random
   now: () => Date
@@ -29,16 +29,16 @@ export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: s
   return deposits.some((deposit) => isLeaving(after, deposit)) ? 'unanswered' : 'answered'
 }
 
-/** Whether coins are gone while they go back: whether they left again is asked of the rail that sends them, first. */
+/** Whether a deposit vanished while it goes back: the rail that returns it is asked first whether it has sent the coins. */
 function isLeaving({ payin }: Order, { entry, state, minedAt }: ChainDeposit): boolean {
-  const known = depositsOf(payin).find((other) => other.entry === entry)
-  return known?.state === 'returning' && state !== 'final' && minedAt === null
+  const recorded = depositsOf(payin).find((other) => other.entry === entry)
+  return recorded?.state === 'returning' && state !== 'final' && minedAt === null
 }
 
 /**
- * Lets everything that the chain says of an order's deposits change the order, and answers it as it is then. Whoever sent
- * coins is looked up before they count: those of a wallet on a list of sanctions rest here, and the order with them.
- * @returns `unknown` where a list could not be asked
+ * Applies what the chain shows of an order's deposits to the order. Senders are screened before their coins count: coins
+ * from a wallet on a sanctions list are kept, and the order is frozen.
+ * @returns the order as it is then; `unknown` where a list could not be asked
  */
 export async function learnDeposits(
   deps: Pick<FollowDeps, 'orders' | 'screening' | 'tellOperator' | 'random' | 'now'>,
@@ -67,27 +67,28 @@ export async function learnDeposits(
 export const TAKEN_AWAY = 'coins that had counted were taken away by a reorganisation'
 
 function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {
-  return depositsOf(payin).some((known) => known.entry === entry && known.state === 'lost')
+  return depositsOf(payin).some((recorded) => recorded.entry === entry && recorded.state === 'lost')
 }
 
 const uncounted: ReadonlySet<Deposit['state']> = new Set(['seen', 'gone', 'lost'])
 
-/** What is new about a deposit; undefined where nothing is. */
+/** The fact that makes the order's record of a deposit agree with the chain; undefined where it does already. */
 function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
   const { entry, amount, isReplacement, state, minedAt } = deposit
   const [sender] = deposit.senders
-  const known = depositsOf(payin).find((other) => other.entry === entry)
-  const told = { entry, amount, sender, isReplacement }
-  if (known?.state === 'returning') return undefined
+  const recorded = depositsOf(payin).find((other) => other.entry === entry)
+  const sighting = { entry, amount, sender, isReplacement }
+  if (recorded?.state === 'returning') return undefined
   switch (state) {
     case 'final':
-      if (known && !uncounted.has(known.state)) return undefined
+      if (recorded && !uncounted.has(recorded.state)) return undefined
       if (minedAt === null) throw new Error(`Deposit ${entry} is final and in no block`)
-      return { is: 'deposit_came', minedAt, ...told }
+      return { is: 'deposit_came', minedAt, ...sighting }
     case 'seen':
-      if (!known || known.state === 'gone' || known.state === 'seen') return { is: 'deposit_seen', ...told }
+      if (!recorded || recorded.state === 'gone' || recorded.state === 'seen')
+        return { is: 'deposit_seen', ...sighting }
       return minedAt === null ? { is: 'deposit_gone', entry } : undefined
     case 'gone':
-      return known && { is: 'deposit_gone', entry }
+      return recorded && { is: 'deposit_gone', entry }
   }
 }

@@ -54,6 +54,6 @@ test.each([
     1n,
     { leftEurCents: 100_000_000n, next: null, needed: null },
   ],
-] as const)('%s', (_, buyer, turnoverEurCents, wantedEurCents, expected) => {
-  expect(limitAhead(caps, buyer, { turnoverEurCents, wantedEurCents })).toEqual(expected)
+] as const)('%s', (_, buyer, turnoverEurCents, purchaseEurCents, expected) => {
+  expect(limitAhead(caps, buyer, { turnoverEurCents, purchaseEurCents })).toEqual(expected)
 })

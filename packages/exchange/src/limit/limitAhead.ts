@@ -3,7 +3,7 @@ import type { LevelCaps } from '../catalogue/Caps.ts'
 import { effectiveLevel, higherLevel, type Client } from '../client/Client.ts'
 import { enoughLevel } from './enoughLevel.ts'
 
-/** What a limit means for a purchase that is only wished for; amounts are EUR cents. */
+/** What a limit means for a purchase that is not placed yet; amounts are EUR cents. */
 export type LimitAhead = {
   readonly leftEurCents: bigint
   /** The next level that allows more; null where none does. */
@@ -13,13 +13,13 @@ export type LimitAhead = {
 }
 
 /**
- * The limit as it will stand when the card is asked for: every buyer has given their details by then.
- * @param client null for a buyer whom nobody knows yet
+ * Computes the limit that will hold when the card is charged: by then every buyer has given their details.
+ * @param client null for a buyer who has not signed in
  */
 export function limitAhead(
   caps: LevelCaps,
   client: Client | null,
-  { turnoverEurCents, wantedEurCents }: { turnoverEurCents: bigint; wantedEurCents: bigint },
+  { turnoverEurCents, purchaseEurCents }: { turnoverEurCents: bigint; purchaseEurCents: bigint },
 ): LimitAhead {
   const level = client ? higherLevel(effectiveLevel(client), 'basic') : 'basic'
   const left = caps[level] - turnoverEurCents
@@ -27,6 +27,6 @@ export function limitAhead(
   return {
     leftEurCents,
     next: VerificationLevel.options.find((other) => caps[other] > caps[level]) ?? null,
-    needed: wantedEurCents > leftEurCents ? enoughLevel(caps, turnoverEurCents + wantedEurCents) : null,
+    needed: purchaseEurCents > leftEurCents ? enoughLevel(caps, turnoverEurCents + purchaseEurCents) : null,
   }
 }

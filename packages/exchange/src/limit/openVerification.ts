@@ -7,8 +7,8 @@ import type { VerificationProvider } from './VerificationProvider.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 
 /**
- * Has the provider check what an order's verification asks for. That the check was begun is filed as news of the client,
- * so that its end is asked for also where the provider's own news is lost.
+ * Starts the check at the provider that an order's verification requires. A notice about the client is filed at once, so
+ * that the exchange asks for the check's result even where the provider's own notice is lost.
  * @returns the provider's address, where the client shows it; undefined when the token is unknown or over
  * @throws Refusal unavailable; asking again is safe
  */
@@ -20,17 +20,17 @@ export async function openVerification(
     inbox: Inbox
     now: () => Date
   },
-  asked: { token: string; source: NoticeSource; returnUrl: string },
+  input: { token: string; source: NoticeSource; returnUrl: string },
 ): Promise<string | undefined> {
-  const { token, source, returnUrl } = asked
-  const found = await deps.verifications.find(token)
-  const client = found && (await deps.clients.find(found.clientId))
-  if (!client || deps.now() >= found.expiresAt) return undefined
+  const { token, source, returnUrl } = input
+  const verification = await deps.verifications.find(token)
+  const client = verification && (await deps.clients.find(verification.clientId))
+  if (!client || deps.now() >= verification.expiresAt) return undefined
   const { applicantId, email } = client
   const started = await deps.verification.start({
     applicantId,
     email,
-    level: provable(found.level),
+    level: provable(verification.level),
     returnUrl,
   })
   if (started.is !== 'started')
@@ -41,7 +41,7 @@ export async function openVerification(
   return started.url
 }
 
-/** What is below documents is no provider's to check: the first document covers it. */
+/** The level that the provider checks: it checks none below a document of identity, so that covers the lower ones. */
 function provable(level: VerificationLevel): ProvenLevel {
   return level === 'address' || level === 'bank_statement' ? level : 'identity'
 }

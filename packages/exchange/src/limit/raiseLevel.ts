@@ -14,9 +14,9 @@ import type { ClientHold } from './ClientHold.ts'
 type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
 
 /**
- * Raises a held client's level, and lets every order of the client go on that waited for it, at today's rate: the one
- * the level was asked for, and those that are within the limit now.
- * @throws Refusal rate_unavailable, amount_out_of_bounds for the order it was asked for; nothing is raised then
+ * Raises a held client's level and releases, at today's rate, the client's orders that waited for it: the order that the
+ * verification was for, and those that are within the limit now.
+ * @throws Refusal rate_unavailable, amount_out_of_bounds for the order of the verification; nothing is raised then
  */
 export async function raiseLevel(
   deps: Deps,
@@ -27,9 +27,9 @@ export async function raiseLevel(
   const client = { ...hold.client, level: higherLevel(hold.client.level, input.level) }
   await hold.saveLevel(client.level)
   for (const order of await hold.orders.findLimited(client.id)) {
-    const isAskedFor = order.id === orderId
-    if (isAskedFor || (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order))))
-      await goOn(deps, hold, { order, prices, isAskedFor })
+    const isVerifiedOrder = order.id === orderId
+    if (isVerifiedOrder || (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order))))
+      await goOn(deps, hold, { order, prices, isVerifiedOrder })
   }
 }
 
@@ -50,11 +50,11 @@ async function isWithin(deps: Deps, hold: ClientHold, order: Order): Promise<boo
 async function goOn(
   deps: Deps,
   hold: ClientHold,
-  { order, prices, isAskedFor }: { order: Order; prices: Prices; isAskedFor: boolean },
+  { order, prices, isVerifiedOrder }: { order: Order; prices: Prices; isVerifiedOrder: boolean },
 ): Promise<void> {
   checkFresh(prices, deps.catalogue.now().tariff, deps.now())
   const quote = priceAgain(order.quote, prices)
-  if (!quote && !isAskedFor) return
+  if (!quote && !isVerifiedOrder) return
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
   const fact = { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) } as const
   await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })

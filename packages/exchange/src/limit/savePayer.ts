@@ -9,18 +9,18 @@ import { limitFact } from './limitFact.ts'
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }
 
 /**
- * Keeps what a buyer says of themselves. What was verified was a person of a name, a birth date and a country: with
- * another of these, the level drops to `basic`, what was decided counts no more, and orders that a verification had let
- * go on wait again. Orders whose payment is under way or in go on: that person paid.
+ * Saves the details that a buyer gives of themselves. A verification proved a person of one name, birth date and country:
+ * where any of these changes, the level drops to `basic`, earlier decisions of the provider count no more, and orders
+ * that the verification had released wait again. Orders whose payment is under way or in go on: the verified person paid.
  */
 export async function savePayer(
   deps: Deps,
   { clientId, payer }: { clientId: string; payer: Payer },
 ): Promise<VerificationLevel> {
   return deps.clients.hold(clientId, async (hold) => {
-    const known = await hold.person()
+    const before = await hold.person()
     await hold.savePayer(payer)
-    if (!isProven(hold.client.level) || isSame(known, payer)) return hold.client.level
+    if (!isProven(hold.client.level) || isSame(before, payer)) return hold.client.level
     await hold.becomeAnother()
     const level: VerificationLevel = 'basic'
     await letWait(deps, { ...hold, client: { ...hold.client, payer, level } })
@@ -35,12 +35,12 @@ async function letWait(deps: Deps, hold: ClientHold): Promise<void> {
   }
 }
 
-/** Whether nothing that is known of a person says otherwise; spelling a name in other cases is no other name. */
-function isSame(known: Person, given: Payer): boolean {
-  const told: Person = given
+/** Whether new details contradict nothing that was recorded of a person; upper and lower case make no other name. */
+function isSame(recorded: Person, payer: Payer): boolean {
+  const details: Person = payer
   return members.every((member) => {
-    const before = known[member]
-    return before === null || folded(before) === folded(told[member] ?? '')
+    const before = recorded[member]
+    return before === null || folded(before) === folded(details[member] ?? '')
   })
 }
 

@@ -6,8 +6,8 @@ import type { Message, MessageRail } from './MessageRail.ts'
 import type { MessageStore } from './MessageStore.ts'
 
 /**
- * Takes a message for a client's phone, to be sent once when what keeps it is committed.
- * @returns its id
+ * Keeps a message for a client's phone. It is sent once, after the transaction that keeps it is committed.
+ * @returns the message's id
  * @throws Refusal field_required, fields_incompatible, validation_failed, channel_unavailable, too_many_requests; nothing is sent then
  */
 export async function sendMessage(
@@ -18,9 +18,9 @@ export async function sendMessage(
     /** Counts a message to a phone. @throws Refusal too_many_requests */
     count: (phone: string) => Promise<void>
   },
-  { partner, asked }: { partner: Partner; asked: SendMessage },
+  { partner, fields }: { partner: Partner; fields: SendMessage },
 ): Promise<string> {
-  const message = messageOf(asked)
+  const message = messageOf(fields)
   if (!deps.messageRail.channels.includes(message.channel))
     throw fieldRefusal('channel_unavailable', ['channel'], `Nothing is sent by ${message.channel} here`)
   await deps.count(message.phone)
@@ -31,17 +31,17 @@ export async function sendMessage(
 
 const contentFields = ['sms_text', 'whatsapp_template', 'whatsapp_params'] as const
 
-/** Each channel has fields of its own. @throws Refusal field_required, fields_incompatible, validation_failed */
-function messageOf(asked: SendMessage): Message {
-  const { channel, sms_text: text, whatsapp_template: template, whatsapp_params: params } = asked
-  const foreign = contentFields.filter((field) => !field.startsWith(channel) && asked[field] !== undefined)
+/** Reads the fields of the message's channel. @throws Refusal field_required, fields_incompatible, validation_failed */
+function messageOf(fields: SendMessage): Message {
+  const { channel, sms_text: text, whatsapp_template: template, whatsapp_params: params } = fields
+  const foreign = contentFields.filter((field) => !field.startsWith(channel) && fields[field] !== undefined)
   if (foreign.length > 0)
     throw fieldRefusal(
       'fields_incompatible',
       ['channel', ...foreign],
       `${foreign.join(', ')} is not for ${channel}`,
     )
-  const phone = `+${asked.phone.replace(/\D/g, '')}`
+  const phone = `+${fields.phone.replace(/\D/g, '')}`
   if (channel === 'sms') return { phone, channel, text: needed(text, 'sms_text', channel) }
   return {
     phone,

@@ -21,8 +21,8 @@ export type OrderStore = {
 
 /** A change of an order with everything that follows from it, written in one statement or not at all. */
 export type OrderWrite = {
-  /** The sequence number the writer saw: the write is refused when another came first. */
-  readonly seen: number
+  /** The order's sequence number when the writer read it: the write is refused when another writer came first. */
+  readonly seqBefore: number
   readonly order: Order
   readonly fact: Fact
   readonly journals: readonly Journal[]

@@ -92,7 +92,7 @@ function possible(order: Order, fact: Fact): boolean {
 }
 
 /** A life of a random order: the facts that are possible, one after the other, and what each changed. */
-function lives(facts: readonly Fact[], floating: boolean, heard: (step: Heard) => void): void {
+function lives(facts: readonly Fact[], floating: boolean, onStep: (step: Step) => void): void {
   let order: Order = { ...placed, floating }
   facts.forEach((fact, index) => {
     if (!possible(order, fact)) return
@@ -100,12 +100,12 @@ function lives(facts: readonly Fact[], floating: boolean, heard: (step: Heard) =
     const change = step(order, fact, at)
     if (!change) return
     expect(step(change.next, fact, at), 'the same fact again says nothing new').toBeNull()
-    heard({ before: order, fact, after: change.next, journals: change.journals ?? [] })
+    onStep({ before: order, fact, after: change.next, journals: change.journals ?? [] })
     order = change.next
   })
 }
 
-type Heard = {
+type Step = {
   readonly before: Order
   readonly fact: Fact
   readonly after: Order

@@ -35,7 +35,7 @@ export function writeOf(
   fact: Fact,
 ): OrderWrite {
   return {
-    seen: before.seq,
+    seqBefore: before.seq,
     order,
     fact,
     journals,

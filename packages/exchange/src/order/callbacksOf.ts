@@ -6,15 +6,15 @@ import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
 import type { Callback } from './OrderStore.ts'
 import { unixText } from './time.ts'
-import { toldStatus } from './toldStatus.ts'
+import { partnerStatus } from './partnerStatus.ts'
 
 /**
  * The news in a step: one callback for each status or sub-status the order came to, and each deposit, each as the order
  * was then.
  */
-export function callbacksOf(deps: { uuid: () => string }, seen: number, after: Order): Callback[] {
+export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, after: Order): Callback[] {
   return after.events
-    .filter((event, index) => event.seq > seen && isNews(after, event, after.events[index - 1]))
+    .filter((event, index) => event.seq > seqBefore && isNews(after, event, after.events[index - 1]))
     .map((event) => ({
       id: deps.uuid(),
       orderId: after.id,
@@ -36,18 +36,18 @@ export function callbackAsIf(
   return { id: deps.uuid(), orderId, partnerId, seq: event.seq, body: JSON.stringify(body(then)) }
 }
 
-/** What a partner hears although no status changes: coins that the order does not want, and what becomes of them. */
+/** Facts that a callback goes out for although no status changes: coins that the order does not take, and their way back. */
 const news: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'refund_address_given', 'refund_failed'])
 
 function isAboutUnwanted(order: Order, { fact }: Event): boolean {
   return news.has(fact) && (fact !== 'deposit_came' || payinOf(order).owed !== null)
 }
 
-/** A partner that is told fewer statuses, or no money, has no news where it would be told the same again. */
+/** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
 function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus) return true
   if (isAboutUnwanted(order, event) && order.callbackVersion === 2) return true
-  return toldStatus(order, event.status) !== toldStatus(order, previous.status)
+  return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
 }
 
 /** The order as it was when an event came: a step may pass two statuses. */

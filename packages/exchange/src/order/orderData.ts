@@ -7,7 +7,7 @@ import { cryptoData } from './cryptoData.ts'
 import { moneyOf } from './moneyOf.ts'
 import type { Order } from './Order.ts'
 import { unixNumber, unixText } from './time.ts'
-import { toldLog, toldStatus } from './toldStatus.ts'
+import { partnerStatusLog, partnerStatus } from './partnerStatus.ts'
 
 /** An order as its partner sees it at a moment, in the state that the order stands in. */
 export function orderData(order: Order, at: Date): OrderData {
@@ -32,7 +32,7 @@ export function orderData(order: Order, at: Date): OrderData {
     payib_method: payinMethod,
     payout_method: methodOf(quote.payoutGroup, null),
     payout_txid: txidOf(order),
-    status: toldStatus(order, order.status),
+    status: partnerStatus(order, order.status),
     substatus: order.substatus,
     card_type: card?.brand ?? null,
     card_number: card?.mask ?? null,
@@ -48,7 +48,7 @@ export function orderData(order: Order, at: Date): OrderData {
     ...cryptoData(order, at),
     created_at: unixText(order.createdAt),
     money: moneyOf(order),
-    status_log: toldLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
+    status_log: partnerStatusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     ...(order.status === 'error' && { error_message: order.errorMessage ?? 'Declined by processing' }),
   }
 }

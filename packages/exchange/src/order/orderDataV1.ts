@@ -2,7 +2,7 @@ import type { OrderDataV1 } from '@cambio/wire/Order.ts'
 import { exactNumber, type WithExactNumbers } from './exactNumber.ts'
 import type { Order } from './Order.ts'
 import { destination, txidOf } from './orderData.ts'
-import { toldStatus } from './toldStatus.ts'
+import { partnerStatus } from './partnerStatus.ts'
 
 /** An order as its partner sees it in version 1, amounts as numbers told to the last digit. */
 export function orderDataV1(order: Order): WithExactNumbers<OrderDataV1> {
@@ -14,7 +14,7 @@ export function orderDataV1(order: Order): WithExactNumbers<OrderDataV1> {
     payin_currency: payin.currency,
     payout_currency: payout.currency,
     payout_txid: txidOf(order),
-    status: toldStatus(order, order.status),
+    status: partnerStatus(order, order.status),
     ...destination(order),
   }
 }

@@ -241,12 +241,12 @@ describe('any order of notices, returns, timers and questions', () => {
       fc.property(
         fc.constantFrom(...truths),
         fc.array(fc.nat({ max: 9 }), { maxLength: 12 }),
-        (truth, seen) => {
+        (truth, picks) => {
           const calm = live([attempt(1), ...truth]).order
           // Answers overtake each other, so anything true at some time may be heard at any time.
-          const heard = seen.flatMap((index) => truth[index % truth.length] ?? [])
+          const facts = picks.flatMap((index) => truth[index % truth.length] ?? [])
           const last = truth.at(-1)
-          const wild = live([attempt(1), ...heard, ...(last ? [last] : [])]).order
+          const wild = live([attempt(1), ...facts, ...(last ? [last] : [])]).order
           expect(wild.status).toBe(calm.status)
           expect(attemptsOf(wild.payin).at(-1)?.state).toBe(attemptsOf(calm.payin).at(-1)?.state)
         },

@@ -9,16 +9,16 @@ export type Destination = { readonly address: string; readonly memo: string | nu
 
 export type Mode = 'sandbox' | 'live'
 
-type Given = {
+type DestinationInput = {
   readonly dst_address?: string | undefined
   readonly memo?: string | undefined
-  /** Whose balance is credited, where one is; null while nobody is known to buy. */
+  /** Whose balance is credited, for a pay-out to a balance; null before the buyer has signed in. */
   readonly clientId?: string | null | undefined
 }
 
-/** What each way out asks of the place it pays to. */
+/** How each way out reads and checks the place it pays to. */
 const places: Readonly<
-  Record<PayoutGroup, (currency: Currency.Currency, given: Given, mode: Mode) => Destination>
+  Record<PayoutGroup, (currency: Currency.Currency, input: DestinationInput, mode: Mode) => Destination>
 > = { crypto: wallet, sepa: bankAccount, balance }
 
 /**
@@ -27,45 +27,45 @@ const places: Readonly<
  */
 export function destinationOf(
   { currency, group }: { currency: Currency.Currency; group: PayoutGroup },
-  given: Given,
+  input: DestinationInput,
   mode: Mode,
 ): Destination {
-  return places[group](currency, given, mode)
+  return places[group](currency, input, mode)
 }
 
 /** An address on the coin's network. */
-function wallet(currency: Currency.Currency, given: Given, mode: Mode): Destination {
-  if (given.dst_address === undefined)
+function wallet(currency: Currency.Currency, input: DestinationInput, mode: Mode): Destination {
+  if (input.dst_address === undefined)
     throw fieldRefusal(
       'address_required',
       ['dst_address'],
       `A pay-out in ${currency.code} needs a dst_address on ${currency.network}`,
     )
-  const memo = given.memo ?? null
-  const check = checkAddress({ currency, address: given.dst_address, memo, mode })
-  if (check.ok) return { address: given.dst_address, memo }
+  const memo = input.memo ?? null
+  const check = checkAddress({ currency, address: input.dst_address, memo, mode })
+  if (check.ok) return { address: input.dst_address, memo }
   throw new Refusal('address_invalid', check.detail, {
     errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
   })
 }
 
 /** A bank account by its IBAN, spaces or not. */
-function bankAccount(currency: Currency.Currency, given: Given): Destination {
-  if (given.dst_address === undefined)
+function bankAccount(currency: Currency.Currency, input: DestinationInput): Destination {
+  if (input.dst_address === undefined)
     throw fieldRefusal(
       'address_required',
       ['dst_address'],
       `A pay-out in ${currency.code} by SEPA needs a dst_address: the IBAN it goes to`,
     )
-  const iban = compactIban(given.dst_address)
+  const iban = compactIban(input.dst_address)
   const objection = objectionToIban(iban)
   if (objection !== undefined) throw fieldRefusal('address_invalid', ['dst_address'], objection)
-  if (given.memo === undefined) return { address: iban, memo: null }
+  if (input.memo === undefined) return { address: iban, memo: null }
   throw fieldRefusal('address_invalid', ['memo'], 'A SEPA transfer has no memo: leave it empty.')
 }
 
-/** The client's own balance, which needs no address: one that is sent is not looked at. */
-function balance(_currency: Currency.Currency, { clientId }: Given): Destination {
+/** The client's own balance, which needs no address: one that is sent is ignored. */
+function balance(_currency: Currency.Currency, { clientId }: DestinationInput): Destination {
   if (clientId) return { address: clientId, memo: null }
   throw fieldRefusal(
     'client_unknown',

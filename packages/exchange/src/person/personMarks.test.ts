@@ -55,7 +55,7 @@ describe('an address', () => {
   })
 
   it('says nothing of a buyer where everybody knows it', () => {
-    const known = { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null }
-    expect(addressMarks({ ...order, destination: known }, false)).toEqual([])
+    const published = { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null }
+    expect(addressMarks({ ...order, destination: published }, false)).toEqual([])
   })
 })

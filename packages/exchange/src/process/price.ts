@@ -28,7 +28,7 @@ export function price(deps: PriceDeps, order: Order): Promise<Learned> {
   })
 }
 
-/** What fresh prices make of an order; without them it waits for some. */
+/** Runs a step of an order with fresh prices; where there are none, the order waits for them. */
 export async function atFreshPrices(
   deps: PriceDeps,
   learn: (prices: Prices) => Learned | Promise<Learned>,
@@ -46,13 +46,13 @@ function priced(order: Order, payin: Money, prices: Prices): Fact & { is: 'price
   return quote ? { is: 'priced', quote } : { is: 'unpriceable' }
 }
 
-/** Nobody could be asked before a transfer came, so what came is held to the bounds and to the client's limit now. */
+/** Prices a bank transfer. Its amount and sender are known only now, so bounds, limit and payer are checked here. */
 async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promise<Fact> {
   const { received } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to price`)
   const { amount } = received
-  const isAsAsked = amount.units === order.quote.payin.units
-  if (!isAsAsked && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
+  const isAsQuoted = amount.units === order.quote.payin.units
+  if (!isAsQuoted && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
   const fact = priced(order, amount, prices)
   if (fact.is !== 'priced') return fact
   const limited = await withinLimit(deps, order, fact)

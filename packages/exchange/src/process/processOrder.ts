@@ -60,7 +60,7 @@ function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, at: Date): Date {
 
 const LOOK_AGAIN_MS = 1_000
 
-/** What an order's next step brings to light. */
+/** Does the next step of an order. */
 function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
   switch (due.verb) {
     case 'expire':
@@ -75,7 +75,7 @@ function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
       if (order.child) return sellForPartner(deps, order, order.child)
       const rail = railOf(deps, order)
       if (!rail) return Promise.resolve(withoutRail(order))
-      return due.verb === 'pay_out' ? payOut(deps, rail, order) : askPayout(rail, order)
+      return due.verb === 'pay_out' ? payOut(deps, rail, order) : fetchPayoutStatus(rail, order)
     }
   }
 }
@@ -94,7 +94,7 @@ function learnOfPayin(
 ): Promise<Learned> {
   switch (order.payin.is) {
     case 'balance':
-      throw new Error(`Order ${order.id} is paid from a balance, of which nobody is asked`)
+      throw new Error(`Order ${order.id} is paid from a balance, which nobody outside is asked about`)
     case 'card': {
       const attempt = attemptOf(order.payin, number)
       return verb === 'refund'
@@ -108,7 +108,7 @@ function learnOfPayin(
   }
 }
 
-/** Nobody's coins are late that the chain has seen in time, or of which nobody knows while it does not answer. */
+/** Lets an order expire, unless the chain shows coins that came in time, or does not answer, so that nobody can tell. */
 async function expire(deps: ProcessDeps, order: Order): Promise<Learned> {
   if (order.payin.is !== 'deposit' || !deps.deposit) return { is: 'expired' }
   const { deposits, until } = await deps.deposit.depositsOf(order.id)
@@ -126,8 +126,8 @@ function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child
 }
 
 /**
- * Sends the coins, marked as sent first. Where the mark stands already the answer was lost, and the network is asked
- * before anything is sent again.
+ * Sends the coins after marking the pay-out as being sent. Where it is marked already, the rail's answer was lost, and
+ * the rail is asked about it before anything is sent again.
  */
 async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
   if (order.payout?.state === 'sending') {
@@ -140,7 +140,7 @@ async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promis
   return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, rail, marked) : 'unknown'
 }
 
-/** Who is paid is looked up again before coins leave, since lists grow. */
+/** Screens the paid wallet once more before coins leave, since lists of sanctions grow. */
 async function objectionTo(
   { screening, tellOperator }: ProcessDeps,
   { id, destination: { address }, quote }: Order,
@@ -161,12 +161,12 @@ async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Orde
   )
 }
 
-async function askPayout(rail: PayoutRail, order: Order): Promise<Learned> {
+async function fetchPayoutStatus(rail: PayoutRail, order: Order): Promise<Learned> {
   if (!order.payout) throw new Error(`Order ${order.id} has no payout`)
   return paid(await rail.getStatus(order.payout.id))
 }
 
-/** Where nothing was sent the money goes back; what may have left waits until somebody can be asked again. */
+/** Where nothing was sent yet, the pay-out is refused; one that may have left waits until its rail can be asked again. */
 function withoutRail({ payout, quote }: Order): Learned {
   return payout?.state === 'due'
     ? { is: 'payout_refused', reason: `Nothing pays out by ${quote.payoutGroup} any more` }

@@ -45,12 +45,10 @@ export async function openRequest(
 }
 
 function checkRules(fields: CreateRequest): void {
-  const found = breaches(fields)
-  const [first] = found
+  const errors = breaches(fields)
+  const [first] = errors
   if (!first) return
-  throw new Refusal(first.code, 'Some fields do not go together; no request was opened', {
-    errors: found,
-  })
+  throw new Refusal(first.code, 'Some fields do not go together; no request was opened', { errors })
 }
 
 /** The fields with their return addresses as a browser reads them. */

@@ -8,11 +8,11 @@ export type ListedWallet = { readonly address: string; readonly coin: string }
  * a plain list of one address a line.
  */
 export function listedWallets(list: string): ListedWallet[] {
-  const found = [...list.matchAll(inXml), ...list.matchAll(inText)].map(([, coin = '', address = '']) => ({
+  const marked = [...list.matchAll(inXml), ...list.matchAll(inText)].map(([, coin = '', address = '']) => ({
     coin,
     address: keptAddress(address),
   }))
-  const wallets = found.length > 0 ? found : plain(list)
+  const wallets = marked.length > 0 ? marked : plain(list)
   return [...new Map(wallets.map((wallet) => [wallet.address, wallet])).values()]
 }
 

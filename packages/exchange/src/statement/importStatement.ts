@@ -31,7 +31,7 @@ const LINES_AT_ONCE = 200
  * order's; nothing else is guessed.
  * @param input.hash SHA-256 of the file, the reason of everything that follows from it
  * @param input.by who brought the file in
- * @param input.progress hears how many lines were taken, now and then
+ * @param input.progress called now and then with how many lines were taken
  * @throws StatementDiffers; the lines before it were taken, and are seen the next time
  */
 export async function importStatement(

@@ -66,7 +66,7 @@ async function came(taking: Taking, entry: StatementEntry): Promise<Outcome> {
   const order = await taking.hold.orders.find(orderId)
   if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(taking, entry)
   const { reference, amount, party } = entry
-  const after = await apply(taking, orderId, {
+  const after = await applyToOrder(taking, orderId, {
     is: 'transfer_came',
     entry: reference,
     amount,
@@ -92,10 +92,10 @@ async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { note } = taking
   switch (purpose.is) {
     case 'refund':
-      await apply(taking, purpose.orderId, { is: 'transfer_returned', number: purpose.number, note })
+      await applyToOrder(taking, purpose.orderId, { is: 'transfer_returned', number: purpose.number, note })
       break
     case 'payout':
-      await apply(taking, purpose.orderId, { is: 'payout_done', txid: id, note })
+      await applyToOrder(taking, purpose.orderId, { is: 'payout_done', txid: id, note })
       break
     case 'settlement':
       taking.journals.push(Settlement.left({ id, partnerId: purpose.partnerId, amount }))
@@ -110,10 +110,14 @@ async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> 
   const { note } = taking
   switch (purpose.is) {
     case 'refund':
-      await apply(taking, purpose.orderId, { is: 'transfer_bounced', number: purpose.number, note })
+      await applyToOrder(taking, purpose.orderId, { is: 'transfer_bounced', number: purpose.number, note })
       break
     case 'payout':
-      await apply(taking, purpose.orderId, { is: 'payout_failed', reason: 'The transfer came back', note })
+      await applyToOrder(taking, purpose.orderId, {
+        is: 'payout_failed',
+        reason: 'The transfer came back',
+        note,
+      })
       break
     case 'settlement':
       taking.journals.push(Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, hasLeft))
@@ -122,7 +126,7 @@ async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> 
   return { is: 'owed', orderId: purpose.orderId }
 }
 
-function apply({ random, now, hold }: Taking, orderId: string, fact: Fact): Promise<Order> {
+function applyToOrder({ random, now, hold }: Taking, orderId: string, fact: Fact): Promise<Order> {
   return applyFact({ random, now, orders: hold.orders }, { orderId, fact })
 }
 

@@ -36,7 +36,7 @@ const POLL_MS = 1_000
 /** Between two looks into the queue, so that a busy time makes large batches and not many small ones. */
 const GAP_MS = 5
 /** Orders whose callbacks are under way at once, over all partners, and that one look takes. */
-const MOST_IN_HAND = 1_024
+const MOST_UNDER_WAY = 1_024
 const BATCH = 128
 
 /**
@@ -49,7 +49,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   const { queue, table } = input
   const rooms = endpointRooms({ now: () => clock.now() })
   const held = new Set<CallbackDelivery>()
-  const inHand = new Set<Promise<void>>()
+  const underWay = new Set<Promise<void>>()
   const something = bell()
   const stop = new AbortController()
   let running: Promise<void> | undefined
@@ -71,7 +71,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 
   const desk: CallbackDesk = {
     reserve(partnerId) {
-      if (inHand.size >= MOST_IN_HAND || rooms.of(partnerId) <= lent(partnerId)) return null
+      if (underWay.size >= MOST_UNDER_WAY || rooms.of(partnerId) <= lent(partnerId)) return null
       rooms.began(partnerId)
       return {
         ...newLease(),
@@ -83,10 +83,10 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 
   function begin(partnerId: string, chain: readonly CallbackDelivery[]): void {
     const working: Promise<void> = deliverInOrder(partnerId, chain).finally(() => {
-      if (inHand.size >= MOST_IN_HAND) something.ring()
-      inHand.delete(working)
+      if (underWay.size >= MOST_UNDER_WAY) something.ring()
+      underWay.delete(working)
     })
-    inHand.add(working)
+    underWay.add(working)
   }
 
   /** One after the other, up to one that has to come back: what follows it waits for it. */
@@ -110,7 +110,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   }
 
   async function take(): Promise<number> {
-    const most = Math.min(BATCH, MOST_IN_HAND - inHand.size)
+    const most = Math.min(BATCH, MOST_UNDER_WAY - underWay.size)
     if (most <= 0) return 0
     const shares = new Map([...rooms.taken()].map(([partnerId, room]) => [partnerId, Math.ceil(room / 2)]))
     lent = (partnerId) => shares.get(partnerId) ?? MOST_AT_ONCE / 2
@@ -148,7 +148,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
     }
     leave?.()
     outcomes.hurry()
-    await Promise.all(inHand)
+    await Promise.all(underWay)
     clearInterval(renewing)
     await silence()
   }
@@ -165,11 +165,11 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
     async tick() {
       outcomes = settler({ write, log, isHurried: true })
       for (let worked = 0; ;) {
-        const wasIdle = inHand.size === 0
+        const wasIdle = underWay.size === 0
         const taken = await take()
         worked += taken
         if (taken === 0 && wasIdle) return worked
-        if (taken === 0 && inHand.size > 0) await Promise.race(inHand)
+        if (taken === 0 && underWay.size > 0) await Promise.race(underWay)
       }
     },
   }

@@ -156,8 +156,8 @@ export function isCardFact(fact: { readonly is: string }): fact is CardFact {
   return Object.hasOwn(cardFacts, fact.is)
 }
 
-/** What the buyer and the partner hear of why an attempt was declined; null where they hear nothing. */
-export function toldReason(attempt: Attempt): string | null {
+/** The reason of a declined attempt that the buyer and the partner are shown; null where it is kept from them. */
+export function publishedReason(attempt: Attempt): string | null {
   if (attempt.state !== 'declined') return null
   return attempt.reasonHidden && attempt.reason !== CANCELED_BY_BUYER ? null : attempt.reason
 }

@@ -175,12 +175,12 @@ function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.
   return [...noLongerOwed(attempt, context), booked(payment, amountOf(attempt, context))]
 }
 
-/** Whether that the money was taken would be news, and nothing was decided about it. */
+/** Whether an attempt may still be reported as taken: neither was it before, nor is the money on its way back. */
 function mayBeTaken({ state }: Attempt): boolean {
-  return untold.has(state)
+  return takeable.has(state)
 }
 
-const untold: ReadonlySet<Attempt['state']> = new Set([
+const takeable: ReadonlySet<Attempt['state']> = new Set([
   'open',
   'challenged',
   'held',

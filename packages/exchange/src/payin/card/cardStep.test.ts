@@ -94,7 +94,7 @@ describe('a pay-in by card', () => {
   it('says of each state where the money is', () => {
     const amount = expected
     const received = { number: 1, amount }
-    const told: readonly (readonly [readonly CardFact[], string, object])[] = [
+    const cases: readonly (readonly [readonly CardFact[], string, object])[] = [
       [[], 'begun', { isOpen: true }],
       [[challenged], 'noted', { isOpen: true }],
       [[declined], 'noted', {}],
@@ -105,7 +105,7 @@ describe('a pay-in by card', () => {
       [[wronglySettled], 'owed', { owed: otherAmount }],
       [[settled, chargedBack(4_000n)], 'charged_back', { chargedBack: { ...amount, units: 4_000n } }],
     ]
-    for (const [facts, news, summary] of told)
+    for (const [facts, news, summary] of cases)
       expect(live([attempt(1), ...facts])).toMatchObject({ news, summary: { ...nothing, ...summary } })
   })
 
@@ -155,10 +155,10 @@ describe('whatever is heard of the charges, in whatever order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(charges, fc.nat(2), fc.boolean()), { minLength: 5, maxLength: 25 }),
-        (heard) => {
+        (sequence) => {
           let { payin } = live([attempt(1)])
           const journals: Journal[] = []
-          heard.forEach(([charge, number, isWanted], index) => {
+          sequence.forEach(([charge, number, isWanted], index) => {
             const next = attempt(payin.attempts.length + 1)
             const fact = number === 0 ? next : { ...charge, number: (number % payin.attempts.length) + 1 }
             const context = { ...order, wantsMoney: isWanted, seq: index }

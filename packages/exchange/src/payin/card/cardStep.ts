@@ -9,7 +9,7 @@ import {
   attemptOf,
   attemptsLeft,
   liveAttempt,
-  toldReason,
+  publishedReason,
   type Attempt,
   type CardFact,
   type CardPayin,
@@ -104,7 +104,7 @@ function newsOf(payin: CardPayin, attempt: Attempt): PayinNews {
       return { is: 'received' }
     case 'declined': {
       const isLast = attemptsLeft(payin) <= 0 && !liveAttempt(payin)
-      return isLast ? { is: 'failed', reason: toldReason(attempt) ?? 'Declined' } : { is: 'noted' }
+      return isLast ? { is: 'failed', reason: publishedReason(attempt) ?? 'Declined' } : { is: 'noted' }
     }
     case 'returning':
     case 'returned':

@@ -15,9 +15,9 @@ import type { Attempt, ChargeFact, Dispute } from './CardPayin.ts'
 type DisputeFact = ChargeFact & { is: 'charged_back' | 'dispute_won' }
 
 /**
- * What a bank's word on a dispute makes of an attempt: money was taken back from us, also what was heard of by nobody,
- * or some of it was won back. Both are told in all, so that what repeats or comes late says nothing. Won back whole, the
- * attempt is what it was before; money that nobody waits for any more is owed.
+ * Applies a bank's report on a dispute to an attempt: money was taken back from us, perhaps of a charge that was never
+ * reported here, or some of it was won back. Reports carry totals, so one that repeats or comes late changes nothing.
+ * When all is won back, the attempt is again what it was; money that its order no longer waits for is owed.
  */
 export function disputeStep(
   attempt: Attempt,
@@ -25,10 +25,14 @@ export function disputeStep(
   context: AttemptContext,
 ): AttemptChange | null {
   const { payment, seq } = context
-  const known = disputeOf(attempt, amount, context)
-  const dispute: Dispute = { ...known, charged: more(known.charged, amount), won: more(known.won, won) }
-  const charged = subtract(dispute.charged, known.charged)
-  const regained = subtract(dispute.won, known.won)
+  const recorded = disputeOf(attempt, amount, context)
+  const dispute: Dispute = {
+    ...recorded,
+    charged: more(recorded.charged, amount),
+    won: more(recorded.won, won),
+  }
+  const charged = subtract(dispute.charged, recorded.charged)
+  const regained = subtract(dispute.won, recorded.won)
   if (charged.units === 0n && regained.units === 0n) return null
   if (attempt.state !== 'charged_back' && charged.units === 0n) return null
   const net = subtract(dispute.charged, dispute.won)
@@ -43,7 +47,7 @@ export function disputeStep(
   return { next: after.next, journals: [...journals, ...(after.journals ?? [])] }
 }
 
-/** What is known of an attempt's disputes so far. */
+/** The attempt's disputes as recorded so far. */
 function disputeOf(attempt: Attempt, { currency }: Money, context: AttemptContext): Dispute {
   const { dispute } = attempt
   if (attempt.state === 'charged_back' && dispute) return dispute
@@ -99,6 +103,6 @@ function regainedAttempt(
   }
 }
 
-function more(known: Money, told: Money | undefined): Money {
-  return told && told.units > known.units ? told : known
+function more(recorded: Money, reported: Money | undefined): Money {
+  return reported && reported.units > recorded.units ? reported : recorded
 }

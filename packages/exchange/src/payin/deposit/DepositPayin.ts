@@ -21,7 +21,7 @@ export type DepositPayin = {
  */
 export type Deposit = {
   readonly number: number
-  /** The transaction, and which of its transfers to this address: a deposit counts once, however often it is told of. */
+  /** The transaction, and which of its transfers to this address: a deposit counts once, however often it is reported. */
   readonly entry: string
   readonly amount: Money
   readonly sender: string
@@ -39,14 +39,15 @@ export type Deposit = {
   readonly refundFailures: number
 }
 
-type Told = Pick<Deposit, 'entry' | 'amount' | 'sender' | 'isReplacement'>
+/** A transfer as the chain shows it. */
+type Sighting = Pick<Deposit, 'entry' | 'amount' | 'sender' | 'isReplacement'>
 
-/** What the chain says of an order's deposits, and what is done about those that go back. */
+/** What the chain shows of an order's deposits, and what becomes of those that go back. */
 export type DepositFact =
   /** A transaction waits for a block, or is in one that is not final. */
-  | ({ readonly is: 'deposit_seen' } & Told)
+  | ({ readonly is: 'deposit_seen' } & Sighting)
   /** It is final. */
-  | ({ readonly is: 'deposit_came'; readonly minedAt: Date } & Told)
+  | ({ readonly is: 'deposit_came'; readonly minedAt: Date } & Sighting)
   /** It is in no block and waits for none: it never counted, or a reorganisation took it away. */
   | { readonly is: 'deposit_gone'; readonly entry: string }
   | { readonly is: 'refund_address_given'; readonly address: string }

@@ -6,12 +6,12 @@ import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './
 import { foundStep, goneStep } from './lostStep.ts'
 import { refundStep } from './refundStep.ts'
 
-type Told = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
+type SightingFact = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
 
 /**
- * What a fact makes of a pay-in by coins. Every deposit that its order does not want, or that is of another coin, is
- * owed until the buyer says where it goes back to.
- * @throws Error when it is about a deposit that never came
+ * Applies a fact to a pay-in by coins. A deposit that its order does not take, or that is of another coin, is owed until
+ * the buyer says where it goes back to.
+ * @throws Error when the fact is about a deposit that never came
  */
 export function depositStep(
   payin: DepositPayin,
@@ -20,13 +20,13 @@ export function depositStep(
 ): PayinChange<DepositPayin> {
   switch (fact.is) {
     case 'deposit_seen':
-      return seen(payin, fact, context)
+      return seenStep(payin, fact, context)
     case 'deposit_came':
-      return came(payin, fact, context)
+      return cameStep(payin, fact, context)
     case 'deposit_gone':
       return goneStep(payin, fact.entry, context)
     case 'refund_address_given':
-      return addressGiven(payin, fact.address, context)
+      return addressStep(payin, fact.address, context)
     case 'refund_priced':
     case 'refund_done':
     case 'refund_failed':
@@ -34,43 +34,43 @@ export function depositStep(
   }
 }
 
-/** What the order's word makes of a pay-in; null where there is no such money, or nowhere to give it back to. */
+/** Does with parts of the pay-in what the order instructs; null where there is no such money, or nowhere to send it back. */
 export function depositInstructed(
   payin: DepositPayin,
   { is, parts }: PayinInstruction,
   context: PayinContext,
 ): Change<DepositPayin> | null {
-  const wanted = payin.deposits.filter(
+  const instructed = payin.deposits.filter(
     ({ state }) => (state === 'received' || state === 'owed') && parts.includes(state),
   )
   const change = (deposit: Deposit) =>
     is === 'give_back' ? givenBack(payin, deposit, context) : settledByHand(deposit, context)
   return all(
     payin,
-    wanted.flatMap((deposit) => change(deposit) ?? []),
+    instructed.flatMap((deposit) => change(deposit) ?? []),
   )
 }
 
-function seen(payin: DepositPayin, fact: Told, context: PayinContext): PayinChange<DepositPayin> {
-  const known = payin.deposits.find(({ entry }) => entry === fact.entry)
-  if (known && known.state !== 'gone') return null
-  return { next: withDeposit(payin, deposited(payin, known, fact, 'seen')), news: begun(fact, context) }
+function seenStep(payin: DepositPayin, fact: SightingFact, context: PayinContext): PayinChange<DepositPayin> {
+  const recorded = payin.deposits.find(({ entry }) => entry === fact.entry)
+  if (recorded && recorded.state !== 'gone') return null
+  return { next: withDeposit(payin, deposited(payin, recorded, fact, 'seen')), news: begun(fact, context) }
 }
 
-function came(
+function cameStep(
   payin: DepositPayin,
-  fact: Told & { is: 'deposit_came' },
+  fact: SightingFact & { is: 'deposit_came' },
   context: PayinContext,
 ): PayinChange<DepositPayin> {
-  const known = payin.deposits.find(({ entry }) => entry === fact.entry)
-  if (known?.state === 'lost') return foundStep(payin, known, fact.minedAt, context)
-  if (known && known.state !== 'seen' && known.state !== 'gone') return null
+  const recorded = payin.deposits.find(({ entry }) => entry === fact.entry)
+  if (recorded?.state === 'lost') return foundStep(payin, recorded, fact.minedAt, context)
+  if (recorded && recorded.state !== 'seen' && recorded.state !== 'gone') return null
   const state = isWanted(payin, fact, context)
     ? 'received'
     : payin.refundAddress === null
       ? 'owed'
       : 'returning'
-  const deposit = { ...deposited(payin, known, fact, state), minedAt: fact.minedAt }
+  const deposit = { ...deposited(payin, recorded, fact, state), minedAt: fact.minedAt }
   const payment = paymentOf(deposit, context)
   const taken = Payment.taken(payment, fact.amount)
   return {
@@ -80,8 +80,8 @@ function came(
   }
 }
 
-/** An order wants more of its own coin until it has bought with it, or had to give of it back. */
-function isWanted({ deposits }: DepositPayin, { amount }: Told, context: PayinContext): boolean {
+/** Whether an order takes a deposit: it takes its own coin until it has bought with it, or had to give some of it back. */
+function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context: PayinContext): boolean {
   const { currency } = context.expected
   const isDone = deposits.some((other) => other.amount.currency === currency && isElsewhere(other))
   return context.wantsMoney && !context.hasBought && amount.currency === currency && !isDone
@@ -92,17 +92,17 @@ function isElsewhere({ state }: Deposit): boolean {
 }
 
 /** The first sight of a payment begins it, where the order still takes one. */
-function begun({ amount }: Told, { takesPayment, expected }: PayinContext): PayinNews {
+function begun({ amount }: SightingFact, { takesPayment, expected }: PayinContext): PayinNews {
   return { is: takesPayment && amount.currency === expected.currency ? 'begun' : 'noted' }
 }
 
 function deposited(
   payin: DepositPayin,
-  known: Deposit | undefined,
-  { entry, amount, sender, isReplacement }: Told,
+  recorded: Deposit | undefined,
+  { entry, amount, sender, isReplacement }: SightingFact,
   state: Deposit['state'],
 ): Deposit {
-  const number = known?.number ?? payin.deposits.length + 1
+  const number = recorded?.number ?? payin.deposits.length + 1
   return {
     number,
     entry,
@@ -117,22 +117,18 @@ function deposited(
   }
 }
 
-/** The buyer said where money goes back to, which is said once. */
-function addressGiven(
-  payin: DepositPayin,
-  address: string,
-  context: PayinContext,
-): PayinChange<DepositPayin> {
+/** Records the address that money goes back to, which a buyer gives once, and sends back what is owed. */
+function addressStep(payin: DepositPayin, address: string, context: PayinContext): PayinChange<DepositPayin> {
   if (payin.refundAddress !== null) return null
-  const known = { ...payin, refundAddress: address }
+  const withAddress = { ...payin, refundAddress: address }
   const changes = payin.deposits
     .filter(({ state }) => state === 'owed')
-    .flatMap((deposit) => givenBack(known, deposit, context) ?? [])
-  const change = all(known, changes)
-  return change ? { ...change, news: { is: 'returning' } } : { next: known, news: { is: 'noted' } }
+    .flatMap((deposit) => givenBack(withAddress, deposit, context) ?? [])
+  const change = all(withAddress, changes)
+  return change ? { ...change, news: { is: 'returning' } } : { next: withAddress, news: { is: 'noted' } }
 }
 
-/** Money goes back where the buyer said. Until they have it is owed. */
+/** Sends a deposit back to the buyer's refund address; until there is one, the deposit is owed. */
 function givenBack(
   { refundAddress }: DepositPayin,
   deposit: Deposit,

@@ -2,7 +2,7 @@ import { add, type Money } from '@cambio/wire/Money.ts'
 import type { PayinSummary, Receipt } from '../machine/PayinSummary.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
-/** A pay-in by coins as its order sees it. All that came of the coin it asks for is its own together. */
+/** A pay-in by coins as its order sees it. All deposits of the order's own coin count together. */
 export function depositSummary({ deposits }: DepositPayin, expected: Money): PayinSummary {
   return {
     expected,
@@ -28,18 +28,18 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
   }
 }
 
-function sumOf(deposits: readonly Deposit[], wanted: Deposit['state'], expected: Money): Money | null {
-  const found = deposits.filter(({ state }) => state === wanted)
-  return receiptOf(found, expected)?.amount ?? null
+function sumOf(deposits: readonly Deposit[], state: Deposit['state'], expected: Money): Money | null {
+  const matching = deposits.filter((deposit) => deposit.state === state)
+  return receiptOf(matching, expected)?.amount ?? null
 }
 
-/** Their sum in the coin that was asked for; where there is none of it, in the first other coin that came. */
+/** The sum of deposits in the coin that the order expects; where none of it came, in the first other coin that did. */
 function receiptOf(deposits: readonly Deposit[], expected: Money): Receipt | null {
   const [earliest] = deposits
-  const found = deposits.map(({ amount }) => amount)
-  const asked = found.find(({ currency }) => currency === expected.currency)
-  const currency = (asked ?? found[0])?.currency
-  const [first, ...rest] = found.filter((amount) => amount.currency === currency)
+  const amounts = deposits.map(({ amount }) => amount)
+  const own = amounts.find(({ currency }) => currency === expected.currency)
+  const currency = (own ?? amounts[0])?.currency
+  const [first, ...rest] = amounts.filter((amount) => amount.currency === currency)
   if (!earliest || !first) return null
   return { number: earliest.number, amount: rest.reduce((total, amount) => add(total, amount), first) }
 }

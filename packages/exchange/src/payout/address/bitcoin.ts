@@ -59,8 +59,8 @@ function prefixIn(
   version: number,
   lengths: readonly number[],
 ): string | undefined {
-  const found = coder.decodeUnsafe(address)
-  if (found?.words[0] !== version) return undefined
-  const program = coder.fromWordsUnsafe(found.words.slice(1))
-  return program && lengths.includes(program.length) ? found.prefix : undefined
+  const decoded = coder.decodeUnsafe(address)
+  if (decoded?.words[0] !== version) return undefined
+  const program = coder.fromWordsUnsafe(decoded.words.slice(1))
+  return program && lengths.includes(program.length) ? decoded.prefix : undefined
 }

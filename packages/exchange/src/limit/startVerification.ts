@@ -3,11 +3,11 @@ import { effectiveLevel, type Client, type ProvenLevel } from '../client/Client.
 import type { VerificationProvider } from './VerificationProvider.ts'
 
 /**
- * Has the provider check what the level above a client's asks for, without an order that waits for it.
- * @returns the address where the client shows it
+ * Starts a check at the provider that raises a client by one level, where no order waits for it.
+ * @returns the address of the page where the client shows their documents
  * @throws Refusal unavailable; asking again is safe
  */
-export async function askVerification(
+export async function startVerification(
   { verification, baseUrl }: { verification: Pick<VerificationProvider, 'start'>; baseUrl: string },
   client: Client,
 ): Promise<string> {
@@ -19,7 +19,7 @@ export async function askVerification(
   })
 }
 
-/** The lowest level above the client's that takes a document; the highest there is for whoever has it. */
+/** The lowest level above the client's that takes a document; a client of the highest level is checked for that again. */
 function nextOf(client: Client): ProvenLevel {
   switch (effectiveLevel(client)) {
     case 'unverified':
