@@ -22,7 +22,7 @@ export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   clock: 'API-Timestamp is more than 300 s from now: one of the two clocks is wrong; nothing was done',
 }
 
-/** The text that a signature is made over, with its digest; bytes that are no text are told in base64. */
+/** The text that a signature is made over, with its digest; bytes that are no text are shown in base64. */
 export function signedBytes(path: string, body: string | Uint8Array, timestamp: string): object {
   const bytes = Buffer.concat([Buffer.from(timestamp + path), Buffer.from(body)])
   const text = bytes.toString()

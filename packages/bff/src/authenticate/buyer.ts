@@ -6,11 +6,11 @@ import { bearerOf } from './bearer.ts'
 import type { Opened } from './entry.ts'
 
 /**
- * The buyer, if a session was sent that stands and belongs here: to a client of the entry's partner, and to the order's
- * own where the entry has an order. Without one it is whoever opens an order by its secret, where the partner says that
- * it has verified the client's address: a code would prove that once more.
+ * Finds the buyer by the session that was sent, if it is valid and its client is one of the entry's partner, and the
+ * order's own where the entry has an order. Without a session, whoever opens an order by its secret is its buyer where
+ * the partner has verified the client's address: a code would only prove the same again.
  */
-export async function knownBuyer(
+export async function findBuyer(
   stores: Pick<Stores, 'accounts' | 'clients' | 'sessions'>,
   c: DoorContext,
   opened: Opened,

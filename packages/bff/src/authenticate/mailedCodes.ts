@@ -35,8 +35,8 @@ export function mailedCodes(exchange: Exchange) {
 
   return {
     /**
-     * Mails a code. An address that has had too many gets none, and whoever asks is told the same as always: only its
-     * owner learns what it was sent.
+     * Mails a code. An address that was sent too many gets none, but the answer is the same as always: only the owner of
+     * the address learns what was sent to it.
      * @throws Refusal not_allowed for an address that is not the order's, too_many_requests
      */
     async send(
@@ -74,8 +74,8 @@ export function mailedCodes(exchange: Exchange) {
       const owner = ownerOf(opened, address, 'session')
       const { partner, order } = opened
       if (!(await stores.codes.take(owner, { code, tries }))) {
-        const known = await stores.clients.findByEmail(partner.id, owner.email)
-        throw wrongCode(known?.id)
+        const existing = await stores.clients.findByEmail(partner.id, owner.email)
+        throw wrongCode(existing?.id)
       }
       const client = await stores.clients.findOrMake(partner.id, owner.email)
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode(client.id)

@@ -21,56 +21,59 @@ export function partnerAuthenticator(deps: {
   mode: Mode
   now: () => Date
 }): PartnerAuthenticator {
-  const cache = new Map<string, { found: PartnerWithSecrets | undefined; until: number }>()
+  const cache = new Map<string, { keyHolder: PartnerWithSecrets | undefined; until: number }>()
 
-  /** A key that nobody has is remembered like any other: how long an answer takes says nothing about which there are. */
+  /** A key that no partner has is cached like any other, so that an answer's time says nothing about which keys exist. */
   async function find(apiKey: string): Promise<PartnerWithSecrets | undefined> {
     const now = deps.now().getTime()
     const cached = cache.get(apiKey)
-    if (cached && now < cached.until) return cached.found
-    const found = await deps.partners.findByKey(apiKey)
+    if (cached && now < cached.until) return cached.keyHolder
+    const keyHolder = await deps.partners.findByKey(apiKey)
     if (cache.size >= MOST_KEYS) cache.clear()
-    cache.set(apiKey, { found, until: now + CACHE_MS })
-    return found
+    cache.set(apiKey, { keyHolder, until: now + CACHE_MS })
+    return keyHolder
   }
 
   return async (c, body) => {
     const apiKey = c.req.header('api-key') ?? ''
     const signature = c.req.header('api-signature') ?? ''
     const timestamp = c.req.header('api-timestamp') ?? ''
-    const found = apiKey === '' ? undefined : await find(apiKey)
+    const keyHolder = apiKey === '' ? undefined : await find(apiKey)
     // A key that does not exist costs the same work, so that an answer's time says nothing about which keys do.
     const matches = Array.from({ length: MOST_SECRETS }, (_, index) =>
-      sameSignature(signRequest(found?.secrets[index] ?? 'no secret', pathOf(c), body, timestamp), signature),
+      sameSignature(
+        signRequest(keyHolder?.secrets[index] ?? 'no secret', pathOf(c), body, timestamp),
+        signature,
+      ),
     )
-    const isSigned = found?.secrets.some((_, index) => matches[index]) ?? false
+    const isSigned = keyHolder?.secrets.some((_, index) => matches[index]) ?? false
     const fault =
-      apiKey === '' ? 'key_missing' : faultOf({ found, signature, isSigned, timestamp }, deps.now())
-    if (fault !== undefined || !found) {
-      const account = found && apiKey
+      apiKey === '' ? 'key_missing' : faultOf({ keyHolder, signature, isSigned, timestamp }, deps.now())
+    if (fault !== undefined || !keyHolder) {
+      const account = keyHolder && apiKey
       throw deps.mode === 'sandbox'
         ? explained(fault ?? 'key_unknown', signedBytes(pathOf(c), body, timestamp), account)
         : credentialsInvalid(fault ?? 'key_unknown', account)
     }
-    checkServed(found.partner)
-    return found.partner
+    checkServed(keyHolder.partner)
+    return keyHolder.partner
   }
 }
 
 /** What is wrong with a request that names a key; undefined when it is signed by its partner, lately. */
 function faultOf(
   request: {
-    readonly found: PartnerWithSecrets | undefined
+    readonly keyHolder: PartnerWithSecrets | undefined
     readonly signature: string
     readonly isSigned: boolean
     readonly timestamp: string
   },
   now: Date,
 ): SignatureFault | undefined {
-  const { found, signature, isSigned, timestamp } = request
-  if (!found) return 'key_unknown'
+  const { keyHolder, signature, isSigned, timestamp } = request
+  if (!keyHolder) return 'key_unknown'
   if (signature === '') return 'signature_missing'
-  if (timestamp === '' && found.partner.requireTimestamp) return 'timestamp_missing'
+  if (timestamp === '' && keyHolder.partner.requireTimestamp) return 'timestamp_missing'
   if (timestamp !== '' && !/^\d{1,12}$/.test(timestamp)) return 'timestamp_unreadable'
   if (!isSigned) return 'signature_wrong'
   const ageSeconds = timestamp === '' ? 0 : now.getTime() / 1000 - Number(timestamp)

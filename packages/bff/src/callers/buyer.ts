@@ -1,7 +1,7 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
 import { bearerOf } from '../authenticate/bearer.ts'
-import { knownBuyer, requireBuyer } from '../authenticate/buyer.ts'
+import { findBuyer, requireBuyer } from '../authenticate/buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme, widgetLimit } from './widget.ts'
 
@@ -13,7 +13,7 @@ export const buyer = {
     ({ stores }) =>
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
-      const buyer = requireBuyer(await knownBuyer(stores, c, opened))
+      const buyer = requireBuyer(await findBuyer(stores, c, opened))
       return { opened, buyer, session: bearerOf(c) }
     },
   id: { of: (identity) => identity.buyer.id },

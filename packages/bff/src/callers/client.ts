@@ -15,12 +15,12 @@ export const client = {
     async (c) => {
       const session = bearerOf(c)
       const clientId = session === undefined ? undefined : await stores.sessions.clientOf(session)
-      const found = clientId === undefined ? undefined : await stores.clients.find(clientId)
-      const partner = found && (await stores.partners.find(found.partnerId))
-      if (session === undefined || !found || !partner)
+      const sessionClient = clientId === undefined ? undefined : await stores.clients.find(clientId)
+      const partner = sessionClient && (await stores.partners.find(sessionClient.partnerId))
+      if (session === undefined || !sessionClient || !partner)
         throw new Refusal('session_invalid', 'Log in again for a new session; nothing was done')
       checkServed(partner)
-      return { client: found, partner, session }
+      return { client: sessionClient, partner, session }
     },
   id: { of: (identity) => identity.client.id, limit: { name: 'client', points: 20, windowSeconds: 1 } },
   isCrossOrigin: true,

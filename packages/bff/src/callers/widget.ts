@@ -1,6 +1,6 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
-import { knownBuyer } from '../authenticate/buyer.ts'
+import { findBuyer } from '../authenticate/buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 
 /** The widget has one allowance for each network, whether its buyer has a session or not. */
@@ -17,7 +17,7 @@ export const widget = {
     ({ stores }) =>
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
-      return { opened, buyer: await knownBuyer(stores, c, opened) }
+      return { opened, buyer: await findBuyer(stores, c, opened) }
     },
   challenge: 'Bearer',
   reference: {

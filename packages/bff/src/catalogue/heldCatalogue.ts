@@ -19,8 +19,8 @@ export type HeldCatalogue = Catalogue & {
 const POLL_MS = 1_000
 
 /**
- * Reads the catalogue and holds it. A change is heard of at once, and found by a look every second where that was
- * lost. One that takes effect later is held already, and is there when its time has come.
+ * Reads the catalogue and holds it in memory. A change is notified at once, and found by a look every second where the
+ * notification was lost. One that takes effect later is in memory already, and holds when its time has come.
  * @throws Error when it cannot be read
  */
 export async function openCatalogue(deps: {

@@ -8,7 +8,7 @@ export type CommandDeps = StoreDeps & {
   /** The name of the account that it runs under, which is kept with what it changes. */
   readonly operator: string
   readonly mode: Mode
-  /** Aborted when whoever called wants it to end. */
+  /** Aborted when the caller ends the command. */
   readonly stopped: AbortSignal
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined

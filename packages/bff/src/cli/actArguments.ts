@@ -2,8 +2,8 @@ import { kind, optional, required } from '@cambio/server/cli/arguments.ts'
 
 /** A text of one line. */
 export const line = (placeholder: string, most: number) =>
-  kind(placeholder, `at most ${most} characters, on one line`, (given) =>
-    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(given) ? given : undefined,
+  kind(placeholder, `at most ${most} characters, on one line`, (text) =>
+    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(text) ? text : undefined,
   )
 
 /** Who does it: the account that the command runs under, where nobody is named. */

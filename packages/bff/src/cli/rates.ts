@@ -5,7 +5,7 @@ import * as Rate from '@cambio/wire/Rate.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** The currency that prices are told in. */
+/** The currency that prices are shown in. */
 const MEASURE = 'EUR'
 
 const Source = z.object({
@@ -25,7 +25,7 @@ const Pair = z.object({
 })
 type Pair = z.infer<typeof Pair>
 
-/** Asks every source now and shows what it says of each currency. */
+/** Reads the prices of every source now and shows them side by side. */
 export const rates = command({
   name: 'rates',
   summary:
@@ -37,15 +37,15 @@ export const rates = command({
     pairs: z.array(Pair),
   }),
   async run({ askSources, now }: CommandDeps) {
-    const asked = await askSources()
+    const answers = await askSources()
     const at = now()
     const pairs = currencies
       .filter(({ code }) => code !== MEASURE)
-      .map(({ code }) => pairOf(code, asked.judgements.get(code), at))
-    const heard = new Set(
-      [...asked.judgements.values()].flatMap(({ judged }) => judged.map((one) => one.source)),
+      .map(({ code }) => pairOf(code, answers.judgements.get(code), at))
+    const answering = new Set(
+      [...answers.judgements.values()].flatMap(({ judged }) => judged.map((one) => one.source)),
     )
-    const sources = asked.sources.map((source) => ({ source, answered: heard.has(source) }))
+    const sources = answers.sources.map((source) => ({ source, answered: answering.has(source) }))
     const silent = sources.filter(({ answered }) => !answered)
     return {
       data: { sources, pairs },
@@ -63,18 +63,18 @@ const reasons: Readonly<Record<Verdict, string | null>> = {
 
 function pairOf(code: string, judgement: Judgement | undefined, at: Date): Pair {
   const { eur, judged = [] } = judgement ?? { eur: undefined }
-  const middle = eur ?? middleOf(judged.map((told) => told.eur))
+  const middle = eur ?? middleOf(judged.map((judgedPrice) => judgedPrice.eur))
   return {
     pair: `${code}-${MEASURE}`,
     available: eur !== undefined,
     price: eur === undefined ? null : shown(eur),
-    sources: judged.map((told) => ({
-      source: told.source,
-      price: shown(told.eur),
-      age_seconds: Math.max(0, Math.round((at.getTime() - told.at.getTime()) / 1_000)),
-      divergence_percent: percent(told.eur, middle),
-      counts: told.verdict === 'in',
-      why_not: reasons[told.verdict],
+    sources: judged.map((judgedPrice) => ({
+      source: judgedPrice.source,
+      price: shown(judgedPrice.eur),
+      age_seconds: Math.max(0, Math.round((at.getTime() - judgedPrice.at.getTime()) / 1_000)),
+      divergence_percent: percent(judgedPrice.eur, middle),
+      counts: judgedPrice.verdict === 'in',
+      why_not: reasons[judgedPrice.verdict],
     })),
   }
 }
@@ -97,9 +97,9 @@ function percent(price: bigint, middle: bigint): string {
 }
 
 function lineOf({ pair, price, sources }: Pair): string {
-  const told = sources.map(
+  const parts = sources.map(
     ({ source, price: own, age_seconds: age, divergence_percent: apart, why_not: whyNot }) =>
       `${source} ${own} (${age} s old, ${apart} %${whyNot === null ? '' : `, ${whyNot}`})`,
   )
-  return `${pair.padEnd(14)}${price ?? 'no price'}  ${told.join('  ')}`.trimEnd()
+  return `${pair.padEnd(14)}${price ?? 'no price'}  ${parts.join('  ')}`.trimEnd()
 }

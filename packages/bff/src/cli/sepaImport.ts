@@ -36,12 +36,12 @@ export const sepaImport = command({
         `The statement is of account ${statement.iban}; the exchange’s is ${deps.bankAccount.iban}. Nothing was imported.`,
       )
     const hash = createHash('sha256').update(bytes).digest('hex')
-    const imported = await imports(
+    const imported = await importWhole(
       { ...deps, statements: statementStore(deps) },
       { statement, hash, by: deps.operator, progress: progressOf(deps, statement) },
     )
     return {
-      text: told(imported),
+      text: summaryOf(imported),
       data: {
         entries: imported.entries,
         matched: imported.matched,
@@ -76,9 +76,9 @@ function statementIn(bytes: Uint8Array): Statement {
   }
 }
 
-async function imports(...given: Parameters<typeof importStatement>): Promise<Imported> {
+async function importWhole(...call: Parameters<typeof importStatement>): Promise<Imported> {
   try {
-    return await importStatement(...given)
+    return await importStatement(...call)
   } catch (error) {
     if (error instanceof StatementDiffers)
       throw new BadCall(`${error.message}. The lines before it were imported; ask your bank about this one.`)
@@ -86,7 +86,7 @@ async function imports(...given: Parameters<typeof importStatement>): Promise<Im
   }
 }
 
-function told({ entries, matched, owed, seenBefore }: Imported): string {
+function summaryOf({ entries, matched, owed, seenBefore }: Imported): string {
   const other = entries - matched - owed - seenBefore
   return [
     `${entries === 1 ? '1 line' : `${entries} lines`}: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,

@@ -183,7 +183,7 @@ function isUnauthenticated({ caller }: Route, error: unknown): boolean {
   return error instanceof Refusal && catalogue[error.code].status === 401 && ofTheCaller.includes(error.code)
 }
 
-/** The path that was asked for, with the query where the route reads one. */
+/** The path of the request, with the query where the route reads one. */
 function sentAddress(c: DoorContext, { query }: Route): string {
   return query ? `${c.req.path}${new URL(c.req.url).search}` : c.req.path
 }

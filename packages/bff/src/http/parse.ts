@@ -26,7 +26,7 @@ function compiled(schema: z.ZodMiniObject): z.ZodMiniObject {
   return made
 }
 
-/** Made when a schema is first asked for, so that no start waits for all of them. */
+/** Made when a schema is first used, so that no start waits for all of them. */
 const ready = new WeakMap<z.ZodMiniObject, z.ZodMiniObject>()
 
 /** Whether every text can be kept, wherever it stands in what a schema let in: that is as deep as the schema. */
@@ -47,7 +47,7 @@ function notKeepable(path: readonly string[]): Breach {
   return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
 
-/** Card numbers where none is asked for: they would be kept. An amount or a phone number may well read like one. */
+/** Finds card numbers in fields that are not for them, which would store them. Amounts and phone numbers may look alike. */
 function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
   return Object.entries(value)
     .filter(([name, member]) => typeof member === 'string' && holdsCardNumber(member) && isText(schema, name))

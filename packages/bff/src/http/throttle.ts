@@ -57,7 +57,7 @@ function throttle(limiter: MemoryLimiter): Throttle {
   return (headers, key) => count(headers, limiter.consume(key))
 }
 
-/** Says in an answer's headers what is left of a limit, before those that are said there. @throws Refusal too_many_requests */
+/** Writes what is left of a limit into an answer's headers, before the limits that are there. @throws Refusal too_many_requests */
 export function count(headers: AnswerHeaders, consumed: Consumed): void {
   const { RateLimit: left, 'RateLimit-Policy': policy } = headers
   Object.assign(headers, limitHeaders(consumed))

@@ -13,8 +13,8 @@ export function challengePath(keys: Keys, orderId: string, attempt: Charged): st
 /** Whether a key is the one of this attempt. */
 export function opensChallenge(keys: Keys, attempt: Charged, key: string): boolean {
   const expected = Buffer.from(keyOf(keys, attempt))
-  const given = Buffer.from(key)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const received = Buffer.from(key)
+  return expected.length === received.length && timingSafeEqual(expected, received)
 }
 
 function keyOf(keys: Keys, { platformOrderId }: Charged): string {

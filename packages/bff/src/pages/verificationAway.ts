@@ -34,15 +34,15 @@ const unopened: Readonly<Record<Language, Words>> = {
 
 /** Shown when the provider sends the buyer back. */
 export function shownPage(language: Language): Html {
-  return said(shown[language], language)
+  return wordsPage(shown[language], language)
 }
 
 /** Shown when the provider did not take the buyer. */
 export function unopenedPage(language: Language): Html {
-  return said(unopened[language], language)
+  return wordsPage(unopened[language], language)
 }
 
-function said({ title, heading, body }: Words, language: Language): Html {
+function wordsPage({ title, heading, body }: Words, language: Language): Html {
   return page({
     language,
     title,

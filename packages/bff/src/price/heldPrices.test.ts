@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a source is asked once a second, however many ask', async () => {
-  const ask = vi.fn(async () => prices)
-  const held = heldPrices({ prices: ask }, deps)
+test('a source is read once a second, however many callers there are', async () => {
+  const fetchPrices = vi.fn(async () => prices)
+  const held = heldPrices({ prices: fetchPrices }, deps)
   await Promise.all([held.prices(), held.prices()])
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(fetchPrices).toHaveBeenCalledTimes(1)
   now = new Date(at.getTime() + 1_000)
   expect(await held.prices()).toBe(prices)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(fetchPrices).toHaveBeenCalledTimes(2)
 })
 
 test('a source that takes more than two seconds has no prices, and is asked again', async () => {

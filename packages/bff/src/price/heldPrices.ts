@@ -9,8 +9,8 @@ const HOLD_MS = 1_000
 const TIME_LIMIT_MS = 2_000
 
 /**
- * A source that is asked once a second at most, however many quotes are asked for. Where it fails or takes too long
- * there are no prices: Refusal rate_unavailable.
+ * Reads a source of prices at most once a second, however many quotes are made. Where it fails or takes too long there
+ * are no prices: Refusal rate_unavailable.
  */
 export function heldPrices(source: RateSource, { clock, log }: { clock: Clock; log: Log }): RateSource {
   let held: { readonly prices: Promise<Prices>; readonly until: number } | undefined

@@ -104,13 +104,13 @@ describe('live', () => {
   /** What a live start with everything offered says that it needs. */
   function needsOf(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
     try {
-      const given = Object.entries(variables).flatMap(([name, value]) =>
+      const variablesSet = Object.entries(variables).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value]],
       )
-      checkLive(read(Object.fromEntries(given)), { snapshot: standardSnapshot, isSet: () => true })
+      checkLive(read(Object.fromEntries(variablesSet)), { snapshot: standardSnapshot, isSet: () => true })
       return []
     } catch (error) {
-      return [...String(error).matchAll(/^  - Set (.*)/gm)].map(([, said = '']) => said)
+      return [...String(error).matchAll(/^  - Set (.*)/gm)].map(([, need = '']) => need)
     }
   }
 

@@ -86,7 +86,7 @@ export const ExchangeEnvironment = z.object({
   MERCHANT_PASSWORD: z.optional(secret),
   /** The password that takes its place, while both may be right. */
   MERCHANT_PASSWORD_NEXT: z.optional(secret),
-  /** Signs the whole of what the card platform is told, and checks what it tells, beside the password's hash. */
+  /** Signs requests to the card platform, and checks the signatures of its notices, beside the password's hash. */
   MERCHANT_SIGNING_SECRET: z.optional(signingSecret),
   MERCHANT_SIGNING_SECRET_NEXT: z.optional(signingSecret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),

@@ -8,7 +8,7 @@ import {
 } from './environment.ts'
 
 /*
- * What real money needs of the settings, said in sentences that tell the operator what to do; none where it is there.
+ * What a live exchange needs of the settings, as sentences that tell the operator what to do; none where nothing lacks.
  */
 
 type Rule = readonly [holds: boolean, sentence: string]

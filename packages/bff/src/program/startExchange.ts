@@ -103,11 +103,11 @@ export async function startExchange(input: {
   }
 }
 
-type Given = { environment: ExchangeEnvironment; log: Log; clock: Clock; random: Random }
+type StartInput = { environment: ExchangeEnvironment; log: Log; clock: Clock; random: Random }
 type Opened = { store: OpenStore; keys: Keys; url: string; catalogue: Catalogue }
 
 function assemble(
-  { environment, log, clock, random }: Given,
+  { environment, log, clock, random }: StartInput,
   { store, keys, url: baseUrl, catalogue }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment

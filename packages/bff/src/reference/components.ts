@@ -4,17 +4,17 @@ import { nameOf, shapes } from './shapes.ts'
 
 /** The named schemas that a document refers to, and those that they refer to, by their names. */
 export function schemasOf(document: unknown): Record<string, JsonSchema> {
-  const found = new Map<string, JsonSchema>()
+  const schemas = new Map<string, JsonSchema>()
   const add = (part: unknown): void => {
     for (const name of namesIn(part)) {
-      if (found.has(name)) continue
+      if (schemas.has(name)) continue
       const schema = named(name)
-      found.set(name, schema)
+      schemas.set(name, schema)
       add(schema)
     }
   }
   add(document)
-  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function namesIn(part: unknown): readonly string[] {

@@ -194,7 +194,7 @@ function meaningTable(title: string, meanings: Readonly<Record<string, string>>)
   </div>`
 }
 
-const membersTold = Object.fromEntries(
+const memberMeanings = Object.fromEntries(
   Object.entries(problemMembers).map(([name, { about }]) => [name, about]),
 )
 
@@ -205,7 +205,7 @@ function problems(): Html {
       <code>code</code>, the <code>request_id</code> and <code>errors</code>, each with a JSON pointer. A
       declined card is an answer, not a problem. Some problems have a member more for you to act on:
     </p>
-    ${meaningTable('Member', membersTold)}
+    ${meaningTable('Member', memberMeanings)}
     <div class="table">
       <table>
         <thead>

@@ -53,7 +53,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       return back(c, order, attempt?.returnTo ?? 'top')
     })
 
-  /** The page that a buyer comes back to from the bank, whatever the bank said. */
+  /** The page that a buyer comes back to from the bank, whatever the bank decided. */
   async function back(c: PageContext, order: Order, returnTo: 'frame' | 'top'): Promise<Response> {
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     return show(c, returnedPage(order, returnTo), {

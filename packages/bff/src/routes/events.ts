@@ -6,17 +6,17 @@ import type { Exchange } from '../program/Exchange.ts'
 import type { KeptEvent, KeptWithdrawal } from '../store/events.ts'
 import { KEPT_MS } from '../store/purge.ts'
 
-/** A partner's callbacks, for a receiver that was away or that rather asks. */
+/** Lists a partner's callbacks, for a receiver that was away or that prefers to fetch them. */
 export function eventsHandler({ clock }: Pick<Exchange, 'clock'>): Handlers['partner']['events'] {
   return async ({ partner, query: { after = 0, limit = EVENTS }, stores }) => {
     const since = new Date(clock.now().getTime() - KEPT_MS)
-    const asked = { partnerId: partner.id, after, since, limit: Math.min(limit, MOST_EVENTS) }
-    const events = await stores.events.read(asked)
-    return { data: events.map(told), next_after: Number(events.at(-1)?.id ?? after) }
+    const range = { partnerId: partner.id, after, since, limit: Math.min(limit, MOST_EVENTS) }
+    const events = await stores.events.read(range)
+    return { data: events.map(eventOf), next_after: Number(events.at(-1)?.id ?? after) }
   }
 }
 
-function told(event: KeptEvent): WithExactNumbers<CallbackEvent> {
+function eventOf(event: KeptEvent): WithExactNumbers<CallbackEvent> {
   return {
     id: Number(event.id),
     callback_id: event.callbackId,
@@ -33,7 +33,7 @@ function exact(body: string): WithExactNumbers<CallbackEvent['callback']> {
 }
 
 /** The body of an event, as it was sent; of a withdrawal's code without the code. */
-export function toldBody(event: KeptEvent): string {
+export function bodyOf(event: KeptEvent): string {
   return 'body' in event ? event.body : JSON.stringify(codeSent(event.withdrawal))
 }
 

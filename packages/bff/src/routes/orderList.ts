@@ -10,10 +10,10 @@ import { listCursors, type ListCursors } from './listCursor.ts'
 export function partnerOrderListHandler({ keys }: Pick<Exchange, 'keys'>): Handlers['partner']['orderList'] {
   return async ({ partner, query, stores: { orderLists } }) => {
     const page = pageOf(listCursors(keys, `orders of partner ${partner.id}`), query)
-    const { place, skipped, ...asked } = { partnerId: partner.id, ...page.asked }
+    const { place, skipped, ...rest } = { partnerId: partner.id, ...page.range }
     const part = await (place
-      ? orderLists.after({ ...asked, place })
-      : orderLists.skipping({ ...asked, skipped }))
+      ? orderLists.after({ ...rest, place })
+      : orderLists.skipping({ ...rest, skipped }))
     const { data, ...envelope } = page.envelopeOf(part)
     const items = data.map(({ partnerOrderId, ...item }) => ({ ...item, partner_order_id: partnerOrderId }))
     return { ...envelope, data: items }
@@ -24,20 +24,20 @@ export function partnerOrderListHandler({ keys }: Pick<Exchange, 'keys'>): Handl
 export function clientOrderListHandler({ keys }: Pick<Exchange, 'keys'>): Handlers['client']['orderList'] {
   return async ({ client, query, stores: { clientOrderLists } }) => {
     const page = pageOf(listCursors(keys, `orders of client ${client.id}`), query)
-    const part = await clientOrderLists.read({ clientId: client.id, ...page.asked })
+    const part = await clientOrderLists.read({ clientId: client.id, ...page.range })
     const { data, ...envelope } = page.envelopeOf(part)
     const items = data.map(({ id, created_at }) => ({ id, created_at, client_order_id: id }))
     return { ...envelope, data: items }
   }
 }
 
-/** What is asked of a list, and the answer that what was read becomes. @throws Refusal fields_incompatible */
+/** The range of a list that a query names, and how its rows become the answer. @throws Refusal fields_incompatible */
 function pageOf(cursors: ListCursors, query: OrderListQuery) {
   const rows = Math.min(query.rows ?? ROWS, MOST_ROWS)
   const from = query.cursor === undefined ? undefined : cursors.open(query.cursor)
   const sinceMicros = sinceOf(query, from)
   return {
-    asked: {
+    range: {
       sinceMicros,
       // One more than is shown says whether there is a page after it.
       limit: rows + 1,
@@ -61,16 +61,16 @@ function pageOf(cursors: ListCursors, query: OrderListQuery) {
   }
 }
 
-/** From when on: a cursor goes on in the list that it is from. @throws Refusal fields_incompatible */
+/** The time from which orders are listed; a cursor brings that of its own list. @throws Refusal fields_incompatible */
 function sinceOf(
   { page, timestamp }: OrderListQuery,
   from: { readonly sinceMicros: bigint | null } | undefined,
 ): bigint | null {
-  const asked = timestamp === undefined ? undefined : microsFrom(timestamp)
-  if (!from) return asked ?? null
+  const sinceMicros = timestamp === undefined ? undefined : microsFrom(timestamp)
+  if (!from) return sinceMicros ?? null
   if (page !== undefined)
     throw fieldRefusal('fields_incompatible', ['page', 'cursor'], 'Send a page or a cursor, not both')
-  if (asked !== undefined && asked !== from.sinceMicros)
+  if (sinceMicros !== undefined && sinceMicros !== from.sinceMicros)
     throw fieldRefusal(
       'fields_incompatible',
       ['timestamp', 'cursor'],

@@ -88,8 +88,8 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       if (provider !== verification.name) throw new Refusal('provider_unknown')
       const account = await stores.accounts.findByExternalId(partner.id, body.external_id)
       if (!account) throw fieldRefusal('client_unknown', ['external_id'], 'You have no such client')
-      const asked = { ...deps, ...stores, verification, rates }
-      const text = await checkVerification(asked, account.client, { shareToken: body.share_token })
+      const checking = { ...deps, ...stores, verification, rates }
+      const text = await checkVerification(checking, account.client, { shareToken: body.share_token })
       const { externalId } = account.profile
       return {
         client_external_id: externalId,

@@ -46,7 +46,7 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
   }
 }
 
-/** What the buyer gives on the way. What a balance pays, a code confirms that goes by the partner. */
+/** What the buyer will be asked for. A purchase from a balance is confirmed by a code that the partner passes on. */
 function asksOf(pair: Pair | undefined, account: Account | null) {
   const isBalance = pair?.payinGroup === 'balance'
   return {
@@ -64,7 +64,7 @@ type Limit = {
 
 const noLimit: Limit = { answer: { needed_level: null, documents: [], limits: null }, balance: null }
 
-/** The limit as it will stand when the money is asked for, and what lifts it as far as the order needs. */
+/** The limit that will hold when the buyer pays, and the documents that lift it as far as the order needs. */
 async function limitOf(
   { catalogue, clock, rates }: Exchange,
   { clients, balances }: Stores,
@@ -94,7 +94,7 @@ async function limitOf(
 
 const proofs = ['identity', 'address', 'bank_statement'] as const
 
-/** What is to be shown between two levels; the lower ones take no document. */
+/** The documents that raise one level to another; the lower levels take none. */
 function documentsFor(level: VerificationLevel, needed: VerificationLevel | null): Requirements['documents'] {
   const { options } = VerificationLevel
   const isMissing = (proof: VerificationLevel) =>
@@ -112,7 +112,7 @@ function countriesOf({ remote_country: remote }: AskRequirements, account: Accou
   ]
 }
 
-/** Only an address that is given is looked at: it may not be known yet. */
+/** Checks the address where one was sent: the partner may not have it yet. */
 function checkDestination(
   { payin, payout, payinGroup, payoutGroup }: Pair,
   body: AskRequirements,
@@ -135,7 +135,10 @@ const tooLittle: RefusedFor = {
   pointer: '/payin_amount',
 }
 
-/** What a check comes to. What an order would be refused for is told; a request that is no order's is refused itself. */
+/**
+ * Runs a check that an order would run, and adds its refusal to the list.
+ * @throws Refusal with a status below 404: then this request itself is not as it must be
+ */
 async function collectRefusal<Result>(
   refused: RefusedFor[],
   check: () => Promise<Result>,

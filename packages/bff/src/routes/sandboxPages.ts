@@ -25,8 +25,8 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
   app.get(pages.sandboxBank, readable, async (c) => {
     const order = await bankOrder(c.req.query('order'))
     if (!order) return missing(c)
-    const asked = leaves(order) ? sandboxPayoutPage(order) : sandboxBankPage(order)
-    return show(c, asked, { ...ownPolicy, 'form-action': ["'self'"] })
+    const bankPage = leaves(order) ? sandboxPayoutPage(order) : sandboxBankPage(order)
+    return show(c, bankPage, { ...ownPolicy, 'form-action': ["'self'"] })
   })
 
   // Pressing it again sends nothing more: the line is the same.
@@ -67,14 +67,15 @@ function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntr
   }
 }
 
-/** A transfer as the buyer was asked for it, from an account that is nobody's. What was asked for first stays so. */
+/** The transfer that the buyer was to make, from an account that is nobody's. One that came before keeps its amount. */
 function sandboxTransfer({ id, quote, payin }: Order): StatementEntry {
   const reference = `sandbox-${id}`
-  const known = payin.is === 'transfer' ? payin.transfers.find(({ entry }) => entry === reference) : undefined
+  const existing =
+    payin.is === 'transfer' ? payin.transfers.find(({ entry }) => entry === reference) : undefined
   return {
     reference,
     side: 'credit',
-    amount: known?.amount ?? quote.payin,
+    amount: existing?.amount ?? quote.payin,
     bookedOn: null,
     isReturn: false,
     endToEndId: null,

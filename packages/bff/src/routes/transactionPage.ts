@@ -16,8 +16,8 @@ export function mountTransactionPage(
     c.header('Cache-Control', 'no-store')
     if (isSimulated(txid)) return show(c, transactionPage(txid, { is: 'simulated' }), ownPolicy)
     for (const read of transactions) {
-      const seen = await read(txid)
-      if (seen.is !== 'absent') return show(c, transactionPage(txid, seen), ownPolicy)
+      const transaction = await read(txid)
+      if (transaction.is !== 'absent') return show(c, transactionPage(txid, transaction), ownPolicy)
     }
     return missing(c)
   })

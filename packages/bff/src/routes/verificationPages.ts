@@ -42,9 +42,9 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
   })
 
   app.get('/verification/:token/done', readable, async (c) => {
-    const found = await stores.verifications.find(c.req.param('token'))
-    if (!found) return missing(c)
-    const client = await stores.clients.find(found.clientId)
+    const verification = await stores.verifications.find(c.req.param('token'))
+    if (!verification) return missing(c)
+    const client = await stores.clients.find(verification.clientId)
     if (client) await stores.inbox.file({ source, reference: client.applicantId })
     c.header('Vary', 'Accept-Language')
     return show(c, shownPage(languageOf(c.req.header('accept-language'))), ownPolicy)

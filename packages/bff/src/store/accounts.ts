@@ -127,7 +127,7 @@ function valuesOf(
 }
 
 const UPDATE = `
-  with told as (
+  with client_changed as (
     update client set email = $2, level = case when ${BY_CONTACT} then $6 else level end
     where id = $1 and (email <> $2 or ${BY_CONTACT})
   )

@@ -21,8 +21,8 @@ type LeasedRow = EndpointRow & {
 
 /**
  * Callbacks waiting to go out, in the order of their order's life: a later one waits for an earlier one, at most five
- * minutes. A crash of the database may forget what it was told of a lease or an end in its last moments; then a callback
- * goes out twice, as it does when an acknowledgement is lost on its way, and none is lost.
+ * minutes. A crash of the database may lose the leases and ends of its last moments; then a callback goes out twice, as it
+ * does when an acknowledgement is lost on its way, and none is lost.
  */
 export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
@@ -82,25 +82,25 @@ function rowOf({ key, attempt, outcome }: Settled) {
  * again by where it stands, which no planner can take for a reason to read the table.
  */
 const LEASE = `
-  with recursive known (id) as (
+  with recursive due_partner (id) as (
     (select partner_id from callback where due_at is not null order by partner_id limit 1)
     union all
     select (
       select c.partner_id from callback c
-      where c.due_at is not null and c.partner_id > known.id order by c.partner_id limit 1
+      where c.due_at is not null and c.partner_id > due_partner.id order by c.partner_id limit 1
     )
-    from known where known.id is not null
+    from due_partner where due_partner.id is not null
   ),
   due as materialized (
     select c.*
-    from known left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = known.id
+    from due_partner left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = due_partner.id
     cross join lateral (
       select ctid as place, id, order_id, seq, created_at from callback
-      where partner_id = known.id and state = 'waiting' and due_at <= $1
+      where partner_id = due_partner.id and state = 'waiting' and due_at <= $1
         and (lease_until is null or lease_until <= $1)
       order by due_at limit coalesce(taken.room, $4) for update skip locked
     ) c
-    where known.id is not null limit $3
+    where due_partner.id is not null limit $3
   ),
   ready as materialized (
     select * from due where created_at + interval '5 minutes' <= $1 or not exists (
@@ -137,17 +137,17 @@ const RENEW = `
   where c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
 
 /**
- * What ended makes the next of its order due, which had waited for it: unless that has ended too meanwhile, by another
- * hand. Its state is asked for where it is written, since what was read before may be over.
+ * A callback that ended makes the next of its order due, which had waited for it, unless another process has ended that
+ * one meanwhile. Its state is checked in the update itself, since what was read before may be out of date.
  */
 const SETTLE = `
-  with given as materialized (
+  with outcome as materialized (
     select * from jsonb_to_recordset($1::jsonb)
       as g (id text, attempt int4, state text, why text, due timestamptz, sent boolean, gone boolean)
   ),
   ended as (
     update callback c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null
-    from given g where g.state <> 'waiting' and c.id = g.id and c.state = 'waiting'
+    from outcome g where g.state <> 'waiting' and c.id = g.id and c.state = 'waiting'
     returning c.order_id, c.partner_id, c.seq, g.gone
   ),
   again as (
@@ -155,7 +155,7 @@ const SETTLE = `
       due_attempts = c.due_attempts - case when g.sent then 0 else 1 end,
       due_at = case when c.due_at is distinct from c.lease_until then c.due_at when g.sent then g.due
         else greatest($2, c.created_at + interval '5 minutes') end
-    from given g
+    from outcome g
     where g.state = 'waiting' and c.id = g.id and c.state = 'waiting' and c.due_attempts = g.attempt
   ),
   switched_off as (
@@ -167,7 +167,7 @@ const SETTLE = `
     from ended cross join lateral (
       select id from callback
       where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
-        and id not in (select id from given)
+        and id not in (select id from outcome)
       order by seq limit 1
     ) follower
     where c.id = follower.id and c.state = 'waiting' returning c.id

@@ -2,7 +2,7 @@ import type { CatalogueHold, CatalogueStore, Recorded } from '@cambio/exchange/c
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** Where every process hears that the catalogue has changed. */
+/** The channel on which every process is notified that the catalogue has changed. */
 export const CATALOGUE_CHANNEL = 'catalogue_changed'
 
 type ChangeRow = {

@@ -1,7 +1,7 @@
 import type { ListPart, ListPlace } from './orderLists.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-type Asked = {
+type ClientListRange = {
   readonly clientId: string
   /** Only orders created from then on, microseconds since 1970; null for all of them. */
   readonly sinceMicros: bigint | null
@@ -13,7 +13,7 @@ type Asked = {
 }
 
 /** Lists of one client's orders, newest first. A client has few: they are counted and skipped as they stand. */
-export type ClientOrderListStore = { read(asked: Asked): Promise<ListPart> }
+export type ClientOrderListStore = { read(range: ClientListRange): Promise<ListPart> }
 
 export function clientOrderListStore({ query }: Pick<StoreDeps, 'query'>): ClientOrderListStore {
   return {

@@ -193,8 +193,8 @@ async function findByEmail(query: Query, partnerId: string, email: string): Prom
 /** Two that make the same client at once find the one that was first. */
 async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Promise<Client> {
   const find = () => findByEmail(deps.query, partnerId, email)
-  const known = await find()
-  if (known) return known
+  const existing = await find()
+  if (existing) return existing
   await deps.query({
     name: 'client_make',
     text: `

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** Whose code it is: a code and its tries belong to the widget request or the order that it was asked for at. */
+/** Whose code it is: a code and its tries belong to the widget request or the order that it was requested for. */
 export type CodeOwner = { readonly entry: string; readonly partnerId: string; readonly email: string }
 
 /** Codes on their way to a mailbox: one for each entry, kept as a keyed digest. */
 export type CodeStore = {
   keep(owner: CodeOwner, code: { code: string; expiresAt: Date }): Promise<void>
   /** Takes the code once. A wrong one costs a try, and after `tries` of them the code is dead. */
-  take(owner: CodeOwner, given: { code: string; tries: number }): Promise<boolean>
+  take(owner: CodeOwner, attempt: { code: string; tries: number }): Promise<boolean>
 }
 
 export function codeStore({ query, keys, now }: StoreDeps): CodeStore {

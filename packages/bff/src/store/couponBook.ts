@@ -19,7 +19,7 @@ export type CouponTerms = {
 }
 
 /** A coupon, and how many orders were placed with it. */
-export type KnownCoupon = CouponTerms & { readonly uses: number }
+export type CouponRecord = CouponTerms & { readonly uses: number }
 
 type Row = {
   readonly partner_id: string
@@ -50,7 +50,7 @@ export async function createCoupon(
   deps: Deps,
   terms: CouponTerms,
   madeBy: string,
-): Promise<KnownCoupon | 'taken'> {
+): Promise<CouponRecord | 'taken'> {
   try {
     return await deps.transaction(async (query) => {
       const values = [
@@ -84,7 +84,7 @@ export async function endCoupon(
   deps: Deps,
   { partnerId, code }: Pick<CouponTerms, 'partnerId' | 'code'>,
   madeBy: string,
-): Promise<KnownCoupon | 'unknown' | 'over'> {
+): Promise<CouponRecord | 'unknown' | 'over'> {
   return deps.transaction(async (query) => {
     const now = deps.now()
     const [row] = await query<Row>({ name: 'coupon_hold', text: HOLD, values: [partnerId, code] })
@@ -98,7 +98,7 @@ export async function endCoupon(
 }
 
 /** Every coupon of a partner, or of all, those that end last first. */
-export async function listCoupons(query: Query, partnerId: string | null): Promise<KnownCoupon[]> {
+export async function listCoupons(query: Query, partnerId: string | null): Promise<CouponRecord[]> {
   const rows = await query<Row>({
     name: 'coupon_list',
     text: `select ${couponColumns()} from coupon
@@ -109,7 +109,7 @@ export async function listCoupons(query: Query, partnerId: string | null): Promi
 }
 
 /** A coupon with the orders that have it: paid ones, and those that a charge or a deposit is open for. */
-async function counted(query: Query, coupon: KnownCoupon): Promise<KnownCoupon> {
+async function counted(query: Query, coupon: CouponRecord): Promise<CouponRecord> {
   const [row] = await query<{ uses: bigint }>({
     name: 'coupon_uses',
     text: `select count(*) as uses from orders o where o.partner_id = $1 and o.coupon = $2 and ${HAS_COUPON}`,
@@ -129,7 +129,7 @@ const END = `
 
 async function record(
   query: Query,
-  coupon: KnownCoupon,
+  coupon: CouponRecord,
   made: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
 ): Promise<void> {
   const { before: valueBefore, effectiveAt, madeAt, madeBy } = made
@@ -145,7 +145,7 @@ function termsText({ offBps, validFrom, validUntil, mostUses, mostUsesEach }: Co
   return `${offBps} bps off from ${validFrom.toISOString()} until ${validUntil.toISOString()}, ${mostUses} uses${each}`
 }
 
-function couponOf(row: Row): KnownCoupon {
+function couponOf(row: Row): CouponRecord {
   return {
     partnerId: row.partner_id,
     code: row.code,

@@ -36,7 +36,7 @@ function endOf({ by }: Cap, index: number): string {
     order by a.opened_at desc offset ${skipped}::int limit 1)`
 }
 
-/** A bank was asked and said no: not a buyer who turned back, nor a SALE that never reached one. */
+/** Declines of a bank: not a buyer who turned back, nor a SALE that never reached a bank. */
 const DECLINED = `a.state = 'declined' and a.trans_id is not null and a.reason <> '${CANCELED_BY_BUYER}'`
 
 const FOUND_BY: Readonly<Record<DeclinedBy, (key: string) => string>> = {

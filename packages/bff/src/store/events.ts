@@ -16,7 +16,7 @@ export type KeptWithdrawal = {
 
 export type EventStore = {
   /** A partner's events after one, oldest first, of the time since then. */
-  read(asked: { partnerId: string; after: number; since: Date; limit: number }): Promise<readonly KeptEvent[]>
+  read(range: { partnerId: string; after: number; since: Date; limit: number }): Promise<readonly KeptEvent[]>
 }
 
 /** How many events one statement numbers. */

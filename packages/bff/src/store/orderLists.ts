@@ -8,7 +8,7 @@ export type ListedOrder = ListPlace & { readonly partnerOrderId: string }
 /** Part of a list, newest first, and how many orders the whole list has. Both were true at the same moment. */
 export type ListPart = { readonly total: bigint; readonly orders: readonly ListedOrder[] }
 
-type Asked = {
+type ListRange = {
   readonly partnerId: string
   /** Only orders created from then on, microseconds since 1970; null for all of them. */
   readonly sinceMicros: bigint | null
@@ -17,9 +17,9 @@ type Asked = {
 
 export type OrderListStore = {
   /** The orders after so many of the newest. However many those are, it costs the same. */
-  skipping(asked: Asked & { readonly skipped: bigint }): Promise<ListPart>
+  skipping(range: ListRange & { readonly skipped: bigint }): Promise<ListPart>
   /** The orders after one place, which need not be there any more. */
-  after(asked: Asked & { readonly place: ListPlace }): Promise<ListPart>
+  after(range: ListRange & { readonly place: ListPlace }): Promise<ListPart>
   /** Counts the orders that were placed since the last time, so that lists need not. */
   count(): Promise<void>
 }

@@ -11,7 +11,7 @@ export const CALLBACKS_CHANNEL = 'callbacks_due'
 
 /** What is written with an order, whether it is new or changed. */
 export type Consequences = Pick<OrderWrite, 'order' | 'journals' | 'callbacks' | 'due'> & {
-  /** The number of the last event that is there already; 0 for a new order. */
+  /** The number of the last event that is written already; 0 for a new order. */
   readonly seqBefore: number
   /** What brought the new events; null for a new order's own. */
   readonly fact: OrderWrite['fact'] | null
@@ -28,8 +28,9 @@ export type OrderStatement = {
 }
 
 /**
- * Writes an order with everything that follows from it, in one statement that has no part for what there is none of.
- * Its callbacks are handed over to whoever delivers here; where nobody has a hand free, they are told of instead.
+ * Writes an order with everything that follows from it, in one statement with parts only for what there is to write.
+ * Its callbacks go straight to the deliveries of this process; where those have no slot free, every process is notified
+ * that callbacks are due.
  * @returns whether it was written
  */
 export async function writeOrder(
@@ -56,7 +57,7 @@ export async function writeOrder(
   return row?.written === 1
 }
 
-/** What a write says of itself: whether it was one, and where its callbacks go, where there are any. */
+/** The answer of a write: whether the order was written, and the address of its callbacks, where there are any. */
 type WrittenRow = EndpointRow & { readonly written: number; readonly lease_until: Date | null | undefined }
 
 type Lease = { readonly until: Date; readonly holder: number | null } | null

@@ -112,8 +112,8 @@ const LOOK_FOR_MS = 5_000
 /** Whether an order is there after all: its id was made for it alone. */
 async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
   const text = 'select id from orders where id = $1'
-  const found = await untilBack(LOOK_FOR_MS, () => query({ name: 'order_placed', text, values: [id] }))
-  return found.length > 0
+  const rows = await untilBack(LOOK_FOR_MS, () => query({ name: 'order_placed', text, values: [id] }))
+  return rows.length > 0
 }
 
 /** Orders that are open or finished: what takes a free first order away. */

@@ -169,7 +169,7 @@ const PAY_BY_BANK = `with ${KEPT},
 
 const PAY_OUT = `with ${KEPT} select post_journals($8::jsonb, at) from kept`
 
-/** Keeps each value that is changed with the one before. Another receiver has not said that it wants nothing. */
+/** Keeps each changed value with the one before. A new receiver takes callbacks again, whatever the former one answered. */
 const UPDATE = `
   with before as (select p, jsonb_populate_record(p, $4::jsonb) as n from partner p where id = $2 for update),
   kept as (

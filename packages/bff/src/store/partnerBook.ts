@@ -2,7 +2,7 @@ import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
 /** A partner as the operator sees it: everything but its secrets. */
-export type KnownPartner = {
+export type PartnerRecord = {
   readonly id: string
   readonly name: string
   readonly apiKey: string
@@ -43,14 +43,14 @@ const COLUMNS = `id, name, api_key as "apiKey", origins, callback_url as "callba
 type Asking = { readonly query: Query; readonly now: () => Date }
 
 /** Every partner, by name. */
-export function listPartners({ query, now }: Asking): Promise<KnownPartner[]> {
+export function listPartners({ query, now }: Asking): Promise<PartnerRecord[]> {
   const text = `select ${COLUMNS} from partner order by name, id`
-  return query<KnownPartner>({ name: 'cli_partners', text, values: [now()] })
+  return query<PartnerRecord>({ name: 'cli_partners', text, values: [now()] })
 }
 
-export async function showPartner({ query, now }: Asking, id: string): Promise<KnownPartner> {
+export async function showPartner({ query, now }: Asking, id: string): Promise<PartnerRecord> {
   const text = `select ${COLUMNS} from partner where id = $2`
-  const [partner] = await query<KnownPartner>({ name: 'cli_partner_show', text, values: [now(), id] })
+  const [partner] = await query<PartnerRecord>({ name: 'cli_partner_show', text, values: [now(), id] })
   if (!partner) throw new Error(`There is no partner ${id}`)
   return partner
 }

@@ -22,9 +22,9 @@ export type PartnerStore = {
   find(id: string): Promise<Partner | undefined>
   /** By its API key, or by a former one while that still holds. */
   findByKey(apiKey: string): Promise<PartnerWithSecrets | undefined>
-  /** Makes a partner, or brings the one with this API key to what is said. */
+  /** Makes a partner, or updates the one with this API key to these values. */
   put(partner: NewPartner): Promise<Partner>
-  /** Makes a partner, or brings where its pages and its receiver are to what is said; the rest is the operator's. */
+  /** Makes a partner, or updates the addresses of its pages and its receiver; the rest is the operator's to change. */
   ensure(partner: NewPartner): Promise<void>
 }
 
@@ -104,12 +104,12 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
 
   /** A key that was rotated away still says which partner it was. */
   async function idOfKey(apiKey: string): Promise<string | undefined> {
-    const [known] = await query<{ id: string }>({
+    const [holder] = await query<{ id: string }>({
       name: 'partner_id_of_key',
       text: 'select id from partner where api_key = $1 or former_api_key = $1',
       values: [apiKey],
     })
-    return known?.id
+    return holder?.id
   }
 }
 

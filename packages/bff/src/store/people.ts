@@ -11,8 +11,8 @@ type Deps = { readonly query: Query; readonly keys: Keys }
 export const AUTHORISED = `status in (${statusList('paid', 'done')})`
 
 /**
- * The clients that belong to the person who buys, the buyer's own among them, by what this order says of them and by
- * what earlier orders said. What is new is kept.
+ * The clients that belong to the person who buys, the buyer's own among them, by the marks of this order and of earlier
+ * ones. New marks are kept.
  * @param cardKey what tells the card from others; null where none was handed in, or it is everybody's
  */
 export async function peopleOf(
@@ -32,7 +32,7 @@ export async function peopleOf(
   return clientsWith(deps, client.id, [...own, ...ofOrder])
 }
 
-/** The same where nothing of an order is known yet. Nothing is kept. */
+/** The same before there is an order. Nothing is kept. */
 export async function peopleOfClient(deps: Deps, clientId: string): Promise<readonly string[]> {
   const text = 'select email from client where id = $1'
   const [row] = await deps.query<{ email: string }>({ name: 'client_email', text, values: [clientId] })
@@ -61,7 +61,7 @@ async function keep(
     name: 'person_mark_keep',
     text: `
       insert into person_mark (client_id, kind, mark, order_id)
-      select $1, kind, mark, $2 from unnest($3::text[], $4::text[]) as given (kind, mark)
+      select $1, kind, mark, $2 from unnest($3::text[], $4::text[]) as new_mark (kind, mark)
       on conflict do nothing`,
     values: [clientId, orderId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark))],
   })
@@ -87,17 +87,17 @@ const counts = (mark: string) =>
 
 /** From a client to all that share a mark with it, and on from each of them. */
 const CLIENTS = `
-  with recursive given as (select kind, mark from unnest($2::text[], $3::text[]) as given (kind, mark)),
+  with recursive order_mark as (select kind, mark from unnest($2::text[], $3::text[]) as order_mark (kind, mark)),
   person (client_id) as (
     select $1::text
     union
     select other.client_id
     from person p
     cross join lateral (
-      select kind, mark from given where p.client_id = $1
+      select kind, mark from order_mark where p.client_id = $1
       union
       select own.kind, own.mark from person_mark own where own.client_id = p.client_id and ${counts('own')}
-    ) as known
-    join person_mark other on other.mark = known.mark and other.kind = known.kind and ${counts('other')}
+    ) as shared
+    join person_mark other on other.mark = shared.mark and other.kind = shared.kind and ${counts('other')}
   )
   select client_id from person`

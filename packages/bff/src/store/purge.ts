@@ -3,7 +3,7 @@ import type { Exchange } from '../program/Exchange.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
-/** First answers, requests that came to nothing and what callbacks said are kept this long, milliseconds. */
+/** First answers, requests that came to nothing and the bodies of callbacks are kept this long, milliseconds. */
 export const KEPT_MS = 31 * DAY_MS
 
 /**

@@ -7,12 +7,12 @@ import type { StoreDeps } from './StoreDeps.ts'
 export function sanctionsStore({ query }: Pick<StoreDeps, 'query'>): Screening {
   return {
     async screen(addresses) {
-      const found = await query<{ address: string }>({
+      const listed = await query<{ address: string }>({
         name: 'sanctioned_find',
         text: 'select address from sanctioned_wallet where address = any($1) limit 1',
         values: [addresses.map(keptAddress)],
       })
-      return found.length > 0 ? 'listed' : 'clear'
+      return listed.length > 0 ? 'listed' : 'clear'
     },
   }
 }

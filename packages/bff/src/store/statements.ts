@@ -111,12 +111,12 @@ function holdOf(deps: StoreDeps): StatementHold {
     orders: orderStore(deps),
     async transferOrders(ids) {
       if (ids.length === 0) return new Set()
-      const found = await query<{ id: string }>({
+      const rows = await query<{ id: string }>({
         name: 'bank_entry_orders',
         text: `select id from orders where id = any($1) and payin_group = 'sepa'`,
         values: [ids],
       })
-      return new Set(found.map(({ id }) => id))
+      return new Set(rows.map(({ id }) => id))
     },
     async payments(ids) {
       if (ids.length === 0) return []

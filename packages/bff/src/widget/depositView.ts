@@ -13,7 +13,7 @@ import type { Exchange } from '../program/Exchange.ts'
 export async function depositView(exchange: Exchange, order: Order): Promise<DepositView | null> {
   const { payin, quote } = order
   if (payin.is !== 'deposit') return null
-  const known = (await exchange.deposit?.depositsOf(order.id))?.deposits ?? []
+  const onChain = (await exchange.deposit?.depositsOf(order.id))?.deposits ?? []
   const isWaited = isAwaited(order, exchange.clock.now())
   const missing = missingOf(quote.payin, payin.deposits)
   return {
@@ -23,21 +23,21 @@ export async function depositView(exchange: Exchange, order: Order): Promise<Dep
     awaited_until: isWaited ? (order.expiresAt?.toISOString() ?? null) : null,
     amount_missing: Money.format(missing),
     confirmations_needed: exchange.deposit?.confirmations ?? 0,
-    arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, known })),
+    arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, onChain })),
     refund_address_state: refundStateOf(order, payin.refundAddress),
     is_stopped: isStopped(order),
     test_wallet_url: testWalletUrl(exchange, missing, payin.address),
   }
 }
 
-/** Whether more coins are wanted: none were seen, or too few came. */
+/** Whether the order waits for more coins: none were seen, or too few came. */
 function isAwaited(order: Order, now: Date): boolean {
   const isOpen = order.status === 'payin_pending' || order.status === 'processing'
   const isInTime = order.expiresAt !== null && now < order.expiresAt
   return isOpen && isInTime && !isStopped(order) && !payinOf(order).isOpen
 }
 
-/** What is still asked for; nothing once enough came, or was seen coming. */
+/** What is still to be paid in; nothing once enough came, or was seen coming. */
 function missingOf(payin: Money.Money, deposits: readonly Deposit[]): Money.Money {
   const came = deposits
     .filter(
@@ -55,7 +55,7 @@ function refundStateOf(order: Order, refundAddress: string | null): DepositView[
 function arrivalOf(
   exchange: Exchange,
   order: Order,
-  { deposit, known }: { readonly deposit: Deposit; readonly known: readonly ChainDeposit[] },
+  { deposit, onChain }: { readonly deposit: Deposit; readonly onChain: readonly ChainDeposit[] },
 ): Arrival {
   const { amount, entry } = deposit
   const [txid = ''] = entry.split(':')
@@ -63,7 +63,7 @@ function arrivalOf(
     amount: Money.format(amount),
     currency: amount.currency,
     state: stateOf(order, deposit),
-    confirmations: known.find((other) => other.entry === entry)?.confirmations ?? 0,
+    confirmations: onChain.find((other) => other.entry === entry)?.confirmations ?? 0,
     txid,
     url: transactionUrl(exchange, amount.currency, txid),
   }
@@ -89,6 +89,6 @@ function stateOf({ payout, status }: Order, { state, refundFee }: Deposit): Depo
 /** In a sandbox whose chain is its own, a page that pays with one press. */
 function testWalletUrl({ baseUrl, testWallet }: Exchange, missing: Money.Money, to: string): string | null {
   if (!testWallet) return null
-  const asked = new URLSearchParams({ to, amount: Money.format(missing), currency: missing.currency })
-  return `${baseUrl}${pages.sandboxWallet}?${asked.toString()}`
+  const query = new URLSearchParams({ to, amount: Money.format(missing), currency: missing.currency })
+  return `${baseUrl}${pages.sandboxWallet}?${query.toString()}`
 }

@@ -6,9 +6,9 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { LimitAhead } from '@cambio/wire/Quote.ts'
 
 /**
- * What a buyer's limit means for a purchase, as the widget tells it; null where none is asked for, since what a balance
- * pays was counted when it came.
- * @param buyer null while nobody knows them
+ * What a buyer's limit means for a purchase, as the widget shows it; null for a purchase from a balance, since that money
+ * was counted when it came in.
+ * @param buyer null before the buyer has signed in
  */
 export function limitAheadOf(
   caps: Caps,

@@ -86,14 +86,17 @@ export async function widgetView(
 }
 
 function fixedOf(fields: CreateRequest): Record<string, string> {
-  return given([...fixable.map((name) => [name, fields[name]] as const), ['dst_address', fields.dst_address]])
+  return definedMembers([
+    ...fixable.map((name) => [name, fields[name]] as const),
+    ['dst_address', fields.dst_address],
+  ])
 }
 
 function defaultsOf(fields: CreateRequest): Record<string, string> {
-  return given(fixable.map((name) => [name, fields[`${name}_default`]]))
+  return definedMembers(fixable.map((name) => [name, fields[`${name}_default`]]))
 }
 
-function given(members: readonly (readonly [string, string | undefined])[]): Record<string, string> {
+function definedMembers(members: readonly (readonly [string, string | undefined])[]): Record<string, string> {
   return Object.fromEntries(
     members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   )
@@ -107,7 +110,7 @@ function countriesOf(countries: Countries): WidgetView['countries'] {
   }))
 }
 
-/** Without what has no price now; with all of it where nothing has one, since then the prices are what is missing. */
+/** The tariff without currencies that have no price now; all of it where none has one, since then prices are missing. */
 async function soldTo({ rates, clock }: Exchange, tariff: Tariff): Promise<Tariff> {
   const priced = await pricedTariff({ rates, now: () => clock.now() }, tariff)
   return Object.keys(pairs(priced)).length > 0 ? priced : tariff
@@ -148,7 +151,7 @@ async function balancesOf({ balances }: Pick<Stores, 'balances'>, { id }: Client
   return all.filter(({ units }) => units > 0n)
 }
 
-/** Where the coins go reads back to the buyer who said it, and for the same coin: the id is known to the partner's page. */
+/** The address is shown again only to the buyer who gave it, and for the same coin, since the partner's page has the id. */
 function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | null): WidgetView['draft'] {
   if (!draft || !draftDestination) return draft
   const { clientId, payout_currency, ...destination } = draftDestination
@@ -285,7 +288,7 @@ function isCanceled(attempt: Attempt): boolean {
   return attempt.state === 'declined' && attempt.reason === CANCELED_BY_BUYER
 }
 
-/** What the buyer's bank has to be told, until money came. */
+/** The details of the bank transfer that the buyer orders, until money came. */
 function transferView(exchange: Exchange, order: Order): WidgetOrder['transfer'] {
   const { id, payin, status } = order
   if (payin.is !== 'transfer' || payin.transfers.length > 0) return null

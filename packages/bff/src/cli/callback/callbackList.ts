@@ -44,10 +44,10 @@ export const callbackList = command({
   }),
   async run(deps: StoreDeps, { words: { orderId }, options: { state, partner, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    const asked = state ?? (orderId === undefined ? 'failed' : 'any')
-    const values = [orderId ?? null, asked === 'any' ? null : asked, partnerId, rows]
-    const found = await deps.query<Row>({ name: 'cli_callback_list', text: LIST, values })
-    const callbacks = found.map(({ created_at, next, ...row }) => ({
+    const searched = state ?? (orderId === undefined ? 'failed' : 'any')
+    const values = [orderId ?? null, searched === 'any' ? null : searched, partnerId, rows]
+    const listed = await deps.query<Row>({ name: 'cli_callback_list', text: LIST, values })
+    const callbacks = listed.map(({ created_at, next, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
       next: next?.toISOString() ?? null,

@@ -20,13 +20,13 @@ export const callbackResend = command({
     const partnerId = await partnerIdOf(deps, partner)
     if (orderId === null && partnerId === null && !failed)
       throw new BadCall('Name an order by its client_order_id, or a partner, or say --failed for all.')
-    const [found] = await deps.query<{ resent: bigint; orders: bigint }>({
+    const [counts] = await deps.query<{ resent: bigint; orders: bigint }>({
       name: 'cli_callback_resend',
       text: RESEND,
       values: [orderId, deps.now(), partnerId],
     })
-    if (orderId !== null && found?.orders !== 1n) throw new BadCall(`There is no order ${orderId}.`)
-    const resent = Number(found?.resent ?? 0n)
+    if (orderId !== null && counts?.orders !== 1n) throw new BadCall(`There is no order ${orderId}.`)
+    const resent = Number(counts?.resent ?? 0n)
     const whose = orderId === null ? 'No callback' : 'No callback of this order'
     return {
       text: resent === 0 ? `${whose} was given up in the last 31 days.` : `Sending ${resent} again.`,

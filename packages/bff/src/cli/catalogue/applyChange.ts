@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { catalogueStore } from '../../store/catalogue.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** A change as a command tells it. */
-export const ToldChange = z.object({
+/** A change in the output of a command. */
+export const ChangeOutput = z.object({
   name: z.string(),
   partner_id: z.nullable(z.string()),
   value: z.nullable(z.string()),
@@ -16,9 +16,9 @@ export const ToldChange = z.object({
   made_by: z.string(),
   made_at: z.string(),
 })
-export type ToldChange = z.infer<typeof ToldChange>
+export type ChangeOutput = z.infer<typeof ChangeOutput>
 
-export const ToldChanges = z.object({ changes: z.array(ToldChange) })
+export const ChangesOutput = z.object({ changes: z.array(ChangeOutput) })
 
 /** Makes a change, or says why it cannot be made. @throws BadCall with every reason */
 export async function applyChange(
@@ -29,18 +29,18 @@ export async function applyChange(
     readonly from: Date | undefined
     readonly actor: string | undefined
   },
-): Promise<Told<z.input<typeof ToldChanges>>> {
+): Promise<Told<z.input<typeof ChangesOutput>>> {
   const { values, partnerId, from, actor } = change
   const outcome = await changeCatalogue(
     { catalogueStore: catalogueStore(deps), now: deps.now },
     { values, partnerId, effectiveAt: from ?? null, madeBy: actor ?? deps.operator },
   )
   if (outcome.is === 'refused') throw new BadCall(outcome.faults.join('\n'))
-  const changes = outcome.changes.map(toldChange)
+  const changes = outcome.changes.map(changeOutput)
   return { text: changes.map(sentence).join('\n'), data: { changes } }
 }
 
-export function toldChange(change: Recorded): ToldChange {
+export function changeOutput(change: Recorded): ChangeOutput {
   return {
     name: change.name,
     partner_id: change.partnerId,
@@ -52,7 +52,7 @@ export function toldChange(change: Recorded): ToldChange {
   }
 }
 
-function sentence(change: ToldChange): string {
+function sentence(change: ChangeOutput): string {
   const { name, value, value_before: before, effective_at: from, made_at: at } = change
   const when = from === at ? 'now' : `from ${from} on`
   const whose = change.partner_id === null ? '' : ` for partner ${change.partner_id}`

@@ -16,8 +16,8 @@ export const changeOptions = {
 
 /** A further value that is set in the same change. */
 export const andOption = repeated(
-  kind('name=value', 'a setting’s name, = and its value', (given) => {
-    const [name, value, ...rest] = given.split('=')
+  kind('name=value', 'a setting’s name, = and its value', (text) => {
+    const [name, value, ...rest] = text.split('=')
     return name && value && rest.length === 0 ? ([name, value] as const) : undefined
   }),
 )
@@ -35,8 +35,8 @@ export function valuesOf(
   return new Map(pairs.map(([name, value]) => [name, value === BACK_TO_STANDARD ? null : value]))
 }
 
-function instantOf(given: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(given)) return undefined
-  const instant = new Date(given)
+function instantOf(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
+  const instant = new Date(text)
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }

@@ -2,7 +2,7 @@ import { services } from '@cambio/exchange/country/Countries.ts'
 import { choice, required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { applyChange, ToldChanges } from './applyChange.ts'
+import { applyChange, ChangesOutput } from './applyChange.ts'
 import { BACK_TO_STANDARD, changeOptions, valuesOf } from './changeArguments.ts'
 
 /** Decides whether orders from a country are served. */
@@ -15,7 +15,7 @@ export const countrySet = command({
     service: required(choice([...services, BACK_TO_STANDARD]), `Say ${services.join(', ')} or default.`),
   },
   options: changeOptions,
-  json: ToldChanges,
+  json: ChangesOutput,
   async run(deps: CommandDeps, { words: { code, service }, options: { from, actor } }) {
     return applyChange(deps, {
       values: valuesOf([[`country.${code}`, service]]),

@@ -2,7 +2,7 @@ import { optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { readChanges } from '../../store/catalogue.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
-import { toldChange, ToldChanges, type ToldChange } from './applyChange.ts'
+import { changeOutput, ChangesOutput, type ChangeOutput } from './applyChange.ts'
 import { partnerOption } from './changeArguments.ts'
 import { isBelow } from './isBelow.ts'
 import { partnerIdOf } from './partnerIdOf.ts'
@@ -15,10 +15,10 @@ export const tariffHistory = command({
   summary: 'Lists what was changed of tariff, countries, caps and coupons, newest first, with who did it.',
   words: { name: optional(text('[name]')) },
   options: { partner: partnerOption, rows: optional(wholeNumber({ least: 1 })) },
-  json: ToldChanges,
+  json: ChangesOutput,
   async run(deps: StoreDeps, { words: { name }, options: { partner, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    const made = (await readChanges(deps.query)).map(toldChange)
+    const made = (await readChanges(deps.query)).map(changeOutput)
     const changes = made
       .filter((change) => isBelow(change.name, name))
       .filter((change) => partnerId === null || change.partner_id === partnerId)
@@ -28,7 +28,7 @@ export const tariffHistory = command({
   },
 })
 
-function line(change: ToldChange): string {
+function line(change: ChangeOutput): string {
   const { name, partner_id: partnerId, value, value_before: before, effective_at: from } = change
   const whose = partnerId === null ? '' : `  partner ${partnerId}`
   return `${change.made_at}  ${change.made_by}  ${name}${whose}  ${before} → ${value ?? 'default'}  from ${from}`

@@ -15,29 +15,29 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { andOption, partnerOption, valuesOf } from './changeArguments.ts'
 import { partnerIdOf } from './partnerIdOf.ts'
 
-const ToldLines = z.object({
+const LinesOutput = z.object({
   rate: z.string(),
   payin_fee: z.string(),
   margin_fee: z.string(),
   payout_fee: z.string(),
   payout_amount: z.string(),
 })
-const ToldOrder = z.object({
+const OrderOutput = z.object({
   client_order_id: z.string(),
   payin_amount: z.string(),
   payin_currency: z.string(),
   payout_currency: z.string(),
-  before: ToldLines,
+  before: LinesOutput,
   /** null where the change would have refused the order, for the reason in `refusal`. */
-  after: z.nullable(ToldLines),
+  after: z.nullable(LinesOutput),
   refusal: z.nullable(z.string()),
 })
 const Sums = z.object({ service_fee_eur: z.string(), paid_out_eur: z.string() })
 const Preview = z.object({
-  orders: z.array(ToldOrder),
+  orders: z.array(OrderOutput),
   totals: z.object({ orders: z.int(), refused: z.int(), before: Sums, after: Sums }),
 })
-type ToldOrder = z.infer<typeof ToldOrder>
+type OrderOutput = z.infer<typeof OrderOutput>
 type Preview = z.infer<typeof Preview>
 
 const MOST_ORDERS = 100
@@ -58,46 +58,46 @@ export const tariffPreview = command({
   json: Preview,
   async run(deps: StoreDeps, { words: { name, value }, options: { and, partner } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    const known = await readChanges(deps.query)
+    const recorded = await readChanges(deps.query)
     const proposal = { values: valuesOf([[name, value], ...and]), partnerId, effectiveAt: deps.now() }
     const unreadable = unreadableIn(proposal)
-    const faults = unreadable.length > 0 ? unreadable : faultsWith(known, proposal)
+    const faults = unreadable.length > 0 ? unreadable : faultsWith(recorded, proposal)
     if (faults.length > 0) throw new BadCall(faults.join('\n'))
     const orders = await lastOrders(deps.query, { partnerId, count: MOST_ORDERS })
-    const after = snapshotAt(inOrder([...known, ...changesOf(proposal)]), proposal.effectiveAt)
+    const after = snapshotAt(inOrder([...recorded, ...changesOf(proposal)]), proposal.effectiveAt)
     const compared = orders.map((order) => ({
       order,
-      after: repriced(order.quote, tariffFor(after, order.partnerId), discountAsPlaced(known, order)),
+      after: repriced(order.quote, tariffFor(after, order.partnerId), discountAsPlaced(recorded, order)),
     }))
-    const data = { orders: compared.map(toldOrder), totals: totalsOf(compared) }
+    const data = { orders: compared.map(orderOutput), totals: totalsOf(compared) }
     return { text: described(data), data }
   },
 })
 
 type Compared = { readonly order: PricedOrder; readonly after: Repriced }
 
-/** The discount that an order was placed with, told from what held then. */
+/** The discount that an order was placed with, computed from the tariff of that time. */
 function discountAsPlaced(
-  known: readonly Change[],
+  recorded: readonly Change[],
   { partnerId, createdAt, quote, couponOffBps }: PricedOrder,
 ) {
-  const then = tariffFor(snapshotAt(known, createdAt), partnerId)
+  const then = tariffFor(snapshotAt(recorded, createdAt), partnerId)
   return discountOf(quote, then.payin[quote.payinGroup], couponOffBps)
 }
 
-function toldOrder({ order: { id, quote }, after }: Compared): ToldOrder {
+function orderOutput({ order: { id, quote }, after }: Compared): OrderOutput {
   return {
     client_order_id: id,
     payin_amount: Money.format(quote.payin),
     payin_currency: quote.payin.currency,
     payout_currency: quote.payout.currency,
-    before: toldLines(quote),
-    after: after.is === 'priced' ? toldLines(after.lines) : null,
+    before: linesOutput(quote),
+    after: after.is === 'priced' ? linesOutput(after.lines) : null,
     refusal: after.is === 'refused' ? after.code : null,
   }
 }
 
-function toldLines({ rate, payinFee, marginFee, payoutFee, payout }: Lines): z.infer<typeof ToldLines> {
+function linesOutput({ rate, payinFee, marginFee, payoutFee, payout }: Lines): z.infer<typeof LinesOutput> {
   return {
     rate: Rate.format(rate),
     payin_fee: Money.format(payinFee),
@@ -137,7 +137,7 @@ function described({ orders, totals }: Preview): string {
   ].join('\n')
 }
 
-function orderLine({ client_order_id: id, before, after, refusal, ...order }: ToldOrder): string {
+function orderLine({ client_order_id: id, before, after, refusal, ...order }: OrderOutput): string {
   const paid = `${id}  ${order.payin_amount} ${order.payin_currency}`
   if (!after) return `${paid}  would have been refused: ${refusal}`
   const { payin_currency: payin, payout_currency: payout } = order

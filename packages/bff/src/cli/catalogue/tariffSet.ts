@@ -1,7 +1,7 @@
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { applyChange, ToldChanges } from './applyChange.ts'
+import { applyChange, ChangesOutput } from './applyChange.ts'
 import { andOption, changeOptions, partnerOption, valuesOf } from './changeArguments.ts'
 import { partnerIdOf } from './partnerIdOf.ts'
 
@@ -18,7 +18,7 @@ export const tariffSet = command({
     value: required(text('<value>'), 'Say the value that it is to have.'),
   },
   options: { and: andOption, partner: partnerOption, ...changeOptions },
-  json: ToldChanges,
+  json: ChangesOutput,
   async run(deps: CommandDeps, { words: { name, value }, options: { and, partner, from, actor } }) {
     const values = valuesOf([[name, value], ...and])
     return applyChange(deps, { values, partnerId: await partnerIdOf(deps, partner), from, actor })

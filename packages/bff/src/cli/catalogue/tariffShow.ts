@@ -21,7 +21,7 @@ const Shown = z.object({
 })
 type Shown = z.infer<typeof Shown>
 
-/** There are hundreds of these, so they are shown only where they were set, or where they are asked for. */
+/** There are hundreds of these, so they are shown only where they were set, or where the command names them. */
 const MANY = ['currency', 'pair', 'country']
 
 /** What holds now, and what is planned. */

@@ -32,8 +32,8 @@ export const chainReconcile = command({
     if (!wallet || url === undefined)
       throw new BadCall('The exchange has met no chain yet: there is nothing to compare.')
     const client = chainClient(url)
-    const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(notSaid)
-    const ofDeposits = await depositBooks({ query, client, now: now() }, wallet).catch(notSaid)
+    const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
+    const ofDeposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwNodeSilent)
     const accounts = [...ofWallet, ...ofDeposits].map(({ account, asset, books: booked, chain }) => {
       const shown = (units: bigint) => signed({ units, currency: asset })
       return { account, asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }
@@ -52,6 +52,6 @@ export const chainReconcile = command({
   },
 })
 
-function notSaid(): never {
+function throwNodeSilent(): never {
   throw new BadCall('The node does not say what was held at the last block that was read: is it running?')
 }

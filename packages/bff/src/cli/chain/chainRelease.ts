@@ -35,32 +35,32 @@ export const chainRelease = command({
       throw new BadCall('Nobody else has used the wallet: there is nothing to release.')
     const client = chainClient(url)
     const { address } = wallet
-    const notSaid = () => {
+    const throwNodeSilent = () => {
       throw new BadCall('The node does not answer; nothing was released.')
     }
     const [count, final] = await Promise.all([
       client.getTransactionCount({ address }),
       client.getTransactionCount({ address, blockNumber: wallet.height }),
-    ]).catch(notSaid)
+    ]).catch(throwNodeSilent)
     if (count !== final)
       throw new BadCall('Transactions of the wallet are in blocks that are not final; try again in a moment.')
     const differences = await deps.transaction(async (query) => {
       const { height } = await lockWallet(query, wallet)
-      const books = await walletBooks({ query, client }, wallet).catch(notSaid)
+      const books = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
       if (height !== wallet.height || books.height !== height)
         throw new BadCall('The chain went on meanwhile; nothing was released. Try again.')
       const number = await releaseWallet(query, wallet, { count, reason, actor, at: deps.now() })
-      const found = books.compared
+      const differing = books.compared
         .map(({ asset, books: booked, chain }) => ({ units: chain - booked, currency: asset }))
         .filter(({ units }) => units !== 0n)
       const id = `chain:${address}:${wallet.chainId}:release:${number}`
-      const postings = found.flatMap((difference) => [
+      const postings = differing.flatMap((difference) => [
         ...debit(chart.wallet, difference),
         ...debit(chart.capital, { ...difference, units: -difference.units }),
       ])
       if (postings.length > 0)
         await postJournals(query, [{ id, kind: 'released', reference: address, postings }], deps.now())
-      return found
+      return differing
     })
     const nextNonce = Math.max(count, wallet.nextNonce)
     const booked = differences.map((difference) => ({

@@ -48,8 +48,8 @@ export async function depositBooks(
 }
 
 /*
- * A deposit is in the chain's account from the block on in which it is final, and in the books once its order was told.
- * What is between the two is put to the books here. All of it is one statement, of one moment.
+ * A deposit is in the chain's account from the block on in which it is final, and in the books once its order has
+ * recorded it. Deposits between the two are added to the books here. It is one statement, so all of it is of one moment.
  */
 const BOOKS = `
   with watch as (select height from chain_deposit_watch where chain_id = $1),

@@ -3,8 +3,8 @@ import { kind, required, text } from '@cambio/server/cli/arguments.ts'
 /** The word by which a call names a coupon. */
 export function codeWord() {
   return required(
-    kind('<code>', 'of at most 64 letters, digits, hyphens and underscores', (given) =>
-      /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : undefined,
+    kind('<code>', 'of at most 64 letters, digits, hyphens and underscores', (text) =>
+      /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : undefined,
     ),
     'Name the coupon by a code of at most 64 letters, digits, hyphens and underscores.',
   )

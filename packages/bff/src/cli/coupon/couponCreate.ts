@@ -6,10 +6,10 @@ import { changeOptions, instant } from '../catalogue/changeArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { codeWord, couponPartner } from './couponArguments.ts'
-import { couponLine, ToldCoupon, toldCoupon } from './ToldCoupon.ts'
+import { couponLine, CouponOutput, couponOutput } from './CouponOutput.ts'
 
-const percent = kind('PERCENT', 'a percentage above 0, of at most 100, such as 12.5', (given) => {
-  const [, whole, hundredths = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(given) ?? []
+const percent = kind('PERCENT', 'a percentage above 0, of at most 100, such as 12.5', (text) => {
+  const [, whole, hundredths = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined) return undefined
   const bps = Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
   return bps > 0 && bps <= 10_000 ? bps : undefined
@@ -34,7 +34,7 @@ export const couponCreate = command({
     until: required(instant, 'Say when it ends: --until 2026-12-31T23:00:00Z.'),
     ...changeOptions,
   },
-  json: ToldCoupon,
+  json: CouponOutput,
   async run(deps: CommandDeps, { words: { code }, options }) {
     const validFrom = options.from ?? deps.now()
     if (options.until <= validFrom) throw new BadCall('--until must be later than the time it is valid from.')
@@ -52,7 +52,7 @@ export const couponCreate = command({
     const coupon = await createCoupon(deps, terms, options.actor ?? deps.operator)
     if (coupon === 'taken')
       throw new BadCall(`This partner has a coupon ${code}, or had one: choose another code.`)
-    const data = toldCoupon(coupon)
+    const data = couponOutput(coupon)
     return { text: couponLine(data), data }
   },
 })

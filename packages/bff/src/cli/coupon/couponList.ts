@@ -4,7 +4,7 @@ import { listCoupons } from '../../store/couponBook.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerOption } from '../catalogue/changeArguments.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
-import { couponLine, ToldCoupon, toldCoupon } from './ToldCoupon.ts'
+import { couponLine, CouponOutput, couponOutput } from './CouponOutput.ts'
 
 /** The coupons there are. */
 export const couponList = command({
@@ -12,9 +12,9 @@ export const couponList = command({
   summary: 'Lists coupons with their uses, those that end last first: of one partner, or of all.',
   words: {},
   options: { partner: partnerOption },
-  json: z.object({ coupons: z.array(ToldCoupon) }),
+  json: z.object({ coupons: z.array(CouponOutput) }),
   async run(deps: StoreDeps, { options: { partner } }) {
-    const coupons = (await listCoupons(deps.query, await partnerIdOf(deps, partner))).map(toldCoupon)
+    const coupons = (await listCoupons(deps.query, await partnerIdOf(deps, partner))).map(couponOutput)
     return { text: coupons.map(couponLine).join('\n') || 'There are no coupons.', data: { coupons } }
   },
 })

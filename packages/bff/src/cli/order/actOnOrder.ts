@@ -14,7 +14,7 @@ export const ActedOn = z.object({
   hold_reason: z.nullable(z.string()),
 })
 
-/** What was asked for cannot be had of the order, and a sentence says why. */
+/** The order cannot do what the command instructs, and a sentence says why. */
 type Vain = { readonly vain: string }
 
 /** Why nothing is given back that a list of sanctions holds here. */
@@ -48,7 +48,7 @@ export async function actOnOrder(
   })
 }
 
-/** What is told of an order that was acted on. */
+/** The output of a command that acted on an order. */
 export function actedOn(order: Order, done: string) {
   const { id, status, holdReason } = order
   return {

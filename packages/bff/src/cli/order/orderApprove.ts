@@ -21,20 +21,20 @@ export const orderApprove = command({
   options: orderActOptions,
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
-    const found = await orderStore(deps).find(orderId)
-    if (!found) throw new BadCall(`There is no order ${orderId}.`)
+    const order = await orderStore(deps).find(orderId)
+    if (!order) throw new BadCall(`There is no order ${orderId}.`)
     const act = { orderId, act: 'approve', reason, actor }
-    if (isStopped(found)) {
+    if (isStopped(order)) {
       const fact = { is: 'continued', note: reason } as const
       const otherwise = 'has nothing to go on with; refund it, or settle it by hand'
       return actedOn(await actOnOrder(deps, act, () => ({ fact, otherwise })), 'goes on where it stopped')
     }
-    if (found.status !== 'pending') throw new BadCall(`Order ${orderId} waits for no approval.`)
+    if (order.status !== 'pending') throw new BadCall(`Order ${orderId} waits for no approval.`)
     await deps.transaction(async (query) => {
       await orderActStore(within(deps, query)).keep(act)
       // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
       await inboxStore(within(deps, query)).file({ source: 'operator', reference: orderId })
     })
-    return actedOn(found, 'is approved, and the exchange lets it go on now')
+    return actedOn(order, 'is approved, and the exchange lets it go on now')
   },
 })

@@ -22,7 +22,7 @@ type Row = {
   readonly created_at: Date
 }
 
-/** Orders by whatever the operator was told of them. The buyers' e-mails are not among what is answered. */
+/** Finds orders by whatever the operator has of them: an id, an address, an e-mail. The answer shows no buyer's e-mail. */
 export const orderSearch = command({
   name: 'order search',
   summary: [
@@ -57,8 +57,8 @@ export const orderSearch = command({
   async run(deps: StoreDeps, { words, options: { status, partner, waiting, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
     const values = [words.text ?? null, status ?? null, partnerId, waiting, rows]
-    const found = await deps.query<Row>({ name: 'cli_order_search', text: SEARCH, values })
-    const orders = found.map(({ id, payin_units, payout_units, created_at, ...row }) => ({
+    const listed = await deps.query<Row>({ name: 'cli_order_search', text: SEARCH, values })
+    const orders = listed.map(({ id, payin_units, payout_units, created_at, ...row }) => ({
       ...row,
       client_order_id: id,
       payin_amount: Money.format({ units: payin_units, currency: row.payin_currency }),

@@ -155,7 +155,7 @@ function described({ created_at, money, ...data }: Shown): string {
     created_at: new Date(Number(created_at) * 1_000).toISOString(),
     money: state,
   })
-    .filter(([name, value]) => !saidBetter.has(name) && value !== null && !isEmpty(value))
+    .filter(([name, value]) => !inHistory.has(name) && value !== null && !isEmpty(value))
     .map(([name, value]) =>
       Array.isArray(value)
         ? [name, ...value.map((entry: unknown) => `  ${entryText(entry)}`)].join('\n')
@@ -164,7 +164,7 @@ function described({ created_at, money, ...data }: Shown): string {
     .join('\n')
 }
 
-const saidBetter: ReadonlySet<string> = new Set(['payib_method', 'status_log'])
+const inHistory: ReadonlySet<string> = new Set(['payib_method', 'status_log'])
 
 function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0

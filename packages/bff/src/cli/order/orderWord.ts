@@ -3,7 +3,7 @@ import { kind, required } from '@cambio/server/cli/arguments.ts'
 const clientOrderId = kind(
   '<client_order_id>',
   'an order’s client_order_id',
-  (given) => given.trim().toUpperCase() || undefined,
+  (text) => text.trim().toUpperCase() || undefined,
 )
 
 /** The word by which a call names an order, however it was typed. */

@@ -20,7 +20,7 @@ type WaitingRow = {
   readonly currency: string | null
 }
 
-/** Money that arrived where no order wants it, and orders that wait for somebody to look at them. */
+/** Money that came in and that no order takes, and orders that wait for the operator. */
 export const owedList = command({
   name: 'owed list',
   summary: 'Lists money that is owed to buyers, and orders that wait for the operator.',
@@ -90,8 +90,8 @@ function isOwnerless({ client_order_id: name }: { readonly client_order_id: stri
 }
 
 function senderOf({ sender, sender_iban: iban }: Pick<OwedRow, 'sender' | 'sender_iban'>): string {
-  const known = [sender, iban].filter((text) => text !== null)
-  return known.length === 0 ? '' : `  from ${known.join(', ')}`
+  const parts = [sender, iban].filter((text) => text !== null)
+  return parts.length === 0 ? '' : `  from ${parts.join(', ')}`
 }
 
 const SUMS = `

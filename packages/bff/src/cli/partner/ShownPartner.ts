@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { KnownPartner } from '../../store/partnerBook.ts'
+import type { PartnerRecord } from '../../store/partnerBook.ts'
 
 /** A partner as a command tells it: everything but its secrets. */
 export const ShownPartner = z.object({
@@ -23,7 +23,7 @@ export const ShownPartner = z.object({
 })
 export type ShownPartner = z.infer<typeof ShownPartner>
 
-export function shownPartner(partner: KnownPartner): ShownPartner {
+export function shownPartner(partner: PartnerRecord): ShownPartner {
   return {
     partner_id: partner.id,
     name: partner.name,

@@ -21,7 +21,7 @@ export const partnerName = line('…', 100)
 export const httpAddress = kind(
   'https://…',
   'an http or https address without a user name or password',
-  (given) => (isHttp(given) ? given : undefined),
+  (text) => (isHttp(text) ? text : undefined),
 )
 
 /** The origin of a partner's pages. */

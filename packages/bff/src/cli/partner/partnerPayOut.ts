@@ -37,31 +37,31 @@ export const partnerPayOut = command({
     const amount = amountOf(words)
     const act = { partnerId, amount, reason, actor: actor ?? deps.operator }
     const tooLittle = new BadCall(`The balance of ${words.partner} is smaller than that; nothing was booked.`)
-    const told = { amount: Money.format(amount), currency: amount.currency }
+    const paid = { amount: Money.format(amount), currency: amount.currency }
     if (iban === undefined) {
       if (!(await partnerActStore(deps).payOut(act))) throw tooLittle
       return {
-        text: `Booked: ${told.amount} ${told.currency} of the balance of ${words.partner} were paid out.`,
-        data: { partner_id: partnerId, ...told, payment_id: null },
+        text: `Booked: ${paid.amount} ${paid.currency} of the balance of ${words.partner} were paid out.`,
+        data: { partner_id: partnerId, ...paid, payment_id: null },
       }
     }
     const transfer = { ...act, iban: readIban(iban, amount), name: name ?? (await nameOf(deps, partnerId)) }
     const payment = await partnerActStore(deps).payByBank(transfer)
     if (payment === undefined) throw tooLittle
     return {
-      text: `${told.amount} ${told.currency} leave for ${transfer.iban} with the next “sepa export”, as payment ${payment}.`,
-      data: { partner_id: partnerId, ...told, payment_id: payment },
+      text: `${paid.amount} ${paid.currency} leave for ${transfer.iban} with the next “sepa export”, as payment ${payment}.`,
+      data: { partner_id: partnerId, ...paid, payment_id: payment },
     }
   },
 })
 
 /** @throws BadCall */
 function amountOf({ amount, currency }: { amount: string; currency: string }): Money.Money {
-  const known = Currency.find(currency)
-  if (!known) throw new BadCall(`There is no currency ${currency}.`)
-  const money = Money.parse(amount, known.code)
+  const asset = Currency.find(currency)
+  if (!asset) throw new BadCall(`There is no currency ${currency}.`)
+  const money = Money.parse(amount, asset.code)
   if (typeof money !== 'string') return money
-  throw new BadCall(`Write the amount as a plain decimal of at most ${known.decimals} decimals.`)
+  throw new BadCall(`Write the amount as a plain decimal of at most ${asset.decimals} decimals.`)
 }
 
 /** @throws BadCall */

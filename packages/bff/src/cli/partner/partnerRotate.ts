@@ -8,7 +8,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { freshApiKey, freshSecret, webhookSecretOf } from './freshSecrets.ts'
 import { partnerWord, quietActOptions } from './partnerArguments.ts'
 
-/** How long what was replaced holds beside the new one, where nothing is said. */
+/** How long a replaced key or secret stays valid beside the new one, where the command names no time. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000
 
 /** Gives a partner new credentials, which are printed this once. */

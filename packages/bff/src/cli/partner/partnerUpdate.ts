@@ -46,16 +46,17 @@ export const partnerUpdate = command({
 })
 
 /** What a call changes. @throws BadCall for what contradicts itself */
-function changesOf(given: z.output<z.ZodMiniObject<typeof options>>): PartnerChanges {
-  const { name, statuses, origin: origins } = given
-  const callbackUrl = given['callback-url']
-  const version = given['callback-version']
-  const requireTimestamp = given['require-timestamp']
-  const firstOrderFree = given['first-order-free']
-  if (given['no-origins'] && origins.length > 0) throw new BadCall('Give --origin or --no-origins, not both.')
+function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerChanges {
+  const { name, statuses, origin: origins } = values
+  const callbackUrl = values['callback-url']
+  const version = values['callback-version']
+  const requireTimestamp = values['require-timestamp']
+  const firstOrderFree = values['first-order-free']
+  if (values['no-origins'] && origins.length > 0)
+    throw new BadCall('Give --origin or --no-origins, not both.')
   return {
     ...(name !== undefined && { name }),
-    ...((given['no-origins'] || origins.length > 0) && { origins }),
+    ...((values['no-origins'] || origins.length > 0) && { origins }),
     ...(callbackUrl !== undefined && { callbackUrl }),
     ...(version !== undefined && { callbackVersion: version === null ? null : version === '1' ? 1 : 2 }),
     ...(statuses !== undefined && { statuses }),

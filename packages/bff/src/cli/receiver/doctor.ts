@@ -62,7 +62,7 @@ export const doctor = command({
     for (const check of checksOf(deps)) {
       const answers = []
       for (const sent of check.sent) answers.push(await send(deps, signer, { url: receiver, orderId, sent }))
-      checks.push(told(check, answers))
+      checks.push(resultOf(check, answers))
     }
     const healthy = checks.every(({ handled }) => handled)
     const lines = checks.map(
@@ -145,7 +145,7 @@ function send(
 }
 
 /** A receiver that does not answer handles nothing, also where a refusal is wanted. */
-function told({ name, isTaken, otherwise }: Check, answers: readonly DeliveryAnswer[]) {
+function resultOf({ name, isTaken, otherwise }: Check, answers: readonly DeliveryAnswer[]) {
   const answered = answers.map(statusOf)
   const isExpected = ({ is }: DeliveryAnswer, place: number) =>
     (is === 'acknowledged') === isTaken && is !== 'gone' && (answered[place] ?? 500) < 500

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { flag, optional, required, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { toldBody } from '../../routes/events.ts'
+import { bodyOf } from '../../routes/events.ts'
 import { eventStore, type KeptEvent } from '../../store/events.ts'
 import { KEPT_MS } from '../../store/purge.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -30,23 +30,27 @@ export const listen = command({
   json: z.object({ forwarded: z.number(), failed: z.number(), last_event: z.number() }),
   async run(deps: CommandDeps, { options: { 'forward-to': url, partner, after, once } }) {
     const signer = await signerOf(deps, partner)
-    const told = { forwarded: 0, failed: 0, last_event: after ?? (once ? 0 : await lastEvent(deps, signer)) }
-    deps.progress?.(`Forwarding the callbacks of ${signer.name} to ${url} after event ${told.last_event}.`)
+    const summary = {
+      forwarded: 0,
+      failed: 0,
+      last_event: after ?? (once ? 0 : await lastEvent(deps, signer)),
+    }
+    deps.progress?.(`Forwarding the callbacks of ${signer.name} to ${url} after event ${summary.last_event}.`)
     while (!deps.stopped.aborted) {
-      const events = await eventsAfter(deps, signer, told.last_event)
+      const events = await eventsAfter(deps, signer, summary.last_event)
       for (const event of events) {
         const isTaken = await forward(deps, signer, { url, event })
-        told[isTaken ? 'forwarded' : 'failed'] += 1
-        told.last_event = Number(event.id)
+        summary[isTaken ? 'forwarded' : 'failed'] += 1
+        summary.last_event = Number(event.id)
       }
       if (events.length === 0 && once) break
       if (events.length === 0)
         await sleep(POLL_MS, undefined, { signal: deps.stopped }).catch(() => undefined)
     }
     return {
-      text: `Forwarded ${told.forwarded}, ${told.failed} of them in vain; the last was event ${told.last_event}.`,
-      data: told,
-      failed: told.failed > 0,
+      text: `Forwarded ${summary.forwarded}, ${summary.failed} of them in vain; the last was event ${summary.last_event}.`,
+      data: summary,
+      failed: summary.failed > 0,
     }
   },
 })
@@ -72,7 +76,7 @@ async function forward(
   { secret, formerSecret }: Signer,
   { url, event }: { url: string; event: KeptEvent },
 ): Promise<boolean> {
-  const delivery = { url, id: event.callbackId, secret, formerSecret, at: deps.now(), body: toldBody(event) }
+  const delivery = { url, id: event.callbackId, secret, formerSecret, at: deps.now(), body: bodyOf(event) }
   const answer = await receiverAt(deps).deliver(delivery)
   const outcome = outcomeOf(answer)
   deps.progress?.(`${event.id}  ${event.callbackId}  ${outcome}`)

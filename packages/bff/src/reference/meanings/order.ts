@@ -15,7 +15,7 @@ import {
   OrderMoney,
 } from '@cambio/wire/Order.ts'
 import { explain, type Explained } from './explain.ts'
-import { amounts, askedAmounts, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
+import { amounts, amountFields, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
 
 export const DST_ADDRESS =
   'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox. Of a pay-out by sepa the IBAN.'
@@ -138,7 +138,7 @@ const balanceEntry = {
 export const orderMeanings: readonly Explained[] = [
   explain(CreateOrder, {
     ...choice,
-    ...askedAmounts,
+    ...amountFields,
     partner_order_id: 'Your own id of the order, unique among your orders and widget requests.',
     purchase_currency:
       'The currency of the purchase that the pay-out must cover. Together with purchase_amount.',
@@ -157,7 +157,7 @@ export const orderMeanings: readonly Explained[] = [
   }),
   explain(CreateClientOrder, {
     ...choice,
-    ...askedAmounts,
+    ...amountFields,
     dst_address: DST_ADDRESS,
     memo: MEMO,
     coupon: COUPON,

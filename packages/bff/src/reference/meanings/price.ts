@@ -35,7 +35,7 @@ export const chosen = {
 }
 
 /** The two amounts, of which one is given. */
-export const askedAmounts = {
+export const amountFields = {
   payin_amount: `What is paid in, all fees included; excludes payout_amount. ${PAYIN}`,
   payout_amount: `What is paid out; excludes payin_amount. ${PAYOUT}`,
 }
@@ -69,7 +69,7 @@ export const FREE_FIRST =
 const feeRequestV1 = {
   partner_order_id: 'Your own id, as on an order. Here it is only a label.',
   ...choice,
-  ...askedAmounts,
+  ...amountFields,
 }
 
 const feeRequest = {
@@ -97,7 +97,7 @@ export const priceMeanings: readonly Explained[] = [
     ...bounds,
     limits: 'What the client may still pay in. There when client_external_id was sent.',
   }),
-  explain(ClientFeeRequest, { ...choice, ...askedAmounts, free_first: FREE_FIRST }),
+  explain(ClientFeeRequest, { ...choice, ...amountFields, free_first: FREE_FIRST }),
   explain(ClientFeeQuote, { ...price, ...bounds, limits: 'What the client may still pay in.' }),
   explain(ClientLimits, {
     client_limit_in_payin_currency: `What the client may still pay in over 30 days, at the mid rate, rounded down. ${PAYIN}`,

@@ -1,7 +1,7 @@
 import { CreatedRequest, CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import { explain, type Explained } from './explain.ts'
 import { DST_ADDRESS } from './order.ts'
-import { askedAmounts, choice, PAYIN, PAYOUT } from './price.ts'
+import { amountFields, choice, PAYIN, PAYOUT } from './price.ts'
 
 const DEFAULT =
   'where the buyer starts; the buyer may change it. Not together with the field without _default.'
@@ -9,7 +9,7 @@ const DEFAULT =
 export const requestMeanings: readonly Explained[] = [
   explain(CreateRequest, {
     ...choice,
-    ...askedAmounts,
+    ...amountFields,
     partner_order_id: 'Your own id of the order, unique among your orders and widget requests.',
     payin_amount_default: `The pay-in ${DEFAULT} ${PAYIN}`,
     payin_currency_default: `The pay-in currency ${DEFAULT}`,

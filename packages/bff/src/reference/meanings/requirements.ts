@@ -1,12 +1,12 @@
 import { AskRequirements, RefusedFor, Requirements } from '@cambio/wire/Requirements.ts'
 import { explain, type Explained } from './explain.ts'
 import { DST_ADDRESS, MEMO } from './order.ts'
-import { askedAmounts, choice } from './price.ts'
+import { amountFields, choice } from './price.ts'
 
 export const requirementsMeanings: readonly Explained[] = [
   explain(AskRequirements, {
     ...choice,
-    ...askedAmounts,
+    ...amountFields,
     dst_address: `${DST_ADDRESS} Looked at where it is given.`,
     memo: MEMO,
     client_external_id: 'Your id of the client who would buy; left out, somebody whom nobody knows yet.',

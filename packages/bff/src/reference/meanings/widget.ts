@@ -19,14 +19,14 @@ import {
 } from '@cambio/wire/Widget.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, COUPON, DST_ADDRESS, MEMO, STATUS } from './order.ts'
-import { askedAmounts, bounds, choice, chosen, price } from './price.ts'
+import { amountFields, bounds, choice, chosen, price } from './price.ts'
 
 const STEP = 'Where the buyer is: the step that the widget shows.'
 const EMAIL = 'The buyer’s e-mail address.'
 
 const draft = {
   ...choice,
-  ...askedAmounts,
+  ...amountFields,
   step: STEP,
   dst_address: 'Where the coins shall go. With a session alone.',
   memo: `${MEMO} With a session alone.`,
@@ -39,7 +39,7 @@ export const widgetMeanings: readonly Explained[] = [
   explain(contract.widget.view.params, {
     entry: 'What the widget was opened with: a request_id, or an order’s id and its key joined by ~.',
   }),
-  explain(WidgetQuoteRequest, { ...choice, ...askedAmounts, coupon: COUPON }),
+  explain(WidgetQuoteRequest, { ...choice, ...amountFields, coupon: COUPON }),
   explain(WidgetQuote, {
     ...price,
     ...bounds,

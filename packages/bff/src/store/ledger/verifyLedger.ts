@@ -116,7 +116,7 @@ function named({ journal_id: id, sealed, found }: AlteredRow): string {
   return id
 }
 
-/** Whose marks were altered as well cannot be told from the others of its seal: the first of them is named. */
+/** A journal whose marks were altered too looks like the others under its seal, so the first of the seal is named. */
 async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
   const [row] = await query<{ journal_id: string }>({
     name: 'ledger_first_of_seal',

@@ -21,16 +21,16 @@ type Deps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
 
 /** A queue of callbacks and how it is worked. */
 export type Deliveries = DueTable & {
-  /** On which a statement that makes one due says so. */
+  /** The channel on which statements notify that they made one due. */
   readonly channel: string
   readonly queue: CallbackQueue
-  /** Where new ones are handed over as they are written; null: they are looked for. */
+  /** Where new ones are handed over as they are written; null where they are only found in the queue. */
   readonly desk: OpenCallbackDesk | null
   /** Makes one attempt. It throws nothing. */
   deliver(delivery: CallbackDelivery): Promise<Delivered>
 }
 
-/** How long a callback rests after the process that had it in hand was killed. */
+/** How long a callback rests after the process that delivered it was killed. */
 const LEASE_MS = 10_000
 const POLL_MS = 1_000
 /** Between two looks into the queue, so that a busy time makes large batches and not many small ones. */
@@ -40,9 +40,9 @@ const MOST_UNDER_WAY = 1_024
 const BATCH = 128
 
 /**
- * Delivers callbacks. An endpoint that hangs keeps each of its deliveries for as long as the time limit allows: so each
- * partner has its own number of hands, and one that lets time limits pass is left alone for a while. What follows each
- * other in an order goes out by one hand, one after the other, and is settled together.
+ * Delivers callbacks. An endpoint that hangs keeps each of its deliveries for as long as the time limit allows, so each
+ * partner has its own number of slots, and one that lets time limits pass is left alone for a while. Callbacks of one
+ * order share a slot, go out one after the other, and are settled together.
  */
 export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   const { clock, log } = deps
@@ -53,10 +53,10 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   const something = bell()
   const stop = new AbortController()
   let running: Promise<void> | undefined
-  /** Of an endpoint's room, what a look into the queue may be taking just now. */
+  /** How much of an endpoint's room the current look into the queue may take. */
   let lent: (partnerId: string) => number = nothing
 
-  /** What is handed over while something else is worked must not be taken for a part of it. */
+  /** A delivery that begins inside another piece of work must not count as a part of it. */
   const asOwnWork = AsyncLocalStorage.snapshot()
   measureDue(deps, input)
 
@@ -89,7 +89,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
     underWay.add(working)
   }
 
-  /** One after the other, up to one that has to come back: what follows it waits for it. */
+  /** Delivers one after the other, up to one that is to be tried again: those that follow it wait for it. */
   async function deliverInOrder(partnerId: string, chain: readonly CallbackDelivery[]): Promise<void> {
     const settled: Settled[] = []
     let isHung = false
@@ -115,8 +115,8 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
     const shares = new Map([...rooms.taken()].map(([partnerId, room]) => [partnerId, Math.ceil(room / 2)]))
     lent = (partnerId) => shares.get(partnerId) ?? MOST_AT_ONCE / 2
     try {
-      const asked = { at: clock.now(), lease: newLease(), most, room: MOST_AT_ONCE / 2, rooms: shares }
-      const chains = await queue.lease(asked)
+      const request = { at: clock.now(), lease: newLease(), most, room: MOST_AT_ONCE / 2, rooms: shares }
+      const chains = await queue.lease(request)
       for (const { partnerId, deliveries } of chains) {
         rooms.began(partnerId)
         begin(partnerId, deliveries)

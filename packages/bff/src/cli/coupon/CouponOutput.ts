@@ -1,9 +1,9 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { KnownCoupon } from '../../store/couponBook.ts'
+import type { CouponRecord } from '../../store/couponBook.ts'
 
-/** A coupon as a command tells it. */
-export const ToldCoupon = z.object({
+/** A coupon in the output of a command. */
+export const CouponOutput = z.object({
   code: z.string(),
   partner_id: z.string(),
   off_percent: z.string(),
@@ -13,9 +13,9 @@ export const ToldCoupon = z.object({
   most_uses_each: z.nullable(z.int()),
   uses: z.int(),
 })
-export type ToldCoupon = z.infer<typeof ToldCoupon>
+export type CouponOutput = z.infer<typeof CouponOutput>
 
-export function toldCoupon(coupon: KnownCoupon): ToldCoupon {
+export function couponOutput(coupon: CouponRecord): CouponOutput {
   return {
     code: coupon.code,
     partner_id: coupon.partnerId,
@@ -28,7 +28,7 @@ export function toldCoupon(coupon: KnownCoupon): ToldCoupon {
   }
 }
 
-export function couponLine(coupon: ToldCoupon): string {
+export function couponLine(coupon: CouponOutput): string {
   const each = coupon.most_uses_each === null ? '' : `, ${coupon.most_uses_each} for each client`
   const { code, off_percent: off, valid_from: from, valid_until: until, uses, most_uses: most } = coupon
   return `${code}  ${off} % off  from ${from} until ${until}  used ${uses} of ${most}${each}  partner ${coupon.partner_id}`
