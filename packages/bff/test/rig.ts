@@ -19,6 +19,7 @@ import { payinGroups } from '@cambio/wire/Payment.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
+import { argon2Passwords } from '../src/authenticate/argon2.ts'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import type { CommandDeps } from '../src/cli/CommandDeps.ts'
 import { createApp } from '../src/http/app.ts'
@@ -171,6 +172,8 @@ export async function openRig(
     holds,
     keyed,
     keys,
+    // At its real cost each registration and login would take longer than most tests.
+    passwords: argon2Passwords({ random, cost: { memory: 8, passes: 1, parallelism: 1 } }),
     clock,
     random,
     log: silentLog,

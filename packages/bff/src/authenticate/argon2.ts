@@ -5,8 +5,11 @@ import type { Random } from '@cambio/server/Random.ts'
 
 const derive = promisify(argon2)
 
+/** What a hash takes: KiB of memory, passes over it, lanes. */
+type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
+
 /** What the OWASP password storage cheat sheet asks of argon2id at least: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** How many passwords are hashed at once: each takes 19 MiB and a thread that others wait for. */
@@ -15,30 +18,30 @@ const AT_ONCE = 2
 /** Stands in for the hash of an account that is not there. No password has it. */
 const NO_HASH = ['argon2id', '19456', '2', '1', Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES)] as const
 
-/** Passwords by argon2id (RFC 9106). A hash says its own parameters, so that raising them leaves older ones readable. */
-export function argon2Passwords({ random }: { random: Random }): Passwords {
+/**
+ * Passwords by argon2id (RFC 9106). A hash says its own parameters, so that raising them leaves older ones readable.
+ * @param input.cost of new hashes: what OWASP asks for at least, where it is left out
+ */
+export function argon2Passwords({ random, cost = COST }: { random: Random; cost?: Cost }): Passwords {
   const inTurn = turns(AT_ONCE)
   return {
     hash: (password) =>
       inTurn(async () => {
         const salt = Buffer.from(random.bytes(SALT_BYTES))
-        const tag = await tagOf(password, { salt, ...COST })
-        const { memory, passes, parallelism } = COST
+        const tag = await tagOf(password, { salt, ...cost })
+        const { memory, passes, parallelism } = cost
         return ['argon2id', memory, passes, parallelism, hex(salt), hex(tag)].join('$')
       }),
     isRight: (password, hash) =>
       inTurn(async () => {
         const [, memory, passes, parallelism, salt, tag] = hash === undefined ? NO_HASH : partsOf(hash)
-        const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-        return timingSafeEqual(await tagOf(password, { salt, ...cost }), tag) && hash !== undefined
+        const paid = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+        return timingSafeEqual(await tagOf(password, { salt, ...paid }), tag) && hash !== undefined
       }),
   }
 }
 
-function tagOf(
-  password: string,
-  options: { salt: Buffer; memory: number; passes: number; parallelism: number },
-): Promise<Buffer> {
+function tagOf(password: string, options: Cost & { readonly salt: Buffer }): Promise<Buffer> {
   const { salt: nonce, ...cost } = options
   return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost })
 }

@@ -3,6 +3,7 @@ import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
+import type { Passwords } from '@cambio/exchange/client/Passwords.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
@@ -82,6 +83,7 @@ export type Exchange = {
   /** Connections of their own for requests under an Idempotency-Key, which keep one while prices are read. */
   readonly keyed: Database
   readonly keys: Keys
+  readonly passwords: Passwords
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

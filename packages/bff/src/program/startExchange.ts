@@ -17,6 +17,7 @@ import { sanctionsStore } from '../store/sanctions.ts'
 import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
+import { argon2Passwords } from '../authenticate/argon2.ts'
 import { createApp } from '../http/app.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
@@ -161,6 +162,7 @@ function assemble(
     holds,
     keyed,
     keys,
+    passwords: argon2Passwords({ random }),
     clock,
     random,
     log,

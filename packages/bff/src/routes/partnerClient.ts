@@ -12,7 +12,6 @@ import { sharedLimiter } from '@cambio/server/limits.ts'
 import type { PartnerClient, UpdateClient, VerificationOfClient } from '@cambio/wire/Client.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
-import { argon2Passwords } from '../authenticate/argon2.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
@@ -20,8 +19,8 @@ import { euroLimit } from './clientLimits.ts'
 
 /** What a partner does about its own clients. */
 export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient'] {
-  const { catalogue, clock, random, database, limitsFactor } = exchange
-  const deps = { catalogue, random, now: () => clock.now(), passwords: argon2Passwords({ random }) }
+  const { catalogue, clock, random, passwords, database, limitsFactor } = exchange
+  const deps = { catalogue, random, now: () => clock.now(), passwords }
   const logins = sharedLimiter(
     { clock, query: database.query },
     { limit: { name: 'login', points: 5, windowSeconds: 60 }, factor: limitsFactor },
