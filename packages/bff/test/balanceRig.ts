@@ -69,7 +69,8 @@ export function withdraw(rig: Rig, id: string, email: string, changed: object = 
 /** The code that the partner was sent for a withdrawal. */
 export async function codeOf(rig: Rig, uuid: unknown): Promise<string> {
   await rig.work.tick()
-  for (const { body } of rig.deliveries) {
+  for (const { body } of rig.deliveries.toReversed()) {
+    if (!body.includes(String(uuid))) continue
     const news: unknown = JSON.parse(body)
     if (at(news, 'withdrawal.uuid') === uuid) return String(at(news, 'withdrawal.code'))
   }

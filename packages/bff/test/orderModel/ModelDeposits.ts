@@ -12,6 +12,8 @@ export type Arrival = {
   readonly units: bigint
   /** Height of its block; null while it waits for one. */
   block: number | null
+  /** Whether the chain was looked at while it waited. */
+  readonly isLookedFor: boolean
   /** `kept` is the order's, `bought` what it bought with; `unwanted` is owed until the buyer says where it goes. */
   state: 'seen' | 'kept' | 'bought' | 'unwanted' | 'going_back'
 }
@@ -51,6 +53,11 @@ export function sumOf({ arrivals }: ModelDeposits, wanted: Arrival['state'], coi
 
 export function has({ arrivals }: ModelDeposits, ...states: readonly Arrival['state'][]): boolean {
   return arrivals.some(({ state }) => states.includes(state))
+}
+
+/** Whether nothing came that anybody can have seen. */
+export function isUnseen({ arrivals }: ModelDeposits): boolean {
+  return arrivals.every(({ isLookedFor, block }) => !isLookedFor && block === null)
 }
 
 /** Whether nothing came but what the order never asked for: it goes back without ending the order. */

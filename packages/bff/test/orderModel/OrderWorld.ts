@@ -3,7 +3,7 @@ import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { expect } from 'vitest'
 import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
-import { credited, registered } from '../balanceRig.ts'
+import { credited } from '../balanceRig.ts'
 import { openDepositRig, type DepositRig } from '../depositRig.ts'
 import { commandDepsOf, type Reply, type Rig } from '../rig.ts'
 import { openSepaRig, type SepaRig } from '../sepaRig.ts'
@@ -46,7 +46,6 @@ export type Life = {
   readonly name: string
   readonly email: string
   readonly clientId: string
-  readonly session: string
   /** A coupon of its own. */
   readonly coupon: string
   readonly orders: ModelOrder[]
@@ -78,10 +77,22 @@ export async function openWorld(): Promise<OrderWorld> {
 
 export async function openLife(world: OrderWorld, name: string): Promise<Life> {
   const { rig } = world
-  const { email, id: clientId, session } = await registered(rig, name)
-  await rig.query(sql("update client set level = 'bank_statement' where id = $1", clientId))
+  const email = `${name}@example.com`
+  const clientId = await registered(rig, name, email)
   for (const [asset, units] of Object.entries(start)) await credited(rig, clientId, units, asset)
-  return { name, email, clientId, session, coupon: await newCoupon(world, name), orders: [] }
+  return { name, email, clientId, coupon: await newCoupon(world, name), orders: [] }
+}
+
+/** A client that the partner has registered, who has shown all that can be asked for. */
+async function registered({ partner, query }: Rig, name: string, email: string): Promise<string> {
+  const named = { client_external_id: name, email, email_verified: 1, password: 'correct horse battery' }
+  const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+  const reply = await partner('POST', '/api/v2/partner/client/register', { ...named, ...origin })
+  expect(reply.status).toBe(200)
+  const [row] = await query<{ id: string }>(
+    sql("update client set level = 'bank_statement' where email = $1 returning id", email),
+  )
+  return row?.id ?? ''
 }
 
 async function newCoupon(world: OrderWorld, name: string): Promise<string> {
@@ -117,14 +128,22 @@ export function tell({ rig }: OrderWorld, { id }: Pick<ModelOrder, 'id'>): Promi
   return rig.partner('GET', `/api/v2/partner/order/${id}`)
 }
 
-/** What the client can spend by the model: what it began with, and what came, without what is reserved or left. */
-export async function modelBalance(world: OrderWorld, life: Life, asset: string): Promise<bigint> {
+/**
+ * What the client can spend by the model: what it began with, and what came, without what is reserved or left.
+ * @param answers orders as their partner was told them just now; what is not among them is asked for
+ */
+export async function modelBalance(
+  world: OrderWorld,
+  life: Life,
+  asset: string,
+  answers: ReadonlyMap<ModelOrder, Reply> = new Map(),
+): Promise<bigint> {
   let balance = start[asset] ?? 0n
   for (const order of life.orders) {
     lapse(order, world.nowMs())
     const isSpent = order.state !== 'ended' && order.state !== 'returned'
     if (order.form === spentBy[asset] && isSpent) balance -= withdrawn[asset] ?? 0n
-    if (order.form === broughtBy[asset]) balance += await toppedUp(world, order)
+    if (order.form === broughtBy[asset]) balance += toppedUp(answers.get(order) ?? (await tell(world, order)))
   }
   return balance
 }
@@ -139,9 +158,8 @@ export function couponUses({ orders }: Life): number {
 }
 
 /** What a top-up has brought so far. */
-async function toppedUp(world: OrderWorld, order: ModelOrder): Promise<bigint> {
-  const told = await tell(world, order)
-  return told.at('status') === 'finished' ? unitsOf(told.at('payout_amount')) : 0n
+function toppedUp(answer: Reply): bigint {
+  return answer.at('status') === 'finished' ? unitsOf(answer.at('payout_amount')) : 0n
 }
 
 /** An amount of the wire in minor units. */

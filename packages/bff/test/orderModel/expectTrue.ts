@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Reply } from '../rig.ts'
 import { has } from './ModelDeposits.ts'
 import { balanceForms, cardForms, type ModelOrder } from './ModelOrder.ts'
 import { tell, type OrderWorld } from './OrderWorld.ts'
@@ -20,23 +21,27 @@ const legal: Readonly<Record<string, readonly string[]>> = {
   refunded: [],
 }
 
-/** Holds an order's way, status and money against what was done about it, at whatever moment. */
-export async function expectTrue(world: OrderWorld, order: ModelOrder): Promise<void> {
-  const told = await tell(world, order)
+/**
+ * Holds an order's way, status and money against what was done about it, at whatever moment.
+ * @returns the order, as its partner is answer it
+ */
+export async function expectTrue(world: OrderWorld, order: ModelOrder): Promise<Reply> {
+  const answer = await tell(world, order)
   const about = [order.form, order.id, order.state]
-  const log = statusesIn(told.at('status_log'))
+  const log = statusesIn(answer.at('status_log'))
   for (const [index, status] of log.entries()) {
     const before = log[index - 1] ?? 'start'
     expect([...about, before, legal[before]]).toEqual([...about, before, expect.arrayContaining([status])])
   }
-  expect([...about, log.at(-1)]).toEqual([...about, told.at('status')])
+  expect([...about, log.at(-1)]).toEqual([...about, answer.at('status')])
   if (order.form !== 'to_bank')
     expect([...about, log.indexOf('refunded') > log.indexOf('finished') && log.includes('finished')]).toEqual(
       [...about, false],
     )
-  if (order.isStopped) return
-  expect([...about, statusesNow(order)]).toEqual([...about, expect.arrayContaining([told.at('status')])])
-  expect([...about, moneyNow(order)]).toEqual([...about, expect.arrayContaining([told.at('money.state')])])
+  if (order.isStopped) return answer
+  expect([...about, statusesNow(order)]).toEqual([...about, expect.arrayContaining([answer.at('status')])])
+  expect([...about, moneyNow(order)]).toEqual([...about, expect.arrayContaining([answer.at('money.state')])])
+  return answer
 }
 
 /** The statuses of a log, oldest first. */

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** What happens to the calls of a node: a transaction is lost before or after the node took it, or nobody answers. */
 type NodeFault = 'lost_before' | 'lost_after' | 'away'
@@ -17,18 +15,20 @@ export function faultyNode(): FaultyNode {
   const node: FaultyNode = {
     fault: undefined,
     async open(target) {
-      const server = createServer((incoming, outgoing) => {
-        carry(target, incoming, node)
-          .then((answer) => (answer === undefined ? outgoing.destroy() : outgoing.end(answer)))
-          .catch(() => outgoing.destroy())
+      const { hostname, port } = new URL(target)
+      const callers = new Set<Socket>()
+      const server = createServer({ noDelay: true }, (caller) => {
+        callers.add(caller)
+        caller.once('close', () => callers.delete(caller))
+        carry(caller, connect({ host: hostname, port: Number(port), noDelay: true }), node)
       })
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
+      const address = server.address() as AddressInfo
       return {
-        url: `http://127.0.0.1:${port}`,
+        url: `http://127.0.0.1:${address.port}`,
         async close() {
-          server.closeAllConnections()
+          for (const caller of callers) caller.destroy()
           server.close()
           await once(server, 'close')
         },
@@ -38,16 +38,25 @@ export function faultyNode(): FaultyNode {
   return node
 }
 
-/** @returns what the node answered; undefined where nobody hears of it */
-async function carry(
-  target: string,
-  incoming: Parameters<typeof text>[0],
-  { fault }: FaultyNode,
-): Promise<string | undefined> {
-  const body = await text(incoming)
-  const meets = body.includes('eth_sendRawTransaction') ? fault : fault === 'away' ? fault : undefined
-  if (meets === 'away' || meets === 'lost_before') return undefined
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await (await fetch(target, { method: 'POST', headers, body })).text()
-  return meets === 'lost_after' ? undefined : answer
+/**
+ * Carries what a caller and the node say to each other as it comes: reading calls and writing them anew took more than
+ * the node's own work. A call that is lost takes its connection with it.
+ */
+function carry(caller: Socket, called: Socket, node: FaultyNode): void {
+  let isAnswerLost = false
+  const cut = () => {
+    caller.destroy()
+    called.destroy()
+  }
+  caller.on('data', (bytes) => {
+    const fault = bytes.includes('eth_sendRawTransaction') || node.fault === 'away' ? node.fault : undefined
+    if (fault === 'away' || fault === 'lost_before') return cut()
+    isAnswerLost ||= fault === 'lost_after'
+    called.write(bytes)
+  })
+  called.on('data', (bytes) => {
+    if (isAnswerLost) cut()
+    else caller.write(bytes)
+  })
+  for (const socket of [caller, called]) socket.on('error', cut).on('close', cut)
 }

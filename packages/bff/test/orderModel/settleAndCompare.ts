@@ -1,10 +1,10 @@
-import { balanceOf as bookedOn, imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { statement as sql } from '@cambio/server/postgres/testing.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Reply } from '../rig.ts'
 import { bankDay } from './bankDay.ts'
 import { expectTrue, statusesIn } from './expectTrue.ts'
+import { readFindings, type Findings } from './Findings.ts'
 import { has, isAnotherCoin, sumOf, type ModelDeposits } from './ModelDeposits.ts'
 import { lapse, type ModelOrder } from './ModelOrder.ts'
 import {
@@ -12,7 +12,6 @@ import {
   COUPON_USES,
   modelBalance,
   receive,
-  tell,
   unitsOf,
   work,
   type Life,
@@ -36,13 +35,16 @@ export async function settleAndCompare(world: OrderWorld): Promise<void> {
   await rest(world)
   expect(await imbalances(rig.query)).toEqual([])
   expect(await chained.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
-  expect(await world.sepa.cents('bank')).toBe(world.bank.cents)
+  const orders = lives.flatMap((life) => life.orders)
+  const findings = await readFindings(world, orders)
+  expect(findings.booked('bank', 'EUR')).toBe(world.bank.cents)
+  const answers = new Map<ModelOrder, Reply>()
+  for (const order of orders) answers.set(order, await compare(world, order, findings))
   for (const life of lives) {
-    for (const order of life.orders) await compare(world, order)
-    await compareCoupon(world, life)
+    compareCoupon(life, answers)
     for (const asset of ['ETH', 'EUR']) {
-      const balance = -(await bookedOn(rig.query, `balance:client:${life.clientId}`, asset, 'posted'))
-      const expected = await modelBalance(world, life, asset)
+      const balance = -findings.booked(`balance:client:${life.clientId}`, asset)
+      const expected = await modelBalance(world, life, asset, answers)
       expect([life.name, asset, balance]).toEqual([life.name, asset, expected])
     }
   }
@@ -68,19 +70,20 @@ async function rest(world: OrderWorld): Promise<void> {
   for (const order of orders) lapse(order, world.nowMs())
 }
 
-async function compare(world: OrderWorld, order: ModelOrder): Promise<void> {
-  await expectTrue(world, order)
-  const told = await tell(world, order)
+/** @returns the order, as its partner is told it */
+async function compare(world: OrderWorld, order: ModelOrder, findings: Findings): Promise<Reply> {
+  const answer = await expectTrue(world, order)
   const about = [order.form, order.id, order.state]
   if (!order.isStopped) {
     const { status, money } = last(order)
-    expect([...about, status]).toEqual([...about, expect.arrayContaining([told.at('status')])])
-    expect([...about, money]).toEqual([...about, told.at('money.state')])
-    if (order.deposits) await compareReturned(world, order, order.deposits)
-    if (order.bank !== 'back' || order.state !== 'paid') await compareBooks(world, order)
+    expect([...about, status]).toEqual([...about, expect.arrayContaining([answer.at('status')])])
+    expect([...about, money]).toEqual([...about, answer.at('money.state')])
+    if (order.deposits) compareReturned(order, order.deposits, findings)
+    if (order.bank !== 'back' || order.state !== 'paid') compareBooks(order, findings)
   }
-  await compareCoins(world, order, told)
-  await compareNews(world, order, told)
+  compareCoins(world, order, answer, findings)
+  compareNews(world, order, answer, findings)
+  return answer
 }
 
 /** The statuses in which an order may end, once everything has come to rest, and where the buyer's money has to be. */
@@ -110,49 +113,42 @@ function whereabouts({ deposits, transfers }: ModelOrder): {
 }
 
 /** No more orders than may were paid with less than the whole service fee. */
-async function compareCoupon(world: OrderWorld, { orders }: Life): Promise<void> {
+function compareCoupon({ orders }: Life, answers: ReadonlyMap<ModelOrder, Reply>): void {
   const paid = orders.filter(({ form, state }) => form === 'coupon' && state === 'paid')
-  const told = await Promise.all(paid.map((order) => tell(world, order)))
-  const discounted = told.filter((each) => Number(each.at('service_fee_percent')) < WHOLE_FEE_PERCENT)
+  const discounted = paid.filter(
+    (order) => Number(answers.get(order)?.at('service_fee_percent')) < WHOLE_FEE_PERCENT,
+  )
   expect(discounted.length).toBeLessThanOrEqual(COUPON_USES)
 }
 
 /** Nothing of an order's is left with the exchange. */
-async function compareBooks({ rig }: OrderWorld, { form, id, orderId }: ModelOrder): Promise<void> {
+function compareBooks({ form, id, orderId }: ModelOrder, { booked }: Findings): void {
   for (const asset of ['EUR', 'ETH', 'USDC', 'BTC']) {
-    const left = await bookedOn(rig.query, `order:${orderId}`, asset, 'posted')
+    const left = booked(`order:${orderId}`, asset)
     expect([form, id, asset, left]).toEqual([form, id, asset, 0n])
   }
 }
 
 /** What was bought came to its wallet, once, or nothing did. */
-async function compareCoins(world: OrderWorld, order: ModelOrder, told: Reply): Promise<void> {
-  const { rig, chained } = world
-  const { form, id, wallet, orderId } = order
-  const isPaid = told.at('status') === 'finished'
-  const paid = isPaid ? unitsOf(told.at('payout_amount')) : 0n
+function compareCoins(world: OrderWorld, order: ModelOrder, answer: Reply, findings: Findings): void {
+  const { form, id, wallet } = order
+  const isPaid = answer.at('status') === 'finished'
+  const paid = isPaid ? unitsOf(answer.at('payout_amount')) : 0n
   if (wallet) {
-    const held = unitsOf(await chained.held(wallet, form === 'deposit' ? 'USDC' : 'ETH'))
+    const held = findings.held(wallet, form === 'deposit' ? 'USDC' : 'ETH')
     expect([form, id, held]).toEqual([form, id, paid])
   }
-  if (form === 'merchant' && isPaid) world.settledCents += unitsOf(told.at('child_payout_amount'))
-  if (form !== 'to_network') return
-  const sent = await rig.query<{ units: bigint }>(
-    sql('select units from sandbox_transfer where payout_id = $1', `${orderId}-payout`),
-  )
-  expect([form, id, sent]).toEqual([form, id, isPaid ? [{ units: paid }] : []])
+  if (form === 'merchant' && isPaid) world.settledCents += unitsOf(answer.at('child_payout_amount'))
+  if (form === 'to_network')
+    expect([form, id, findings.sent(order)]).toEqual([form, id, isPaid ? [paid] : []])
 }
 
 /** What its buyer had sent in vain is back, but for what the network took, and what is not is owed. */
-async function compareReturned(
-  { rig, chained }: OrderWorld,
-  { id, orderId }: ModelOrder,
-  deposits: ModelDeposits,
-): Promise<void> {
+function compareReturned({ id, orderId }: ModelOrder, deposits: ModelDeposits, findings: Findings): void {
   for (const coin of ['ETH', 'USDC']) {
-    const owed = -(await bookedOn(rig.query, `owed:${orderId}`, coin, 'posted'))
+    const owed = -findings.booked(`owed:${orderId}`, coin)
     expect([id, coin, 'owed', owed]).toEqual([id, coin, 'owed', sumOf(deposits, 'unwanted', coin)])
-    const back = deposits.refundWallet ? unitsOf(await chained.held(deposits.refundWallet, coin)) : 0n
+    const back = deposits.refundWallet ? findings.held(deposits.refundWallet, coin) : 0n
     const sent = sumOf(deposits, 'going_back', coin)
     const transfers = deposits.arrivals.filter(
       ({ state, currency }) => state === 'going_back' && currency === coin,
@@ -163,21 +159,14 @@ async function compareReturned(
 }
 
 /** Callbacks told every status that the order had, in their order, and none was taken twice by the receiver. */
-async function compareNews(
-  { rig, taken, kills }: OrderWorld,
-  { id: name, orderId }: ModelOrder,
-  told: Reply,
-): Promise<void> {
-  const news = await rig.query<{ id: string; state: string; body: string; tries: number }>(
-    sql(
-      'select id, state, body, due_attempts as tries from callback where order_id = $1 order by seq',
-      orderId,
-    ),
-  )
+function compareNews(world: OrderWorld, order: ModelOrder, answer: Reply, findings: Findings): void {
+  const { taken, kills } = world
+  const name = order.id
+  const news = findings.news(order)
   expect([name, ...news.map(({ state }) => state)]).toEqual([name, ...news.map(() => 'acknowledged')])
   const statuses = news.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
   const story = statuses.filter((status, index) => status !== statuses[index - 1])
-  expect([name, ...story]).toEqual([name, ...statusesIn(told.at('status_log'))])
+  expect([name, ...story]).toEqual([name, ...statusesIn(answer.at('status_log'))])
   const often = news.map(({ id }) => taken.get(id) ?? 0)
   const isOnce = often.every((times) => times >= 1 && times <= 1 + kills)
   expect([name, often, news.map(({ tries }) => tries), isOnce]).toEqual([

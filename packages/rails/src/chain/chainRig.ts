@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseTransaction, type Hex } from 'viem'
+import { createPublicClient, http, parseTransaction, type Hex } from 'viem'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
-import { chainClient } from './chainClient.ts'
 import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
 import { chainMigrations } from './chainRail.ts'
 import type { ChainSettings } from './ChainSettings.ts'
@@ -34,7 +33,8 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
   }
   return {
     settings,
-    client: chainClient(url),
+    /** What is asked at once is asked in one call. */
+    client: createPublicClient({ transport: http(url, { batch: true }), cacheTime: 0 }),
     dataDir,
     node: (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params),
     async mine(blocks = 1): Promise<void> {

@@ -60,14 +60,15 @@ export const decide: Step = async (world, life, { who, other }) => {
   world.rig.card.becomes(platformOrderId, is)
   if (is === 'declined') declined(order)
   else order.state = isWell ? 'paid' : 'returned'
-  if (other % 2 === 0 || is === 'declined') await notice(world, platformOrderId)
+  if (other % 2 === 0 || is === 'declined') await notify(world, platformOrderId)
+  // What comes after a decline is the buyer's, who is told of it first.
+  if (is === 'declined') await work(world)
   lapse(order, world.nowMs())
   return order
 }
 
-async function notice(world: OrderWorld, platformOrderId: string): Promise<void> {
-  await world.rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
-  await work(world)
+async function notify({ rig }: OrderWorld, platformOrderId: string): Promise<void> {
+  await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 
 /** The platform takes the money of every card that is held, and every bank that asked says yes. */
@@ -98,6 +99,7 @@ export const dispute: Step = async (world, life, { who }) => {
   )
   order.dispute = isLost ? 'lost' : 'won'
   order.isStopped ||= told.at('status') !== 'finished'
-  await notice(world, platformOrderId)
+  await notify(world, platformOrderId)
+  await work(world)
   return order
 }

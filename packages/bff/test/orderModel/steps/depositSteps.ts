@@ -19,18 +19,23 @@ const payments = [
   { currency: 'ETH', amount: '10' },
 ] as const
 
-/** Coins are sent to an order's address, and seen waiting for a block. */
+/** Coins are sent to an order's address, and may be seen waiting for a block. */
 export const pay: Step = async (world, life, { who, other }) => {
   const order = among(life, who, depositForms)
   const payment = at(payments, other)
   if (!order?.deposits || !payment || isAboutToLapse(order, world.nowMs())) return order
   const { currency, amount } = payment
   await world.chained.pay(order.deposits.address, amount, currency)
+  const isLookedFor = other % 3 === 0
+  const units = unitsIn(amount, currency)
+  order.deposits.arrivals.push({ currency, units, block: null, isLookedFor, state: 'seen' })
+  if (isLookedFor) await lookAtChain(world)
+  return order
+}
+
+async function lookAtChain(world: OrderWorld): Promise<void> {
   world.rig.pass(SIGHT_MS)
   await work(world)
-  const units = unitsIn(amount, currency)
-  order.deposits.arrivals.push({ currency, units, block: null, state: 'seen' })
-  return order
 }
 
 function isAboutToLapse(order: ModelOrder, nowMs: number): boolean {

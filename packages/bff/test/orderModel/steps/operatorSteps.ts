@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { has, isAnotherCoin, unwanted } from '../ModelDeposits.ts'
+import { has, isAnotherCoin, isUnseen, unwanted, type ModelDeposits } from '../ModelDeposits.ts'
 import { end, lapse, type ModelOrder } from '../ModelOrder.ts'
 import { command, tell, work } from '../OrderWorld.ts'
 import { at, type Step } from './Step.ts'
@@ -8,12 +8,11 @@ const why = ['--reason', 'by the model']
 
 /** The operator ends an order that nothing came for; any other stays. */
 export const cancel: Step = async (world, life, { who }) => {
-  await work(world)
   const order = at(life.orders, who)
   if (!order) return undefined
   lapse(order, world.nowMs())
   const { ok } = await command(world, 'order', 'cancel', order.orderId, ...why)
-  const mayBeFree = isUnpaid(order) && isAnotherCoinBack(order)
+  const mayBeFree = isUnpaid(order) && order.deposits !== null && mayBeEmpty(order.deposits)
   expect([order.form, order.id, order.state, ok]).toEqual([
     order.form,
     order.id,
@@ -33,14 +32,13 @@ function isUnpaid({ state, isStopped }: ModelOrder): boolean {
   return !isStopped && (state === 'waiting' || state === 'pending')
 }
 
-/** What came of another coin may be back already. */
-function isAnotherCoinBack({ deposits }: ModelOrder): boolean {
-  return isAnotherCoin(deposits) && deposits !== null && !has(deposits, 'seen', 'unwanted')
+/** What came of another coin may be back already, and of what was just sent nobody may know yet. */
+function mayBeEmpty(deposits: ModelDeposits): boolean {
+  return isUnseen(deposits) || (isAnotherCoin(deposits) && !has(deposits, 'seen', 'unwanted'))
 }
 
 /** The operator gives an order's money back, where there is some and its coins cannot have left. */
 export const refund: Step = async (world, life, { who }) => {
-  await work(world)
   const order = at(life.orders, who)
   if (!order) return undefined
   lapse(order, world.nowMs())
@@ -94,7 +92,6 @@ export const returnOwed: Step = async (world, life, { who }) => {
 
 /** The operator has seen what a client was asked for, and its order goes on. */
 export const approve: Step = async (world, life, { who }) => {
-  await work(world)
   const order = at(
     life.orders.filter(({ form, isStopped }) => form === 'card_big' && !isStopped),
     who,
