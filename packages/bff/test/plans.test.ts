@@ -109,7 +109,7 @@ function copies(table: string, own: Readonly<Record<string, string>>): Promise<v
 
 /** As the programs have it, but that every statement which reads much is noted. */
 function watched(database: Database): Database {
-  return watchReads(database, { tables, few: FEW, seen })
+  return watchReads(database, { tables, few: FEW, muchRead: seen })
 }
 
 /** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */

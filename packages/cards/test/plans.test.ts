@@ -109,7 +109,7 @@ const noCard = { card_number: '', card_exp_month: '', card_exp_year: '' }
 
 /** Every kind of SALE up to its end, what is asked about it, and the news of it, the first of which are not taken. */
 async function liveThrough(): Promise<void> {
-  const database = watchReads(rig.database, { tables, few: FEW, seen })
+  const database = watchReads(rig.database, { tables, few: FEW, muchRead: seen })
   const platform = { ...rig.platform, query: database.query }
   const app = cardsApp(
     { platform, metrics: createMetrics({ program: 'cards' }), frame: null },

@@ -34,9 +34,9 @@ test('a code has each character equally often when each byte comes equally often
 })
 
 test('the system gives other bytes each time, also beyond what it fetches at once', () => {
-  const seen = new Set(Array.from({ length: 2000 }, () => systemRandom.hex(16)))
-  expect(seen.size).toBe(2000)
-  expect([...seen]).not.toContain('0'.repeat(32))
+  const values = new Set(Array.from({ length: 2000 }, () => systemRandom.hex(16)))
+  expect(values.size).toBe(2000)
+  expect([...values]).not.toContain('0'.repeat(32))
   const large = systemRandom.bytes(10_000)
   expect(large).toHaveLength(10_000)
   expect(large.filter((byte) => byte === 0).length).toBeLessThan(200)

@@ -28,8 +28,8 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
 }
 
 /** The part of an address that one customer is given: all of an IPv4 address, the first 64 bits of an IPv6 one. */
-export function networkOf(given: string): string {
-  const address = plain(given)
+export function networkOf(rawAddress: string): string {
+  const address = plain(rawAddress)
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')
   const first = head === '' ? [] : head.split(':')

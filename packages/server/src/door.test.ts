@@ -62,11 +62,11 @@ const ways = {
   'in this process': async (path: string, init?: RequestInit) => makeApp().request(path, init),
 }
 
-describe.each(Object.entries(ways))('%s', (_, ask) => {
+describe.each(Object.entries(ways))('%s', (_, send) => {
   test.each(['/who', '/nowhere', '/broken', '/raw', '/away'])(
     'every answer carries the headers: %s',
     async (path) => {
-      const { headers } = await ask(path)
+      const { headers } = await send(path)
       expect(Object.fromEntries(headers)).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -80,16 +80,16 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
   )
 
   test('a route may say otherwise, and keeps what else it says', async () => {
-    const page = await ask('/page')
+    const page = await send('/page')
     expect(page.headers.get('content-security-policy')).toBe("default-src 'self'")
     expect(page.headers.get('cache-control')).toBe('no-cache')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
-    expect((await ask('/raw')).headers.getSetCookie()).toEqual(['a=1'])
-    expect((await ask('/away')).headers.get('location')).toBe('https://example.com/')
+    expect((await send('/raw')).headers.getSetCookie()).toEqual(['a=1'])
+    expect((await send('/away')).headers.get('location')).toBe('https://example.com/')
   })
 
   test('the request id is ours, also where the caller sends one', async () => {
-    const answer = await ask('/who', { headers: { 'X-Request-Id': 'mine' } })
+    const answer = await send('/who', { headers: { 'X-Request-Id': 'mine' } })
     const { id } = (await answer.json()) as { id: string }
     expect(id).not.toBe('mine')
     expect(answer.headers.get('x-request-id')).toBe(id)
@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     [CAP, 200],
     [CAP + 1, 413],
   ])('a body of %d bytes with its length stated gets %d', async (size, status) => {
-    const answer = await ask('/length', {
+    const answer = await send('/length', {
       method: 'POST',
       body: 'x'.repeat(size),
       headers: { 'Content-Length': String(size) },
@@ -114,7 +114,7 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
     [1024 * 1024, 413],
   ])('a body of %d bytes that does not say its length gets %d', async (size, status) => {
     const body = new Blob(['x'.repeat(size)]).stream()
-    const answer = await ask('/length', { method: 'POST', body, duplex: 'half' })
+    const answer = await send('/length', { method: 'POST', body, duplex: 'half' })
     expect(answer.status).toBe(status)
     if (status === 200) expect(await answer.text()).toBe(String(size))
   })
@@ -137,10 +137,10 @@ describe.each(Object.entries(ways))('%s', (_, ask) => {
 })
 
 test('a program that browsers know by https is asked for by nothing else for a year', async () => {
-  const told = async (url: string) =>
+  const transportSecurityOf = async (url: string) =>
     (await makeApp([], url).request('/who')).headers.get('strict-transport-security')
-  expect(await told('https://pay.example')).toBe('max-age=31536000')
-  expect(await told('http://localhost:8787')).toBeNull()
+  expect(await transportSecurityOf('https://pay.example')).toBe('max-age=31536000')
+  expect(await transportSecurityOf('http://localhost:8787')).toBeNull()
 })
 
 test('a body that was not read whole ends its connection, and the answer says so', async () => {
@@ -174,7 +174,7 @@ describe('limits', () => {
 })
 
 describe('who a request is from', () => {
-  const ipOf = async (ask: Promise<Response>) => ((await (await ask).json()) as { ip: string }).ip
+  const ipOf = async (response: Promise<Response>) => ((await (await response).json()) as { ip: string }).ip
 
   test.each(['10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/9', '10.0.0.0/1e1', 'proxy.example'])(
     'is not believed from proxies named %s',

@@ -12,15 +12,17 @@ export function readEnvironment<Schema extends EnvironmentSchema>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>>,
 ): z.core.output<Schema> {
-  const given = Object.fromEntries(
+  const setVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const read = z.core.safeParse(schema, given)
+  const read = z.core.safeParse(schema, setVariables)
   if (read.success) return read.data
   const complaints = new Map(read.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
   throw new StartRefused(
     [...complaints]
-      .map(([name, must]) => `${name} ${name in given ? 'must be' : 'is not set and must be'} ${must}.`)
+      .map(
+        ([name, must]) => `${name} ${name in setVariables ? 'must be' : 'is not set and must be'} ${must}.`,
+      )
       .join(' '),
   )
 }
@@ -71,8 +73,10 @@ export const list = variable('a list of words with commas between them', (text) 
 /** A text such as `one=first,two=second` by its names; undefined where it is none, or a name comes twice. */
 export function pairs(text: string): Readonly<Record<string, string>> | undefined {
   const entries = text.split(',').map((each) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/s.exec(each))
-  const known = new Map(entries.map((entry) => [entry?.[1] ?? '', entry?.[2] ?? '']))
-  return known.size === entries.length && !known.has('') ? Object.fromEntries(known) : undefined
+  const valueByName = new Map(entries.map((entry) => [entry?.[1] ?? '', entry?.[2] ?? '']))
+  return valueByName.size === entries.length && !valueByName.has('')
+    ? Object.fromEntries(valueByName)
+    : undefined
 }
 
 /** A switch: `1` is on, `0` is off. */

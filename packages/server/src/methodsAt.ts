@@ -9,9 +9,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  * `/order/create`, one with a parameter in that place does not count.
  */
 export function methodsAt(app: Hono<DoorEnv>, path: string): readonly string[] {
-  const found = METHODS.flatMap((method) => routesAt(app, method, path))
-  const named = found.filter((route) => route.path === path)
-  const methods = new Set((named.length > 0 ? named : found).map(({ method }) => method))
+  const routes = METHODS.flatMap((method) => routesAt(app, method, path))
+  const named = routes.filter((route) => route.path === path)
+  const methods = new Set((named.length > 0 ? named : routes).map(({ method }) => method))
   return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 

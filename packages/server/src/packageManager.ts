@@ -36,16 +36,18 @@ function linksToPackageManager(): readonly Link[] {
 }
 
 function isPackageManager(pid: number): boolean {
-  return /(?:^|[/\0 ])(?:npm|npx|pnpm)(?:-cli)?(?:\.[cm]?js)?(?:$|[\0 ])/.test(told(pid, 'cmdline') ?? '')
+  return /(?:^|[/\0 ])(?:npm|npx|pnpm)(?:-cli)?(?:\.[cm]?js)?(?:$|[\0 ])/.test(
+    readProcessFile(pid, 'cmdline') ?? '',
+  )
 }
 
 /** The fourth field; the second, a name in parentheses, may hold anything. */
 function parentOf(pid: number): number | undefined {
-  const stat = told(pid, 'stat')
+  const stat = readProcessFile(pid, 'stat')
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-function told(pid: number, what: 'stat' | 'cmdline'): string | undefined {
+function readProcessFile(pid: number, what: 'stat' | 'cmdline'): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')
   } catch {

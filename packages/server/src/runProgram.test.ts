@@ -33,9 +33,9 @@ test.each(['SIGINT', 'SIGTERM'])(
   async (signal) => {
     const process = fakeProcess()
     const running = runProgram(async (stopped) => {
-      const asked = Promise.withResolvers<void>()
-      stopped.addEventListener('abort', () => asked.resolve())
-      await asked.promise
+      const aborted = Promise.withResolvers<void>()
+      stopped.addEventListener('abort', () => aborted.resolve())
+      await aborted.promise
     }, process)
     process.emit(signal)
     expect(process.listenerCount(signal)).toBe(0)
@@ -48,9 +48,9 @@ test.each(['SIGINT', 'SIGTERM'])(
 test('a start that is asked to stop before it has started has not failed', async () => {
   const process = fakeProcess()
   const running = runProgram(async (stopped) => {
-    const asked = Promise.withResolvers<void>()
-    stopped.addEventListener('abort', () => asked.resolve())
-    await asked.promise
+    const aborted = Promise.withResolvers<void>()
+    stopped.addEventListener('abort', () => aborted.resolve())
+    await aborted.promise
     throw new StartRefused('The card platform ended before it was ready (SIGTERM).')
   }, process)
   process.emit('SIGINT')

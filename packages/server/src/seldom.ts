@@ -13,7 +13,7 @@ export function seldom(
 ): Log {
   const counts = new Map<string, number>()
 
-  function tell<Fields extends LogFields>(
+  function write<Fields extends LogFields>(
     event: string,
     fields: Fields,
     line: (fields: Fields) => void,
@@ -31,8 +31,8 @@ export function seldom(
   }
 
   return {
-    info: (event, fields = {}) => tell(event, fields, (all) => log.info(event, all)),
-    warn: (event, fields = {}) => tell(event, fields, (all) => log.warn(event, all)),
-    error: (event, fields) => tell(event, fields, (all) => log.error(event, all)),
+    info: (event, fields = {}) => write(event, fields, (all) => log.info(event, all)),
+    warn: (event, fields = {}) => write(event, fields, (all) => log.warn(event, all)),
+    error: (event, fields) => write(event, fields, (all) => log.error(event, all)),
   }
 }

@@ -4,7 +4,7 @@ import { readArguments } from './readArguments.ts'
 import { usageOf } from './usageOf.ts'
 
 /** What a command has to say: sentences for a person, data for a program. */
-export type Told<Data> = {
+export type CommandResult<Data> = {
   readonly text: string
   readonly data: Data
   /** What has to be known beside the data, and would not be data. */
@@ -21,7 +21,7 @@ export type Command<Deps> = {
   /** How it is called, after the program's name. */
   readonly usage: string
   /** Reads what was written after its name, and gives what carries it out. @throws BadCall */
-  read(args: readonly string[]): (deps: Deps) => Promise<Told<unknown>>
+  read(args: readonly string[]): (deps: Deps) => Promise<CommandResult<unknown>>
 }
 
 type Declaration<Deps, Words extends Arguments, Options extends Arguments, Json extends z.ZodMiniType> = {
@@ -34,11 +34,11 @@ type Declaration<Deps, Words extends Arguments, Options extends Arguments, Json 
   readonly json: Json
   run(
     deps: Deps,
-    given: {
+    input: {
       readonly words: z.output<z.ZodMiniObject<Words>>
       readonly options: z.output<z.ZodMiniObject<Options>>
     },
-  ): Promise<Told<z.input<Json>>>
+  ): Promise<CommandResult<z.input<Json>>>
 }
 
 /**
@@ -56,10 +56,10 @@ export function command<Deps, Words extends Arguments, Options extends Arguments
     summary,
     usage: usageOf(declared),
     read(args) {
-      const given = readArguments({ words, options }, args)
+      const input = readArguments({ words, options }, args)
       return async (deps) => {
-        const told = await declared.run(deps, given)
-        return { ...told, data: json.parse(told.data) }
+        const result = await declared.run(deps, input)
+        return { ...result, data: json.parse(result.data) }
       }
     },
   }

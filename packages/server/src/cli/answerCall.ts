@@ -1,5 +1,5 @@
 import { BadCall } from './BadCall.ts'
-import type { Command, Told } from './Command.ts'
+import type { Command, CommandResult } from './Command.ts'
 
 /** Everything that an operator can ask of a program. */
 export type CommandLine<Deps> = {
@@ -33,7 +33,7 @@ export async function answerCall<Deps>(
   const asJson = words.includes('--json')
   try {
     const run = command.read(called.slice(wordsIn(command)))
-    return await open(async (deps) => told(await run(deps), asJson))
+    return await open(async (deps) => answerOf(await run(deps), asJson))
   } catch (error) {
     const complaint = complaintOf(error)
     if (complaint === undefined) throw error
@@ -54,7 +54,7 @@ function wordsIn({ name }: { readonly name: string }): number {
   return name.split(' ').length
 }
 
-function told({ text, data, note, failed = false }: Told<unknown>, asJson: boolean): Answer {
+function answerOf({ text, data, note, failed = false }: CommandResult<unknown>, asJson: boolean): Answer {
   return { output: asJson ? JSON.stringify(data, digits, 2) : text, note, ok: !failed }
 }
 

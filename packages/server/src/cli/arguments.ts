@@ -15,7 +15,7 @@ export type Form = {
   readonly takes: 'nothing' | 'one' | 'many'
   readonly isRequired: boolean
   /** What is said when it is missing; left out: "Give" and its name. */
-  readonly ask?: string | undefined
+  readonly missingMessage?: string | undefined
   /** Whether an empty text is a value. */
   readonly mayBeEmpty?: boolean
 }
@@ -48,14 +48,14 @@ export function text(placeholder = '…'): Kind<string> {
 
 /** One of some words. */
 export function choice<const Word extends string>(words: readonly Word[]): Kind<Word> {
-  return kind(words.join('|'), words.join(' or '), (given) => words.find((word) => word === given))
+  return kind(words.join('|'), words.join(' or '), (value) => words.find((word) => word === value))
 }
 
 /** A whole number of at most twelve digits, from `least` on. */
 export function wholeNumber({ least = 0 }: { least?: number } = {}): Kind<number> {
   const must = least === 0 ? 'a whole number' : `a whole number from ${least} on`
-  return kind('…', must, (given) =>
-    /^\d{1,12}$/.test(given) && Number(given) >= least ? Number(given) : undefined,
+  return kind('…', must, (value) =>
+    /^\d{1,12}$/.test(value) && Number(value) >= least ? Number(value) : undefined,
   )
 }
 
@@ -63,8 +63,8 @@ export function wholeNumber({ least = 0 }: { least?: number } = {}): Kind<number
 export const duration: Kind<number> = kind(
   '24h',
   'a span such as 90s, 30m, 24h or 7d, at most 365d',
-  (given) => {
-    const [, count = '', unit = ''] = /^(\d{1,8})([smhd])$/.exec(given) ?? []
+  (value) => {
+    const [, count = '', unit = ''] = /^(\d{1,8})([smhd])$/.exec(value) ?? []
     const lengthMs = Number(count) * (unitMs[unit] ?? Number.NaN)
     return lengthMs <= 365 * DAY_MS ? lengthMs : undefined
   },
@@ -74,15 +74,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 60 * 60_000, d: DAY_MS }
 
 /** A UTC day. */
-export const day: Kind<Date> = kind('2026-03-01', 'a day such as 2026-03-01', (given) => {
-  const start = new Date(`${given}T00:00:00Z`)
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(start.getTime())
-  return isDay && start.toISOString().startsWith(given) ? start : undefined
+export const day: Kind<Date> = kind('2026-03-01', 'a day such as 2026-03-01', (value) => {
+  const start = new Date(`${value}T00:00:00Z`)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(start.getTime())
+  return isDay && start.toISOString().startsWith(value) ? start : undefined
 })
 
 /** An argument that has to be given. */
-export function required<Value>({ placeholder, schema }: Kind<Value>, ask?: string) {
-  return schema.clone().register(forms, { placeholder, takes: 'one', isRequired: true, ask })
+export function required<Value>({ placeholder, schema }: Kind<Value>, missingMessage?: string) {
+  return schema.clone().register(forms, { placeholder, takes: 'one', isRequired: true, missingMessage })
 }
 
 /** An option that may be left out. */
@@ -92,11 +92,13 @@ export function optional<Value>({ placeholder, schema }: Kind<Value>) {
 
 /** An option that may be left out, or be empty to take away what was set before: null. */
 export function clearable<Value>({ placeholder, schema }: Kind<Value>) {
-  const given = z.pipe(
+  const emptyAsNull = z.pipe(
     z.transform((value: unknown) => (value === '' ? null : value)),
     z.nullable(schema),
   )
-  return z.optional(given).register(forms, { placeholder, takes: 'one', isRequired: false, mayBeEmpty: true })
+  return z
+    .optional(emptyAsNull)
+    .register(forms, { placeholder, takes: 'one', isRequired: false, mayBeEmpty: true })
 }
 
 /** An option that may be given any number of times. */

@@ -18,25 +18,29 @@ export function readArguments<Words extends Arguments, Options extends Arguments
   declared: Declared<Words, Options>,
   args: readonly string[],
 ) {
-  const given = split(declared.options.shape, args)
+  const parsed = split(declared.options.shape, args)
   const names = Object.keys(declared.words.shape)
-  const surplus = given.words[names.length]
+  const surplus = parsed.words[names.length]
   if (surplus !== undefined) throw new BadCall(`"${surplus}" is one word too many.`)
-  const words = given.words.flatMap((word, place) => (word.trim() === '' ? [] : [[names[place], word]]))
+  const words = parsed.words.flatMap((word, place) => (word.trim() === '' ? [] : [[names[place], word]]))
   return {
-    words: read(declared.words, Object.fromEntries(words), (name) => askFor(declared.words, name, name)),
-    options: read(declared.options, given.options, (name, must) =>
-      name in given.options ? `--${name} must be ${must}.` : askFor(declared.options, name, `--${name}`),
+    words: read(declared.words, Object.fromEntries(words), (name) =>
+      missingMessageOf(declared.words, name, name),
+    ),
+    options: read(declared.options, parsed.options, (name, must) =>
+      name in parsed.options
+        ? `--${name} must be ${must}.`
+        : missingMessageOf(declared.options, name, `--${name}`),
     ),
   }
 }
 
-type Given = {
+type ParsedArguments = {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, unknown>>
 }
 
-function split(declared: Arguments, args: readonly string[]): Given {
+function split(declared: Arguments, args: readonly string[]): ParsedArguments {
   const options: ParseArgsOptionsConfig = { json: { type: 'boolean' } }
   for (const [name, option] of Object.entries(declared)) {
     const { takes } = formOf(option)
@@ -69,16 +73,16 @@ function parse(input: { args: string[]; options: ParseArgsOptionsConfig }) {
 
 function read<Shape extends Arguments>(
   schema: z.ZodMiniObject<Shape>,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   complaint: (name: string, must: string) => string,
 ): z.output<z.ZodMiniObject<Shape>> {
-  const result = z.safeParse(schema, given)
+  const result = z.safeParse(schema, values)
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new BadCall(complaint(String(issue?.path[0]), issue?.message ?? ''))
 }
 
-function askFor({ shape }: { readonly shape: Arguments }, name: string, shown: string): string {
+function missingMessageOf({ shape }: { readonly shape: Arguments }, name: string, shown: string): string {
   const argument = shape[name]
-  return (argument && formOf(argument).ask) ?? `Give ${shown}.`
+  return (argument && formOf(argument).missingMessage) ?? `Give ${shown}.`
 }

@@ -25,6 +25,6 @@ function isDigest(algorithm: string, digest: unknown, body: Uint8Array): boolean
   const expected = createHash(hashes.get(algorithm) ?? '')
     .update(body)
     .digest()
-  const given = Buffer.from(digest)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(digest)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

@@ -31,7 +31,7 @@ export function outsideAddress(
   address: string,
   { allowPrivate, resolve = byDns }: OutsideRule,
 ): { readonly url: URL; readonly lookup: LookupFunction } {
-  const mayReach = (found: string) => allowPrivate || isPublicAddress(found)
+  const mayReach = (ip: string) => allowPrivate || isPublicAddress(ip)
   const url = URL.parse(address)
   if (!url) throw new NotAllowed('The address is no URL')
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
@@ -47,8 +47,8 @@ export function outsideAddress(
 function lookupWith(resolve: Resolve, mayReach: (address: string) => boolean): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(
-      (found) => {
-        const allowed = found.filter(({ address }) => mayReach(address))
+      (addresses) => {
+        const allowed = addresses.filter(({ address }) => mayReach(address))
         const [first] = allowed
         if (!first) callback(new NotAllowed(notPublic), '', 0)
         else if (all) callback(null, [...allowed])

@@ -75,21 +75,21 @@ test('what a transaction throws takes back all it did, and its connection is use
 describe('a statement that wakes', () => {
   test('tells listeners of every process once it is committed', async () => {
     const other = openDatabase({ url: held.url, schema: 'book' })
-    const heard = Promise.withResolvers<string>()
-    await other.listen('woken', () => heard.resolve('heard'))
+    const notified = Promise.withResolvers<string>()
+    await other.listen('woken', () => notified.resolve('heard'))
     await held.database.query({ ...statement('select 1'), wakes: ['woken'] })
-    expect(await heard.promise).toBe('heard')
+    expect(await notified.promise).toBe('heard')
     await other.close()
   })
 
   test('tells nobody before its transaction is committed, and nobody at all when it is rolled back', async () => {
     const other = openDatabase({ url: held.url, schema: 'book' })
-    const told: string[] = []
-    let heard = Promise.withResolvers<void>()
+    const channels: string[] = []
+    let notified = Promise.withResolvers<void>()
     const listen = (channel: string) =>
       other.listen(channel, () => {
-        told.push(channel)
-        heard.resolve()
+        channels.push(channel)
+        notified.resolve()
       })
     for (const channel of ['undone', 'done', 'probe']) await listen(channel)
     const undone = held.database.transaction(async (query) => {
@@ -100,12 +100,12 @@ describe('a statement that wakes', () => {
     await held.database.transaction(async (query) => {
       await query({ ...statement('select 1'), wakes: ['done'] })
       await held.database.query({ ...statement('select 1'), wakes: ['probe'] })
-      await heard.promise
-      expect(told).toEqual(['probe'])
-      heard = Promise.withResolvers()
+      await notified.promise
+      expect(channels).toEqual(['probe'])
+      notified = Promise.withResolvers()
     })
-    await heard.promise
-    expect(told).toEqual(['probe', 'done'])
+    await notified.promise
+    expect(channels).toEqual(['probe', 'done'])
     await other.close()
   })
 })
@@ -129,8 +129,8 @@ describe('a migration under connections that are open', () => {
 
   test('costs a statement nothing, whichever of them it is asked on', async () => {
     await outdated()
-    const asked = await Promise.all(Array.from({ length: 8 }, () => held.database.query(all)))
-    for (const rows of asked) expect(rows[0] ?? {}).toHaveProperty(`later_${later}`)
+    const results = await Promise.all(Array.from({ length: 8 }, () => held.database.query(all)))
+    for (const rows of results) expect(rows[0] ?? {}).toHaveProperty(`later_${later}`)
   })
 
   test('takes back a transaction at most once, which says that it may be tried again', async () => {

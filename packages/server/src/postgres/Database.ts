@@ -40,7 +40,7 @@ export type Database = {
    * Hears notifications of a channel on a direct connection that is probed and made again when it dies. What is sent
    * while it is away is lost, so it wakes a poll and never replaces it. Gives the function that stops listening.
    */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
   readonly holder: () => number | null
   /** Ends what is under way, too. Never waits for a server that does not answer. */
@@ -66,7 +66,7 @@ export function openDatabase(
   input: DatabaseAddress & {
     max?: number
     /** The program's listening connection, which whoever opened it closes; left out: one of its own. */
-    ears?: Listener
+    listener?: Listener
     watch?: Availability
   },
 ): Database {
@@ -79,15 +79,15 @@ export function openDatabase(
   } = input
   const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input)
   const pool = connections(config, { max, watch })
-  const ears = input.ears ?? openListener(input)
+  const notifications = input.listener ?? openListener(input)
   const run = runner(statementNames)
-  const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => ears.notify(channel))
+  const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => notifications.notify(channel))
   return {
     async query(statement) {
       checkFence()
-      const ask = () => pool.lend((client) => run(client, statement))
-      const result = await ask().catch((error: unknown) => {
-        if (isOutdated(error)) return ask()
+      const attempt = () => pool.lend((client) => run(client, statement))
+      const result = await attempt().catch((error: unknown) => {
+        if (isOutdated(error)) return attempt()
         throw error
       })
       wake(statement)
@@ -102,10 +102,10 @@ export function openDatabase(
         throw new DatabaseAway({ failure: 'refusing', code: '0A000', isUnknown: false, cause: error })
       }
     },
-    listen: (channel, heard) => ears.listen(channel, heard),
-    holder: () => ears.holder(),
+    listen: (channel, onPayload) => notifications.listen(channel, onPayload),
+    holder: () => notifications.holder(),
     async close() {
-      if (input.ears === undefined) await ears.close()
+      if (input.listener === undefined) await notifications.close()
       await pool.close()
     },
   }

@@ -34,7 +34,7 @@ export const PROCESS_LOCK = 1_128_353_090
  */
 export async function openSession(
   config: ClientConfig,
-  input: { holds: boolean; heard: (channel: string, payload: string) => void; stopped: AbortSignal },
+  input: { holds: boolean; onNotification: (channel: string, payload: string) => void; stopped: AbortSignal },
 ): Promise<Session> {
   const client = new ClientWithSocket({
     ...config,
@@ -48,7 +48,7 @@ export async function openSession(
   }
   client.on('error', lose)
   client.on('end', lose)
-  client.on('notification', ({ channel, payload = '' }) => input.heard(channel, payload))
+  client.on('notification', ({ channel, payload = '' }) => input.onNotification(channel, payload))
   input.stopped.addEventListener('abort', lose, { once: true })
   void ended.then(() => input.stopped.removeEventListener('abort', lose))
 

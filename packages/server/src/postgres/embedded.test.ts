@@ -31,7 +31,7 @@ async function start(more: { dataDir?: string; shelter?: string } = {}): Promise
   return server
 }
 
-async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   try {
@@ -42,7 +42,7 @@ async function ask<Row extends object>(url: string, sql: string): Promise<Row[]>
   }
 }
 
-const born = (url: string) => ask(url, 'select pg_postmaster_start_time()::text as at')
+const born = (url: string) => query(url, 'select pg_postmaster_start_time()::text as at')
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
@@ -70,34 +70,34 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('data and address are the same after a stop and a start', async () => {
   const first = await start()
-  await ask(first.url('postgres'), 'create table kept as select 7 as n')
+  await query(first.url('postgres'), 'create table kept as select 7 as n')
   await first.stop()
   await expect(born(first.url('postgres'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   const second = await start()
   expect(second.url('postgres')).toBe(first.url('postgres'))
-  expect(await ask(second.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(second.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
 })
 
 test('a server whose program was killed is taken over as it runs', async () => {
   const { child, url } = await startElsewhere()
-  await ask(url, 'create table kept as select 7 as n')
+  await query(url, 'create table kept as select 7 as n')
   const before = await born(url)
   await kill(child)
   const adopted = await start()
   expect(await born(adopted.url('postgres'))).toEqual(before)
-  expect(await ask(adopted.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(adopted.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
   await adopted.stop()
   await expect(born(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
 test('what was committed is there after program and server were both killed', async () => {
   const { child, url } = await startElsewhere()
-  await ask(url, 'create table kept as select 7 as n')
+  await query(url, 'create table kept as select 7 as n')
   const pid = await postmasterPid()
   await kill(child)
   process.kill(pid, 'SIGKILL')
   const next = await start()
-  expect(await ask(next.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(next.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
 })
 
 test('a server that dies is started again at the same address', async () => {
@@ -144,7 +144,7 @@ test('a server file that names another living program is cleared away', async ()
 test('nobody gets in from another machine, by a socket file or without the password, which is ours to read', async () => {
   const server = await start()
   const url = new URL(server.url('postgres'))
-  const [settings] = await ask<object>(
+  const [settings] = await query<object>(
     url.href,
     `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets,
       current_setting('fsync') as fsync, current_setting('data_checksums') as checksums`,
@@ -257,14 +257,14 @@ test('two programs have a database each, run as roles that own nothing, and cann
     embeddedDatabase(server, 'cards'),
   ])
   expect(await embeddedDatabase(server, 'cards')).toEqual(cards)
-  await ask(
+  await query(
     cards.ownerUrl,
     'create schema cards; create table cards.t as select 1 as n; grant usage on schema cards to cards_app',
   )
-  await expect(ask(cards.appUrl, 'select from cards.t')).rejects.toMatchObject({ code: '42501' })
-  await expect(ask(cards.appUrl, 'create schema x')).rejects.toMatchObject({ code: '42501' })
+  await expect(query(cards.appUrl, 'select from cards.t')).rejects.toMatchObject({ code: '42501' })
+  await expect(query(cards.appUrl, 'create schema x')).rejects.toMatchObject({ code: '42501' })
   const wrong = new URL(exchange.appUrl)
   wrong.pathname = '/cards'
-  await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '42501' })
-  expect(await ask(exchange.appUrl, 'select current_user as name')).toEqual([{ name: exchange.appRole }])
+  await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '42501' })
+  expect(await query(exchange.appUrl, 'select current_user as name')).toEqual([{ name: exchange.appRole }])
 })

@@ -8,8 +8,8 @@ import { openLine } from './testingLine.ts'
 test('a listener has one connection after any number of stalls, hears again, and holds a lock again', async () => {
   const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
   const line = await openLine(held.url)
-  const ears = openListener({ url: line.url, schema: 'jobs' }, { holds: true })
-  const database = openDatabase({ url: held.url, schema: 'jobs', ears })
+  const listener = openListener({ url: line.url, schema: 'jobs' }, { holds: true })
+  const database = openDatabase({ url: held.url, schema: 'jobs', listener })
   const listening = async () => {
     const rows = await held.owner.query<{ pid: number }>(
       statement(
@@ -18,23 +18,23 @@ test('a listener has one connection after any number of stalls, hears again, and
     )
     return rows.length
   }
-  let heard = 0
-  await database.listen('news', () => (heard += 1))
-  const first = ears.holder()
+  let notifications = 0
+  await database.listen('news', () => (notifications += 1))
+  const first = listener.holder()
   expect(first).not.toBeNull()
   for (let stalls = 0; stalls < 3; stalls++) {
     line.stall()
-    await vi.waitFor(() => expect(ears.holder()).toBeNull(), 10_000)
+    await vi.waitFor(() => expect(listener.holder()).toBeNull(), 10_000)
     await after(1_000) // Long enough for another connection to be tried meanwhile.
     line.resume()
-    await vi.waitFor(() => expect(ears.holder()).not.toBeNull(), 10_000)
+    await vi.waitFor(() => expect(listener.holder()).not.toBeNull(), 10_000)
     await vi.waitFor(async () => expect(await listening()).toBe(1), 10_000)
   }
-  expect(ears.holder()).not.toBe(first)
-  heard = 0
+  expect(listener.holder()).not.toBe(first)
+  notifications = 0
   await database.query({ ...statement('select 1'), wakes: ['news'] })
-  await vi.waitFor(() => expect(heard).toBe(1), 10_000)
-  await ears.close()
+  await vi.waitFor(() => expect(notifications).toBe(1), 10_000)
+  await listener.close()
   await database.close()
   await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000)
   await line.close()

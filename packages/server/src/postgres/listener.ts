@@ -5,7 +5,7 @@ import { openSession, type Session } from './Session.ts'
 
 /** The one direct connection of a program, which hears all channels it listens to and speaks for it. */
 export type Listener = {
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** Notifies a channel's listeners, soon. Calls that come while a notification still waits to go out are one with it. */
   notify(channel: string): void
   /** The lock by which others see that this process lives; null while it has none. */
@@ -23,20 +23,23 @@ const LAST_WORD_MS = 200
  * @param options.holds whether it holds a lock that says that the process lives, for a program that does due work
  */
 export function listener(config: ClientConfig, { holds }: { holds: boolean } = { holds: false }): Listener {
-  const ears = new Map<string, Set<(payload: string) => void>>()
+  const listenersByChannel = new Map<string, Set<(payload: string) => void>>()
   const waiting = new Set<string>()
   const stop = new AbortController()
   const tried = Promise.withResolvers<void>()
   let current: { readonly session: Session; readonly channels: Set<string> } | undefined
   let keeping: Promise<void> | undefined
-  let told: Promise<unknown> = Promise.resolve()
+  let notifying: Promise<unknown> = Promise.resolve()
 
-  const heard = (channel: string, payload: string) => tell(ears.get(channel), payload)
+  const onNotification = (channel: string, payload: string) =>
+    deliver(listenersByChannel.get(channel), payload)
 
   async function keep(): Promise<void> {
     for (let times = 0; !stop.signal.aborted; times++) {
-      const session = await openSession(config, { holds, heard, stopped: stop.signal }).catch(() => undefined)
-      if (session !== undefined) await hear(session, times > 0)
+      const session = await openSession(config, { holds, onNotification, stopped: stop.signal }).catch(
+        () => undefined,
+      )
+      if (session !== undefined) await listenToAll(session, times > 0)
       tried.resolve()
       await session?.ended
       current = undefined
@@ -45,11 +48,11 @@ export function listener(config: ClientConfig, { holds }: { holds: boolean } = {
   }
 
   /** Whoever listened before a loss may have missed something, and is told so by an empty payload. */
-  async function hear(session: Session, mayHaveMissed: boolean): Promise<void> {
+  async function listenToAll(session: Session, mayHaveMissed: boolean): Promise<void> {
     const channels = new Set<string>()
     current = { session, channels }
-    for (const channel of ears.keys()) await listenTo(channel)
-    if (mayHaveMissed) for (const hearing of ears.values()) tell(hearing, '')
+    for (const channel of listenersByChannel.keys()) await listenTo(channel)
+    if (mayHaveMissed) for (const listeners of listenersByChannel.values()) deliver(listeners, '')
   }
 
   /** A failure here is the loss of the connection, and the next one listens to all channels. */
@@ -60,32 +63,32 @@ export function listener(config: ClientConfig, { holds }: { holds: boolean } = {
   }
 
   /** Without a connection nobody is told: whoever listens also polls. */
-  async function tellOthers(channel: string): Promise<void> {
+  async function notifyOthers(channel: string): Promise<void> {
     await tried.promise
     if (current === undefined) waiting.delete(channel)
     else await current.session.notify(channel, () => waiting.delete(channel))
   }
 
   return {
-    async listen(channel, hearing) {
-      const others = ears.get(channel) ?? new Set()
-      ears.set(channel, others.add(hearing))
+    async listen(channel, onPayload) {
+      const others = listenersByChannel.get(channel) ?? new Set()
+      listenersByChannel.set(channel, others.add(onPayload))
       keeping ??= keep()
       await tried.promise
       await listenTo(channel)
       return async () => {
-        others.delete(hearing)
+        others.delete(onPayload)
       }
     },
     notify(channel) {
       if (stop.signal.aborted || waiting.has(channel)) return
       waiting.add(channel)
       keeping ??= keep()
-      told = Promise.all([told, tellOthers(channel)])
+      notifying = Promise.all([notifying, notifyOthers(channel)])
     },
     holder: () => current?.session.holder ?? null,
     async close() {
-      await within(LAST_WORD_MS, told)
+      await within(LAST_WORD_MS, notifying)
       await current?.session.end()
       stop.abort()
       await keeping
@@ -93,6 +96,6 @@ export function listener(config: ClientConfig, { holds }: { holds: boolean } = {
   }
 }
 
-function tell(hearing: ReadonlySet<(payload: string) => void> | undefined, payload: string): void {
-  for (const heard of hearing ?? []) heard(payload)
+function deliver(listeners: ReadonlySet<(payload: string) => void> | undefined, payload: string): void {
+  for (const onPayload of listeners ?? []) onPayload(payload)
 }

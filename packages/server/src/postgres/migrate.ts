@@ -29,13 +29,13 @@ export async function migrate(input: {
   try {
     // Whoever may not migrate need not where nothing is left to do: then the owner's address stays elsewhere.
     const mayMake = await mayMakeSchemas(client)
-    const found = mayMake ? undefined : await appliedOf(client, input.schema)
-    if (!mayMake && !migrations.every(({ name }) => found?.has(name))) throw needsOwner(input)
+    const applied = mayMake ? undefined : await appliedOf(client, input.schema)
+    if (!mayMake && !migrations.every(({ name }) => applied?.has(name))) throw needsOwner(input)
     if (mayMake) {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${input.schema}`])
       await prepare(client, input)
     }
-    const checksums = found ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
+    const checksums = applied ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
     for (const migration of migrations) {
       const checksum = checksums.get(migration.name)
       if (checksum === undefined) await apply(client, migration, input)

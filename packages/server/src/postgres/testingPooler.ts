@@ -91,7 +91,7 @@ async function openSession(url: string): Promise<Socket> {
 /** Hands on what the server says until its transaction is over. */
 function pass(session: Socket, client: Socket, over: () => void): void {
   let unread: Buffer = Buffer.alloc(0)
-  const hear = (data: Buffer) => {
+  const onData = (data: Buffer) => {
     client.write(data)
     unread = Buffer.concat([unread, data])
     const whole = wholeMessages(unread)
@@ -99,10 +99,10 @@ function pass(session: Socket, client: Socket, over: () => void): void {
     // ReadyForQuery, idle, is six bytes and the last that comes.
     const last = whole.subarray(-MESSAGE_HEAD - 1)
     if (last.toString('latin1') !== 'Z\0\0\0\u0005I') return
-    session.off('data', hear)
+    session.off('data', onData)
     over()
   }
-  session.on('data', hear)
+  session.on('data', onData)
 }
 
 function wholeMessages(bytes: Buffer): Buffer {

@@ -10,19 +10,19 @@ export type MuchRead = Map<string, string>
  */
 export function watchReads(
   database: Database,
-  { tables, few, seen }: { tables: readonly string[]; few: bigint; seen: MuchRead },
+  { tables, few, muchRead }: { tables: readonly string[]; few: bigint; muchRead: MuchRead },
 ): Database {
   const measuring =
     (query: Query): Query =>
-    async (asked: Statement) => {
+    async (sql: Statement) => {
       const before = await readSoFar(query, tables)
-      const rows = await query(asked)
+      const rows = await query(sql)
       const after = await readSoFar(query, tables)
       for (const [table, { whole, read }] of after) {
         const start = before.get(table) ?? { whole: 0n, read: 0n }
         if (whole > start.whole || read - start.read > few)
-          seen.set(
-            `${asked.name} of ${table}`,
+          muchRead.set(
+            `${sql.name} of ${table}`,
             `${whole - start.whole} times whole, ${read - start.read} rows`,
           )
       }
@@ -35,7 +35,7 @@ export function watchReads(
       await query(statement('discard plans'))
       return work(measuring(query))
     })
-  return { ...database, transaction, query: (asked) => transaction((query) => query(asked)) }
+  return { ...database, transaction, query: (sql) => transaction((query) => query(sql)) }
 }
 
 async function readSoFar(

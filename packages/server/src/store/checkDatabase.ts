@@ -3,7 +3,7 @@ import { settingsOf } from '../postgres/connectionTo.ts'
 import { StartRefused } from '../StartRefused.ts'
 
 /** What a database says of itself and of the session that asked. */
-export type Found = {
+export type DatabaseReport = {
   readonly user: string
   readonly database: string
   readonly owns: boolean
@@ -23,43 +23,45 @@ const MOST_SKEW_MS = 1_000
 export async function checkDatabase(
   database: Database,
   { schema, variable }: { schema: string; variable: string },
-): Promise<Found> {
-  const wanted = settingsOf({ schema })
-  const [found] = await database.query<Found>({
+): Promise<DatabaseReport> {
+  const requiredSettings = settingsOf({ schema })
+  const [report] = await database.query<DatabaseReport>({
     name: 'check_database',
     text: CHECK,
-    values: [schema, Object.keys(wanted)],
+    values: [schema, Object.keys(requiredSettings)],
   })
-  if (found === undefined) throw new Error('A statement without a table gave no row.')
-  if (Math.floor(found.version / 10_000) < OLDEST_VERSION)
+  if (report === undefined) throw new Error('A statement without a table gave no row.')
+  if (Math.floor(report.version / 10_000) < OLDEST_VERSION)
     throw new StartRefused(
       `The database at ${variable} is older than PostgreSQL ${OLDEST_VERSION}: upgrade it.`,
     )
-  if (found.owns)
+  if (report.owns)
     throw new StartRefused(
-      `The user ${found.user} owns the tables it would work with: give ${variable} the address of a role that owns none, and the owner's beside it.`,
+      `The user ${report.user} owns the tables it would work with: give ${variable} the address of a role that owns none, and the owner's beside it.`,
     )
-  if (found.synchronous_commit === 'off')
+  if (report.synchronous_commit === 'off')
     throw new StartRefused(
-      `With synchronous_commit off a payment that was acknowledged can be lost. Run: alter role ${found.user} in database ${found.database} set synchronous_commit = on;`,
+      `With synchronous_commit off a payment that was acknowledged can be lost. Run: alter role ${report.user} in database ${report.database} set synchronous_commit = on;`,
     )
-  const missing = Object.entries(wanted).filter(([name, value]) => !isSame(found.settings[name], value))
+  const missing = Object.entries(requiredSettings).filter(
+    ([name, value]) => !isSame(report.settings[name], value),
+  )
   if (missing.length > 0)
     throw new StartRefused(
       `Behind a pooler the settings of a session live on its role. Run as an administrator:\n${missing
         .map(
           ([name, value]) =>
-            `  alter role ${found.user} in database ${found.database} set ${name} = '${value}';`,
+            `  alter role ${report.user} in database ${report.database} set ${name} = '${value}';`,
         )
         .join('\n')}`,
     )
   await checkClock(database)
-  return found
+  return report
 }
 
 /** PostgreSQL shows a time in the largest unit that holds it whole. */
-function isSame(found: string | undefined, wanted: string): boolean {
-  return found !== undefined && inMs(found) === inMs(wanted)
+function isSame(actual: string | undefined, required: string): boolean {
+  return actual !== undefined && inMs(actual) === inMs(required)
 }
 
 function inMs(setting: string): string {

@@ -279,11 +279,11 @@ function connect<Pools>(
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
-  const ears = openListener(session, { holds })
+  const listener = openListener(session, { holds })
   const opened: Database[] = []
   const pools = plan.pools((share) => {
     const max = Math.max(LEAST_CONNECTIONS, Math.round((share * connections) / plan.connections))
-    const database = openDatabase({ ...session, max, ears, watch })
+    const database = openDatabase({ ...session, max, listener, watch })
     opened.push(database)
     return database
   })
@@ -295,7 +295,7 @@ function connect<Pools>(
     skewSeconds: async () => (await clockSkewMs(pools.database)) / 1000,
     async close() {
       stopLooking()
-      await Promise.all([ears.close(), ...opened.map((database) => database.close())])
+      await Promise.all([listener.close(), ...opened.map((database) => database.close())])
     },
   }
 }

@@ -80,12 +80,12 @@ test('of many workers each row is one worker’s, and all rows are worked', asyn
 test('a tick works what its own steps made due, and leaves what is due later', async () => {
   await add('now')
   await held.database.query(statement(`insert into job values ('later', $1)`, new Date(START + 1)))
-  const seen: string[] = []
+  const worked: string[] = []
   const count = await worker(async (id) => {
-    seen.push(id)
-    await settle(id, seen.length < 3 ? clock.now() : null)
+    worked.push(id)
+    await settle(id, worked.length < 3 ? clock.now() : null)
   }).tick()
-  expect(seen).toEqual(['now', 'now', 'now'])
+  expect(worked).toEqual(['now', 'now', 'now'])
   expect(count).toBe(3)
 })
 
@@ -212,15 +212,15 @@ test('a row of a process that was killed is taken over', async () => {
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const seen: [string, number][] = []
+  const worked: [string, number][] = []
   const taker = worker(async (id, attempts) => {
-    seen.push([id, attempts])
+    worked.push([id, attempts])
     await settle(id)
   })
   expect(await taker.tick()).toBe(0)
   time += LEASE_MS
   expect(await taker.tick()).toBe(1)
-  expect(seen).toEqual([['orphan', 2]])
+  expect(worked).toEqual([['orphan', 2]])
 })
 
 const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
@@ -245,15 +245,15 @@ function holder(url: string): string {
 function startedWorker() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  let tell = Promise.withResolvers<string>()
+  let nextWorked = Promise.withResolvers<string>()
   const running = worker(async (id) => {
     await settle(id)
-    tell.resolve(id)
-    tell = Promise.withResolvers<string>()
+    nextWorked.resolve(id)
+    nextWorked = Promise.withResolvers<string>()
   })
   running.start()
   return {
-    next: () => tell.promise,
+    next: () => nextWorked.promise,
     /** Until the loop has found nothing to do and waits for its poll. */
     asleep: () => vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 1_000), 20_000),
     async stop() {
@@ -328,20 +328,20 @@ test('how much is due and for how long is measured', async () => {
 
 test('a listener hears again after its connection was cut', async () => {
   const database = openDatabase({ url: held.url, schema: 'jobs' })
-  let heard = Promise.withResolvers<string>()
-  const silence = await database.listen('cut', (payload) => heard.resolve(payload))
+  let received = Promise.withResolvers<string>()
+  const silence = await database.listen('cut', (payload) => received.resolve(payload))
   await held.database.query(statement(`select pg_notify('cut', 'one')`))
-  expect(await heard.promise).toBe('one')
-  heard = Promise.withResolvers<string>()
+  expect(await received.promise).toBe('one')
+  received = Promise.withResolvers<string>()
   await held.owner.query(
     statement(
       `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
     ),
   )
-  expect(await heard.promise).toBe('')
-  heard = Promise.withResolvers<string>()
+  expect(await received.promise).toBe('')
+  received = Promise.withResolvers<string>()
   await held.database.query(statement(`select pg_notify('cut', 'two')`))
-  expect(await heard.promise).toBe('two')
+  expect(await received.promise).toBe('two')
   await silence()
   await database.close()
 })

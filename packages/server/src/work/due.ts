@@ -56,10 +56,10 @@ const POLL_MS = 1_000
  * lock that says it lives, is taken by anyone, and the statements of the work that it was for are refused from then on.
  * Notifications wake the loop, a poll every second makes up for a lost one.
  */
-export function workDue(given: DueDeps, input: DueLoop): DueWork {
-  const { database } = given
-  const log = seldom(given.log, ({ table }) => table)
-  const deps = { ...given, log }
+export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
+  const { database } = callerDeps
+  const log = seldom(callerDeps.log, ({ table }) => table)
+  const deps = { ...callerDeps, log }
   const stop = new AbortController()
   const something = bell()
   let running: Promise<void> | undefined

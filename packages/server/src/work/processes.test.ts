@@ -37,8 +37,8 @@ afterEach(async () => {
 async function program(work: (id: string) => Promise<void>, concurrency = 4) {
   const line = await openLine(held.url)
   const address = { url: line.url, schema: 'jobs' }
-  const ears = openListener(address, { holds: true })
-  const database = openDatabase({ ...address, ears })
+  const listener = openListener(address, { holds: true })
+  const database = openDatabase({ ...address, listener })
   const running = programWork(
     { database, clock: systemClock, random: systemRandom, log: silentLog },
     { loops: [{ ...job, ...pace, concurrency, work }], cleaning: [], resume: [] },
@@ -47,11 +47,11 @@ async function program(work: (id: string) => Promise<void>, concurrency = 4) {
   closing.push(async () => {
     line.resume()
     await running.stop()
-    await ears.close()
+    await listener.close()
     await database.close()
     await line.close()
   })
-  return { line, database, ears }
+  return { line, database, listener }
 }
 
 async function add(id: string) {
@@ -97,14 +97,14 @@ test('what a living process has in hand stays its own, whoever comes and goes', 
   closing.push(async () => gate.resolve())
   const worked: string[] = []
   for (const id of ['one', 'two']) {
-    const seen = Promise.withResolvers<void>()
+    const settled = Promise.withResolvers<void>()
     const second = await program(async (other) => {
       worked.push(other)
       await held.database.query(settleDue(job, { id: other, dueAt: null }))
-      seen.resolve()
+      settled.resolve()
     })
     await add(id)
-    await seen.promise
+    await settled.promise
     second.line.cut()
   }
   expect(worked).toEqual(['one', 'two'])
@@ -139,8 +139,8 @@ function holder(url: string): string {
     import { silentLog } from ${source('../log.ts')}
     import { openDatabase, openListener } from ${source('../postgres/Database.ts')}
     const address = { url: ${JSON.stringify(url)}, schema: 'jobs' }
-    const ears = openListener(address, { holds: true })
-    const database = openDatabase({ ...address, ears })
+    const listener = openListener(address, { holds: true })
+    const database = openDatabase({ ...address, listener })
     programWork({ database, clock: systemClock, random: systemRandom, log: silentLog }, {
       loops: [{ table: 'job', key: 'id', channel: 'jobs', leaseMs: 600000, batch: 1, concurrency: 1,
         work: () => { console.log('held'); return new Promise(() => {}) } }],

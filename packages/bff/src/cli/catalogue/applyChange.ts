@@ -1,7 +1,7 @@
 import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
 import type { Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
-import type { Told } from '@cambio/server/cli/Command.ts'
+import type { CommandResult } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { catalogueStore } from '../../store/catalogue.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -29,7 +29,7 @@ export async function applyChange(
     readonly from: Date | undefined
     readonly actor: string | undefined
   },
-): Promise<Told<z.input<typeof ChangesOutput>>> {
+): Promise<CommandResult<z.input<typeof ChangesOutput>>> {
   const { values, partnerId, from, actor } = change
   const outcome = await changeCatalogue(
     { catalogueStore: catalogueStore(deps), now: deps.now },
