@@ -7,5 +7,5 @@ export async function openChain(
   { dataDir, say }: { dataDir: string; say: (sentence: string) => void },
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   if (CHAIN_URL !== undefined) return { url: CHAIN_URL, close: async () => {} }
-  return startChainNode({ dataDir, port, say })
+  return startChainNode({ dataDir, port, print: say })
 }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the platform received it. */
-export type Heard = {
+export type ReceivedRequest = {
   readonly method: string
   readonly path: string
   readonly headers: Headers
@@ -24,19 +24,19 @@ export type Answering =
   | 'hang up halfway'
 
 /** A platform at the other end of a real socket, which answers as the test says and remembers what it heard. */
-export async function platformDouble(answer: (heard: Heard) => Answering) {
-  const heard: Heard[] = []
+export async function platformDouble(answer: (request: ReceivedRequest) => Answering) {
+  const requests: ReceivedRequest[] = []
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
-      const request = await heardOf(
+      const request = await readRequest(
         incoming.method ?? '',
         incoming.url ?? '',
         incoming.headers,
         Buffer.concat(chunks),
       )
-      heard.push(request)
+      requests.push(request)
       reply(outgoing, answer(request))
     })()
   })
@@ -44,9 +44,9 @@ export async function platformDouble(answer: (heard: Heard) => Answering) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    heard,
+    requests,
     /** The actions that were posted, in their order. */
-    actions: () => heard.flatMap(({ form }) => form['action'] ?? []),
+    actions: () => requests.flatMap(({ form }) => form['action'] ?? []),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -54,12 +54,12 @@ export async function platformDouble(answer: (heard: Heard) => Answering) {
   }
 }
 
-async function heardOf(
+async function readRequest(
   method: string,
   path: string,
   headers: NodeJS.Dict<string | string[]>,
   body: Buffer,
-): Promise<Heard> {
+): Promise<ReceivedRequest> {
   const named = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(
     named.get('content-type') ?? '',

@@ -1,5 +1,5 @@
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
-import type { AskedSources } from '@cambio/rails/rates/judgementsOf.ts'
+import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
@@ -13,7 +13,7 @@ export type CommandDeps = StoreDeps & {
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined
   /** Asks each source of prices what it says now. */
-  readonly askSources: () => Promise<AskedSources>
+  readonly askSources: () => Promise<SourceJudgements>
   /** Says to whoever called how far a long command is. */
   readonly progress?: ((sentence: string) => void) | undefined
   /** The account that buyers send money to. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { followUpHash, saleHash, type Signer } from '@cambio/cards/protocol/hash.ts'
-import { platformDouble, type Answering, type Heard } from '@cambio/rails/platformDouble.ts'
+import { platformDouble, type Answering, type ReceivedRequest } from '@cambio/rails/platformDouble.ts'
 
 /*
  * An acquirer that speaks the card protocol, as the platform's own documents describe it: what they do not describe is
@@ -28,7 +28,7 @@ export async function openAcquirer() {
   return Object.assign(double, { payments })
 }
 
-function answerTo({ path, form }: Heard, payments: Taken[]): Answering {
+function answerTo({ path, form }: ReceivedRequest, payments: Taken[]): Answering {
   if (path !== '/post' || form['client_key'] !== clientKey) return error(204002)
   if (form['action'] === 'SALE') return sale(form, payments)
   const payment = payments.find(
@@ -45,7 +45,7 @@ function answerTo({ path, form }: Heard, payments: Taken[]): Answering {
   return { json: { ...common(payment), action: 'CAPTURE' } }
 }
 
-function sale(form: Heard['form'], payments: Taken[]): Answering {
+function sale(form: ReceivedRequest['form'], payments: Taken[]): Answering {
   const { card_number: number = '', payer_email: email = '' } = form
   const subject = number.slice(0, 6) + number.slice(-4)
   if (form['hash'] !== saleHash(signer, email, subject)) return error(100000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { knownTokens } from '@cambio/rails/chain/ChainSettings.ts'
 import { answeringTokenCode } from '@cambio/rails/chain/contracts/tokenCode.ts'
 import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
-import { askAnvil, startAnvil, stopAnvil } from '@cambio/rails/chain/node/anvilProcess.ts'
+import { callAnvil, startAnvil, stopAnvil } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 
 /** The key of the node's first account, which has coins; everybody knows it. */
@@ -18,7 +18,7 @@ export async function openMainChain() {
   const folder = await mkdtemp(join(tmpdir(), 'cambio-main-chain-'))
   const log = join(folder, 'node.log')
   const node = await startAnvil({ port: await freePort(0), log, settings: ['--block-time', '1'] })
-  const ask = (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params)
+  const ask = (method: string, ...params: readonly unknown[]) => callAnvil(node.port, method, params)
   const runtimeCode = await ask('eth_call', { data: answeringTokenCode + emptyNames })
   for (const address of Object.values(knownTokens[1] ?? {})) await ask('anvil_setCode', address, runtimeCode)
   await ask('anvil_setCode', MAIN_CHAIN_ORACLE, listing(listedWallet))

@@ -79,13 +79,13 @@ export function readAnswer(reply: Reply, platformOrderId: string): Answer | Refu
 }
 
 function refusedOf({ error_code: errorCode, errors = [] }: z.infer<typeof ErrorAnswer>): Refused {
-  return { errorCode, isUnsigned: errors.some(({ error_message: said }) => said?.startsWith('hash:')) }
+  return { errorCode, isUnsigned: errors.some(({ error_message: message }) => message?.startsWith('hash:')) }
 }
 
 /** Whether an answer complains that the whole of a message is not signed, or not by what was agreed. */
-export function saysUnsigned({ json }: Reply): boolean {
+export function isUnsignedComplaint({ json }: Reply): boolean {
   const { data } = z.safeParse(ErrorAnswer, json)
-  return data?.errors?.some(({ error_message: said }) => said?.startsWith('signature:')) ?? false
+  return data?.errors?.some(({ error_message: message }) => message?.startsWith('signature:')) ?? false
 }
 
 /** A payer who turned back was declined by nobody, whatever the protocol's list has for it. */
@@ -177,9 +177,9 @@ function disputedOf(answer: Answer): { readonly disputed?: Money.Money } {
   return disputed ? { disputed } : {}
 }
 
-function sumOf(answer: Answer, asked: string): Money.Money | undefined {
+function sumOf(answer: Answer, kind: string): Money.Money | undefined {
   return answer.transactions
-    ?.filter(({ type, status }) => type === asked && status === 'success')
+    ?.filter(({ type, status }) => type === kind && status === 'success')
     .map(({ amount }) => moneyOf(answer, amount))
     .reduce<Money.Money | undefined>((sum, amount) => (sum ? Money.add(sum, amount) : amount), undefined)
 }

@@ -81,8 +81,8 @@ async function charge(
   if (session.state !== 'complete') return getPaymentStatus(merchant, key, limit)
   const answer = await post(merchant, order, saleForm(merchant, order, session.cardToken), limit)
   if (!('errorCode' in answer)) return chargeStateOf(answer)
-  const found = await getPaymentStatus(merchant, key, limit)
-  if (found.is !== 'absent' || answer.errorCode === DUPLICATE) return found
+  const recorded = await getPaymentStatus(merchant, key, limit)
+  if (recorded.is !== 'absent' || answer.errorCode === DUPLICATE) return recorded
   if (answer.errorCode === TOO_MANY) return { is: 'turned_away' }
   return { is: 'declined', transId: null, reason: 'Declined by processing' }
 }
@@ -97,16 +97,18 @@ async function getPaymentStatus(
   key: ChargeKey,
   limit: AbortSignal,
 ): Promise<ChargeState> {
-  if (key.transId !== null) return told(await details(merchant, { ...key, transId: key.transId }, limit))
-  const found = await post(merchant, key, question(merchant, key), limit)
-  if ('errorCode' in found) return found.errorCode === PAYMENT_UNKNOWN ? { is: 'absent' } : told(found)
-  if (found.status !== 'PENDING' && found.status !== 'SETTLED' && found.status !== 'CHARGEBACK')
-    return chargeStateOf(found)
-  return told(await details(merchant, { ...key, transId: found.trans_id }, limit))
+  if (key.transId !== null)
+    return stateOrUnknown(await details(merchant, { ...key, transId: key.transId }, limit))
+  const recorded = await post(merchant, key, question(merchant, key), limit)
+  if ('errorCode' in recorded)
+    return recorded.errorCode === PAYMENT_UNKNOWN ? { is: 'absent' } : stateOrUnknown(recorded)
+  if (recorded.status !== 'PENDING' && recorded.status !== 'SETTLED' && recorded.status !== 'CHARGEBACK')
+    return chargeStateOf(recorded)
+  return stateOrUnknown(await details(merchant, { ...key, transId: recorded.trans_id }, limit))
 }
 
-/** A payment that was known and is not any more is no absence: something is wrong, and it is asked about again. */
-function told(answer: Answer | Refused): ChargeState {
+/** The state that an answer gives. A refusal is `unknown`, never `absent`: the platform knew this payment before, so it is asked again. */
+function stateOrUnknown(answer: Answer | Refused): ChargeState {
   return 'errorCode' in answer
     ? { is: 'unknown', why: `The platform refused the question (${answer.errorCode})` }
     : chargeStateOf(answer)
@@ -125,8 +127,8 @@ async function refund(
   if (!('errorCode' in answer)) return answer.result === 'DECLINED' ? 'refused' : 'accepted'
   const history = await details(merchant, key, limit)
   if ('errorCode' in history || isCapturing(history)) return 'unknown'
-  const standing = returnOf(history)
-  return standing === 'waiting' || standing === 'done' ? 'accepted' : 'refused'
+  const returnState = returnOf(history)
+  return returnState === 'waiting' || returnState === 'done' ? 'accepted' : 'refused'
 }
 
 function details(

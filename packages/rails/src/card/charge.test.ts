@@ -39,8 +39,8 @@ describe('charge', () => {
       captureRefused: false,
       returnRefused: false,
     })
-    const [form, sale] = platform.heard
-    expect(platform.heard).toHaveLength(2)
+    const [form, sale] = platform.requests
+    expect(platform.requests).toHaveLength(2)
     expect(form?.headers.get('api-key')).toBe(clientKey)
     expect(
       sameSignature(
@@ -77,7 +77,7 @@ describe('charge', () => {
   it('brings a challenge on the order page back at top level', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     await railTo(platform.url).charge({ ...order, returnTo: 'top' })
-    expect(platform.heard.at(-1)?.form['term_url_target']).toBe('_top')
+    expect(platform.requests.at(-1)?.form['term_url_target']).toBe('_top')
   })
 
   it.for([
@@ -230,8 +230,8 @@ describe('charge', () => {
       is: 'turned_away',
     })
     const held = { ...about, result: 'SUCCESS', status: 'PENDING' }
-    const known = { GET_TRANS_STATUS_BY_ORDER: { json: held }, GET_TRANS_DETAILS: { json: held } }
-    expect(await charged(refused(429), known)).toMatchObject({ is: 'held' })
+    const heldAnswers = { GET_TRANS_STATUS_BY_ORDER: { json: held }, GET_TRANS_DETAILS: { json: held } }
+    expect(await charged(refused(429), heldAnswers)).toMatchObject({ is: 'held' })
     expect(await charged(refused(429), { GET_TRANS_STATUS_BY_ORDER: 'hang up' })).toMatchObject({
       is: 'unknown',
     })

@@ -1,6 +1,6 @@
 import type { ChargeOrder } from '@cambio/exchange/payin/card/CardRail.ts'
 import { cardPlatform } from './cardPlatform.ts'
-import { platformDouble, type Answering, type Heard } from '../platformDouble.ts'
+import { platformDouble, type Answering, type ReceivedRequest } from '../platformDouble.ts'
 
 /*
  * What the tests of the card rail share: an order, and a platform whose form is filled in.
@@ -34,7 +34,7 @@ export const order: ChargeOrder = {
   description: 'CID:42',
   returnTo: 'frame',
 }
-export const known = { ...order, transId }
+export const orderWithTransId = { ...order, transId }
 export const about = { order_id: order.platformOrderId, trans_id: transId, amount: '100.00', currency: 'EUR' }
 export const formIs = (state: string): Answering => ({
   json: {
@@ -49,15 +49,15 @@ export const notFound: Answering = {
 
 /** A platform whose form is complete and whose actions answer as told; anything else fails the test. */
 export function platformWith(
-  actions: Record<string, Answering | ((heard: Heard) => Answering)>,
+  actions: Record<string, Answering | ((request: ReceivedRequest) => Answering)>,
   form = formIs('complete'),
 ) {
-  return platformDouble((heard) => {
-    if (heard.path === '/fields/sessions/session-1') return form
-    if (heard.path === '/good') return { text: heldWith('good') }
-    const answering = actions[heard.form['action'] ?? '']
-    if (answering === undefined) throw new Error(`Unexpected ${heard.path} ${heard.form['action']}`)
-    return typeof answering === 'function' ? answering(heard) : answering
+  return platformDouble((request) => {
+    if (request.path === '/fields/sessions/session-1') return form
+    if (request.path === '/good') return { text: heldWith('good') }
+    const answering = actions[request.form['action'] ?? '']
+    if (answering === undefined) throw new Error(`Unexpected ${request.path} ${request.form['action']}`)
+    return typeof answering === 'function' ? answering(request) : answering
   })
 }
 

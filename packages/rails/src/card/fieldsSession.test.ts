@@ -11,16 +11,16 @@ describe('the hosted form', () => {
     }))
     const form = await railTo(platform.url).openFields({ ancestors: ['https://shop.example'], locale: 'de' })
     expect(form).toEqual({ sessionId: 's1', url: 'https://pay.example/fields/frame/s1' })
-    const [heard] = platform.heard
-    expect(JSON.parse(heard?.body ?? '')).toEqual({
+    const [request] = platform.requests
+    expect(JSON.parse(request?.body ?? '')).toEqual({
       client_key: clientKey,
       parent_origin: 'https://exchange.example',
       ancestors: ['https://exchange.example', 'https://shop.example'],
       locale: 'de',
     })
-    expect(heard?.headers.get('content-type')).toBe('application/json')
-    const expected = signRequest(signer.password, '/fields/sessions', heard?.body ?? '')
-    expect(sameSignature(expected, heard?.headers.get('api-signature') ?? '')).toBe(true)
+    expect(request?.headers.get('content-type')).toBe('application/json')
+    const expected = signRequest(signer.password, '/fields/sessions', request?.body ?? '')
+    expect(sameSignature(expected, request?.headers.get('api-signature') ?? '')).toBe(true)
   })
 
   it.for([

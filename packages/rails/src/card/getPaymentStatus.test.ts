@@ -8,7 +8,7 @@ import {
   card,
   eur100,
   order,
-  known,
+  orderWithTransId,
   notFound,
   platformWith,
   railTo,
@@ -35,7 +35,7 @@ describe('getPaymentStatus', () => {
       amount: eur100,
       returnRefused: false,
     })
-    expect(platform.heard.map(({ form }) => form)).toEqual([
+    expect(platform.requests.map(({ form }) => form)).toEqual([
       {
         action: 'GET_TRANS_STATUS_BY_ORDER',
         client_key: clientKey,
@@ -139,7 +139,7 @@ describe('getPaymentStatus', () => {
     ],
   ])('understands %s', async ([, answering, state]) => {
     await using platform = await platformWith({ GET_TRANS_DETAILS: answering })
-    expect(await railTo(platform.url).getPaymentStatus(known)).toEqual(state)
+    expect(await railTo(platform.url).getPaymentStatus(orderWithTransId)).toEqual(state)
   })
 
   it('finds the bank page of a SALE whose answer was lost', async () => {

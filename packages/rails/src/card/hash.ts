@@ -25,10 +25,10 @@ export function hashFollowUp(signer: Signer, email: string, id: string, card: Pi
 }
 
 /** Compares in constant time; hexadecimal digits count the same in either case. */
-export function sameHash(expected: string, given: string): boolean {
-  const wanted = Buffer.from(expected.toLowerCase())
-  const got = Buffer.from(given.toLowerCase())
-  return wanted.length === got.length && timingSafeEqual(wanted, got)
+export function sameHash(expected: string, received: string): boolean {
+  const expectedBytes = Buffer.from(expected.toLowerCase())
+  const receivedBytes = Buffer.from(received.toLowerCase())
+  return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }
 
 function digest(signer: Signer, ...terms: readonly (string | Uint8Array)[]): string {

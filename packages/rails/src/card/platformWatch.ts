@@ -2,7 +2,7 @@ import { signRequest } from '@cambio/wire/signature.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RailDeps } from '../Rail.ts'
 import { call, Unanswered } from '../call.ts'
-import { saysUnsigned } from './answers.ts'
+import { isUnsignedComplaint } from './answers.ts'
 import type { Merchant } from './Merchant.ts'
 import { signedForm } from './signedForm.ts'
 
@@ -20,8 +20,8 @@ type Watched = Pick<Merchant, 'paymentUrl' | 'clientKey' | 'fetch' | 'signing'> 
 
 const LOOK_EVERY_MS = 500
 const ANSWER_MS = 2_000
-/** Between questions whether it knows us, milliseconds: after a yes, and after a no that somebody may be mending. */
-const KNOWN_FOR_MS = 60_000
+/** How long until our credentials are checked again, milliseconds: after they were accepted, and after a refusal that somebody may be mending. */
+const ACCEPTED_FOR_MS = 60_000
 const REFUSED_FOR_MS = 10_000
 
 /**
@@ -36,7 +36,7 @@ export function platformWatch(
 ): PlatformWatch {
   let awaySince: number | undefined
   let refused: Refused | null = null
-  let askAt = 0
+  let nextCheckAt = 0
   deps.metrics.gauge(
     'card_platform_away',
     'Whether the card platform does not answer: 1 or 0.',
@@ -64,14 +64,15 @@ export function platformWatch(
     deps.log.warn('the card platform answers again', { durationMs })
   }
 
-  async function lookWhetherKnown(): Promise<void> {
-    if (performance.now() < askAt) return
-    const told = await introduce(platform)
-    if (told === undefined) return
-    if (told !== null && told !== refused) deps.log.warn(advice[told])
-    if (told === null && refused !== null) deps.log.warn('the card platform takes our credentials again')
-    refused = told
-    askAt = performance.now() + (refused === null ? KNOWN_FOR_MS : REFUSED_FOR_MS)
+  async function checkCredentials(): Promise<void> {
+    if (performance.now() < nextCheckAt) return
+    const nowRefused = await introduce(platform)
+    if (nowRefused === undefined) return
+    if (nowRefused !== null && nowRefused !== refused) deps.log.warn(advice[nowRefused])
+    if (nowRefused === null && refused !== null)
+      deps.log.warn('the card platform takes our credentials again')
+    refused = nowRefused
+    nextCheckAt = performance.now() + (refused === null ? ACCEPTED_FOR_MS : REFUSED_FOR_MS)
   }
 
   return {
@@ -94,7 +95,7 @@ export function platformWatch(
       {
         everyMs: LOOK_EVERY_MS,
         failed: 'the card platform could not be asked whether it knows us',
-        work: lookWhetherKnown,
+        work: checkCredentials,
       },
     ],
     missing: () => (refused === null ? [] : [`the card platform refuses our ${refused}`]),
@@ -114,7 +115,10 @@ const advice: Readonly<Record<Refused, string>> = {
   signature: 'the card platform refuses our signature: check MERCHANT_SIGNING_SECRET',
 }
 
-/** Asks what only who is known is told. @returns what of it was refused, null for nothing; undefined where it was not answered */
+/**
+ * Asks the platform for what it gives only to a merchant whose credentials and signature it accepts.
+ * @returns which of them it refused, null for neither; undefined where it did not answer
+ */
 async function introduce(platform: Watched): Promise<Refused | null | undefined> {
   const status = await formStatus(platform)
   if (status === undefined) return undefined
@@ -143,7 +147,7 @@ async function isSignatureRefused({
   }
   try {
     const limit = AbortSignal.timeout(ANSWER_MS)
-    return saysUnsigned(await call(fetch, url, signedForm({ clientKey, signing }, url, form), limit))
+    return isUnsignedComplaint(await call(fetch, url, signedForm({ clientKey, signing }, url, form), limit))
   } catch (error) {
     if (error instanceof Unanswered) return undefined
     throw error

@@ -10,10 +10,10 @@ export function rawMember(text: string, name: string): string | null {
     at = afterSpace(text, at)
     if (text[at] !== '"') return raw
     const nameEnd = afterString(text, at)
-    const found: unknown = JSON.parse(text.slice(at, nameEnd))
+    const memberName: unknown = JSON.parse(text.slice(at, nameEnd))
     const start = afterSpace(text, afterSpace(text, nameEnd) + 1)
     const end = afterValue(text, start)
-    if (found === name) raw = text.slice(start, end)
+    if (memberName === name) raw = text.slice(start, end)
     at = afterSpace(text, end) + 1
   }
 }

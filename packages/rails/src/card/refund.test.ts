@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { hashFollowUp } from './hash.ts'
-import { about, signer, clientKey, transId, card, order, known, platformWith, railTo } from './chargeRig.ts'
+import {
+  about,
+  signer,
+  clientKey,
+  transId,
+  card,
+  order,
+  orderWithTransId,
+  platformWith,
+  railTo,
+} from './chargeRig.ts'
 import type { Answering } from '../platformDouble.ts'
 
 describe('refund', () => {
@@ -17,8 +27,8 @@ describe('refund', () => {
 
   it('asks for the whole amount: no amount is named', async () => {
     await using platform = await platformWith({ CREDITVOID: { json: creditvoid } })
-    expect(await railTo(platform.url).refund(known)).toBe('accepted')
-    expect(platform.heard[0]?.form).toEqual({
+    expect(await railTo(platform.url).refund(orderWithTransId)).toBe('accepted')
+    expect(platform.requests[0]?.form).toEqual({
       action: 'CREDITVOID',
       client_key: clientKey,
       trans_id: transId,
@@ -39,11 +49,11 @@ describe('refund', () => {
   ])('when refused, looks at the history: %s', async ([, details, outcome]) => {
     await using platform = await platformWith({ CREDITVOID: error(208_005), GET_TRANS_DETAILS: details })
     const question = details === 'silence' ? 200 : 20_000
-    expect(await railTo(platform.url, { charge: 20_000, question }).refund(known)).toBe(outcome)
+    expect(await railTo(platform.url, { charge: 20_000, question }).refund(orderWithTransId)).toBe(outcome)
   })
 
   it('does not know whether a return was taken on that was not answered', async () => {
     await using platform = await platformWith({ CREDITVOID: 'hang up' })
-    expect(await railTo(platform.url).refund(known)).toBe('unknown')
+    expect(await railTo(platform.url).refund(orderWithTransId)).toBe('unknown')
   })
 })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { checkMessage } from '@cambio/server/messageSignature/checkMessage.ts'
 import { expect, test } from 'vitest'
 import { cardPlatform } from './cardPlatform.ts'
-import { clientKey, known, order, platformWith, signer, transId } from './chargeRig.ts'
-import type { Heard } from '../platformDouble.ts'
+import { clientKey, orderWithTransId, order, platformWith, signer, transId } from './chargeRig.ts'
+import type { ReceivedRequest } from '../platformDouble.ts'
 
 /* The exchange at a platform that asks for the whole of each message to be signed. */
 
@@ -14,7 +14,11 @@ const baseUrl = 'https://exchange.example'
 let nonces = 0
 const signing = { secrets: [secret], now: () => now, nonce: () => `nonce-${(nonces += 1)}` }
 
-const signedBy = (url: string, { method, path, headers, body }: Heard, ...keys: readonly (typeof key)[]) =>
+const signedBy = (
+  url: string,
+  { method, path, headers, body }: ReceivedRequest,
+  ...keys: readonly (typeof key)[]
+) =>
   checkMessage(
     { keyId: clientKey, keys },
     { method, url: new URL(`${url}${path}`), headers, body: Buffer.from(body) },
@@ -33,11 +37,11 @@ test('every form it posts is signed as it is sent, each by a nonce of its own', 
   })
   const rail = cardPlatform({ ...signer, paymentUrl: platform.url, clientKey, baseUrl, signing })
   await rail.charge(order)
-  await rail.getPaymentStatus(known)
-  await rail.refund(known)
-  const posted = platform.heard.filter(({ path }) => path === '/post')
+  await rail.getPaymentStatus(orderWithTransId)
+  await rail.refund(orderWithTransId)
+  const posted = platform.requests.filter(({ path }) => path === '/post')
   expect(posted.map(({ form }) => form['action'])).toEqual(['SALE', 'GET_TRANS_DETAILS', 'CREDITVOID'])
-  const checked = posted.map((heard) => signedBy(platform.url, heard, key))
+  const checked = posted.map((request) => signedBy(platform.url, request, key))
   expect(checked).toMatchObject(checked.map(() => ({ is: 'signed', tag: null })))
   expect(new Set(checked.map((each) => each.is === 'signed' && each.nonce)).size).toBe(posted.length)
 })
@@ -54,14 +58,14 @@ test('while its secret is being changed, it signs by both', async () => {
     clientKey,
     baseUrl,
     signing: both,
-  }).getPaymentStatus(known)
-  const [heard] = platform.heard
-  if (!heard) throw new Error('Nothing was posted')
+  }).getPaymentStatus(orderWithTransId)
+  const [request] = platform.requests
+  if (!request) throw new Error('Nothing was posted')
   const stranger = { algorithm: 'hmac-sha256', secret: Buffer.alloc(32, 4) } as const
   for (const [one, is] of [
     [key, 'signed'],
     [next, 'signed'],
     [stranger, 'refused'],
   ] as const)
-    expect(signedBy(platform.url, heard, one)).toMatchObject({ is })
+    expect(signedBy(platform.url, request, one)).toMatchObject({ is })
 })

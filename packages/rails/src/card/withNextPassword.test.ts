@@ -1,8 +1,8 @@
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { expect, test } from 'vitest'
-import { platformDouble, type Heard } from '../platformDouble.ts'
+import { platformDouble, type ReceivedRequest } from '../platformDouble.ts'
 import { cardPlatform } from './cardPlatform.ts'
-import { about, card, cardToken, clientKey, formIs, known, order, transId } from './chargeRig.ts'
+import { about, card, cardToken, clientKey, formIs, orderWithTransId, order, transId } from './chargeRig.ts'
 import { hashFollowUp, hashSale, type Signer } from './hash.ts'
 import { withNextPassword } from './withNextPassword.ts'
 
@@ -12,15 +12,15 @@ const passwords = { password: 'the one now', nextPassword: 'the next one' }
 
 /** A platform that takes one password, and says so as the protocol does. */
 function platformOf(password: () => string) {
-  return platformDouble((heard) => {
+  return platformDouble((request) => {
     const signer: Signer = { password: password(), hash: 'md5' }
-    if (heard.path.startsWith('/fields/'))
-      return isSigned(signer, heard) ? formIs('complete') : { status: 401, json: { error: 'unsigned' } }
-    const { action, hash } = heard.form
+    if (request.path.startsWith('/fields/'))
+      return isSigned(signer, request) ? formIs('complete') : { status: 401, json: { error: 'unsigned' } }
+    const { action, hash } = request.form
     const expected =
       action === 'SALE'
         ? hashSale(signer, order.email, cardToken)
-        : hashFollowUp(signer, order.email, heard.form['trans_id'] ?? order.platformOrderId, card)
+        : hashFollowUp(signer, order.email, request.form['trans_id'] ?? order.platformOrderId, card)
     if (hash !== expected) return wrongHash
     const status = action === 'CREDITVOID' ? { result: 'ACCEPTED' } : { result: 'SUCCESS', status: 'PENDING' }
     return { json: { action, ...about, ...status } }
@@ -37,7 +37,7 @@ const wrongHash = {
   },
 }
 
-function isSigned({ password }: Signer, { path, headers, body }: Heard): boolean {
+function isSigned({ password }: Signer, { path, headers, body }: ReceivedRequest): boolean {
   return sameSignature(signRequest(password, path, body), headers.get('api-signature') ?? '')
 }
 
@@ -62,9 +62,9 @@ test('a charge whose signature is not taken any more is made once, by the next p
   expect(await rail.charge(order)).toMatchObject({ is: 'held', transId })
   taken = passwords.nextPassword
   const signer: Signer = { password: taken, hash: 'md5' }
-  platform.heard.length = 0
+  platform.requests.length = 0
   expect(await rail.charge(order)).toMatchObject({ is: 'held', transId })
-  const sales = platform.heard.filter(({ form }) => form['action'] === 'SALE')
+  const sales = platform.requests.filter(({ form }) => form['action'] === 'SALE')
   expect(sales.map(({ form }) => form['hash'])).toEqual([hashSale(signer, order.email, cardToken)])
   expect(new Set(sales.map(({ form }) => form['order_id']))).toEqual(new Set([order.platformOrderId]))
 })
@@ -72,16 +72,16 @@ test('a charge whose signature is not taken any more is made once, by the next p
 test('whatever is asked is asked again by the next password, and by it alone from then on', async () => {
   await using platform = await platformOf(() => passwords.nextPassword)
   const rail = railTo(platform.url)
-  expect(await rail.getPaymentStatus(known)).toMatchObject({ is: 'held' })
-  expect(platform.heard).toHaveLength(2)
-  expect(await rail.refund(known)).toBe('accepted')
+  expect(await rail.getPaymentStatus(orderWithTransId)).toMatchObject({ is: 'held' })
+  expect(platform.requests).toHaveLength(2)
+  expect(await rail.refund(orderWithTransId)).toBe('accepted')
   expect(await rail.fields('session-1')).toMatchObject({ is: 'complete' })
-  expect(platform.heard).toHaveLength(4)
+  expect(platform.requests).toHaveLength(4)
 })
 
 test('what is taken by neither is refused as it is by one', async () => {
   await using platform = await platformOf(() => 'another')
   const rail = railTo(platform.url)
-  expect(await rail.getPaymentStatus(known)).toMatchObject({ is: 'unknown' })
+  expect(await rail.getPaymentStatus(orderWithTransId)).toMatchObject({ is: 'unknown' })
   await expect(rail.fields('session-1')).rejects.toMatchObject({ code: 'platform_unreachable' })
 })

@@ -8,7 +8,7 @@ import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
 import { chainMigrations } from './chainRail.ts'
 import type { ChainSettings } from './ChainSettings.ts'
-import { askAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from './node/anvilProcess.ts'
+import { callAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from './node/anvilProcess.ts'
 import { sandboxTokens } from './sandbox/sandboxChain.ts'
 
 export type TestChain = Awaited<ReturnType<typeof openTestChain>>
@@ -36,19 +36,19 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
     /** What is asked at once is asked in one call. */
     client: createPublicClient({ transport: http(url, { batch: true }), cacheTime: 0 }),
     dataDir,
-    node: (method: string, ...params: readonly unknown[]) => askAnvil(node.port, method, params),
+    node: (method: string, ...params: readonly unknown[]) => callAnvil(node.port, method, params),
     async mine(blocks = 1): Promise<void> {
-      await askAnvil(node.port, 'anvil_mine', [`0x${blocks.toString(16)}`])
+      await callAnvil(node.port, 'anvil_mine', [`0x${blocks.toString(16)}`])
     },
     /** The same, at a time of the chain's that is not before its last block. */
     async mineAt(at: Date): Promise<void> {
-      await askAnvil(node.port, 'evm_setNextBlockTimestamp', [Math.floor(at.getTime() / 1_000)])
-      await askAnvil(node.port, 'anvil_mine', ['0x1'])
+      await callAnvil(node.port, 'evm_setNextBlockTimestamp', [Math.floor(at.getTime() / 1_000)])
+      await callAnvil(node.port, 'anvil_mine', ['0x1'])
     },
     /** Signs a transaction of a sweep with the key of a deposit address, as an operator does it elsewhere, and sends it. */
     async sendSwept(number: number, unsigned: Hex): Promise<void> {
       const signed = await sandboxDepositKey(dataDir, number).signTransaction(parseTransaction(unsigned))
-      await askAnvil(node.port, 'eth_sendRawTransaction', [signed])
+      await callAnvil(node.port, 'eth_sendRawTransaction', [signed])
     },
     async close(): Promise<void> {
       await stopAnvil(node)

@@ -4,13 +4,17 @@ import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { partnerEndpoint } from './partnerEndpoint.ts'
 
-type Heard = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }
+type ReceivedRequest = {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
 
 /** The partner's receiver, and what it heard. */
 let server: Server
 let port: number
 let connections = 0
-let heard: Heard[] = []
+let requests: ReceivedRequest[] = []
 let answer: (response: ServerResponse) => void = (response) => void response.end()
 
 beforeAll(async () => {
@@ -18,7 +22,7 @@ beforeAll(async () => {
     void (async () => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
-      heard.push({ path: request.url ?? '', headers: request.headers, body })
+      requests.push({ path: request.url ?? '', headers: request.headers, body })
       answer(response)
     })()
   })
@@ -28,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   connections = 0
-  heard = []
+  requests = []
   answer = (response) => void response.end()
 })
 afterAll(() => {
@@ -50,7 +54,7 @@ const sandbox = (timeLimitMs = 5_000) =>
 describe('a delivery', () => {
   it('carries the body as it is, and both signatures over it', async () => {
     expect(await sandbox().deliver(inside('/callback?shop=1'))).toEqual({ is: 'acknowledged', status: 200 })
-    const [request] = heard
+    const [request] = requests
     expect(request).toMatchObject({ path: '/callback?shop=1', body: delivery.body })
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -66,7 +70,7 @@ describe('a delivery', () => {
 
   it('lists the signature by a former secret too while that holds, after the new one', async () => {
     await sandbox().deliver({ ...inside(), formerSecret: 'former' })
-    const { headers } = heard[0] ?? {}
+    const { headers } = requests[0] ?? {}
     expect(
       sameSignature(signCallback(delivery.secret, delivery.body), String(headers?.['api-signature'])),
     ).toBe(true)
@@ -84,7 +88,7 @@ describe('a delivery', () => {
   it('takes the connection of the one before it', async () => {
     const endpoint = sandbox()
     for (let n = 0; n < 3; n++) expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
-    expect(heard).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     expect(connections).toBe(1)
   })
 
@@ -116,7 +120,7 @@ describe('a delivery', () => {
   it.for([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
     answer = (response) => void response.writeHead(status, { location: '/elsewhere' }).end()
     expect(await sandbox().deliver(inside())).toMatchObject({ is: 'failed' })
-    expect(heard.map(({ path }) => path)).toEqual(['/callback'])
+    expect(requests.map(({ path }) => path)).toEqual(['/callback'])
   })
 
   it('has failed when nobody answers in time', async () => {
@@ -144,7 +148,7 @@ describe('a delivery', () => {
   it('has failed when the other side does not speak TLS', async () => {
     const failed = await sandbox().deliver({ ...delivery, url: `https://127.0.0.1:${port}/` })
     expect(failed).toMatchObject({ is: 'failed', why: expect.stringMatching(/^The connection failed/) })
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is acknowledged by the status even if the body never ends', async () => {
@@ -249,18 +253,18 @@ describe('outside the sandbox', () => {
   })
 
   it('what is connected to is what was checked: a name is looked up once', async () => {
-    let asked = 0
+    let lookups = 0
     const endpoint = partnerEndpoint({
       allowPrivate: true,
       version: '0.1.0',
       resolve: () => {
-        asked += 1
+        lookups += 1
         return Promise.resolve([{ address: '127.0.0.1', family: 4 }])
       },
     })
     const done = await endpoint.deliver({ ...delivery, url: `http://shop.example:${port}/callback` })
     expect(done).toEqual({ is: 'acknowledged', status: 200 })
-    expect(asked).toBe(1)
-    expect(heard[0]?.headers.host).toBe(`shop.example:${port}`)
+    expect(lookups).toBe(1)
+    expect(requests[0]?.headers.host).toBe(`shop.example:${port}`)
   })
 })

@@ -37,8 +37,8 @@ export function partnerEndpoint(input: {
 }): PartnerEndpoint {
   const { allowPrivate, version, timeLimitMs = TIME_LIMIT_MS, pauseMs, resolve } = input
   const rule = { allowPrivate, ...(resolve && { resolve }) }
-  const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE }
-  const agents: Agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
+  const agentOptions = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE }
+  const agents: Agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) }
   return {
     async deliver(delivery) {
       try {

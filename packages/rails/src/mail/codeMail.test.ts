@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { codeMail } from './codeMail.ts'
 import { answer, mailServer, mailTo } from './smtpRig.ts'
 
-const asked = { email: 'zoe@example.com', code: '481516', partner: 'Café Bitcoin', language: 'en' } as const
+const message = { email: 'zoe@example.com', code: '481516', partner: 'Café Bitcoin', language: 'en' } as const
 let lines: [string, LogFields | undefined][] = []
 const log = { ...silentLog, warn: (event: string, fields?: LogFields) => void lines.push([event, fields]) }
 const codesTo = (port: number) => codeMail({ mail: mailTo(port), random: systemRandom, log })
@@ -18,8 +18,8 @@ beforeEach(() => {
 test('a code comes with the name of who it is for, and each mail has an id of its own', async () => {
   await using server = await mailServer()
   const codes = codesTo(server.port)
-  await codes.send(asked)
-  await codes.send(asked)
+  await codes.send(message)
+  await codes.send(message)
   const [first, second] = server.received.map(({ raw }) => raw)
   expect(first).toContain('Your code is 481516')
   expect(first).toContain('Caf=C3=A9 Bitcoin')
@@ -32,28 +32,28 @@ test('a code comes with the name of who it is for, and each mail has an id of it
 
 test('a code is told in German to who reads German', async () => {
   await using server = await mailServer()
-  await codesTo(server.port).send({ ...asked, partner: 'Laden', language: 'de' })
+  await codesTo(server.port).send({ ...message, partner: 'Laden', language: 'de' })
   expect(server.received[0]?.raw).toContain('Ihr Code ist 481516')
   expect(server.received[0]?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
 })
 
 test('a mailbox that is refused is told to who asked, and the log has no code in it', async () => {
   await using server = await mailServer({ onRcptTo: (_to, _session, callback) => callback(answer(550)) })
-  const sending = codesTo(server.port).send(asked)
+  const sending = codesTo(server.port).send(message)
   await expect(sending).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })
   expect(lines).toEqual([['a code was not mailed', { reason: 'The mail server said 550 to RCPT TO' }]])
 })
 
 test('a mail whose fate nobody knows is not sent again, and the log says so', async () => {
-  let given = 0
+  let deliveries = 0
   await using server = await mailServer({
     onData: (stream) => {
-      given += 1
+      deliveries += 1
       void text(stream).then(() => server.hangUp())
     },
   })
-  await codesTo(server.port).send(asked)
-  expect(given).toBe(1)
+  await codesTo(server.port).send(message)
+  expect(deliveries).toBe(1)
   expect(lines).toEqual([
     ['a code may not have been mailed', { reason: expect.stringContaining('line broke') }],
   ])

@@ -74,7 +74,7 @@ describe('a message', () => {
       is: 'refused',
       code: null,
     })
-    expect(double.heard).toEqual([])
+    expect(double.requests).toEqual([])
   })
 
   test('on a channel without a sender is refused without asking', async () => {
@@ -83,7 +83,7 @@ describe('a message', () => {
     const rail = twilio({ account: { accountSid, login, templates }, baseUrl: double.url })
     expect(await rail.send(sms)).toMatchObject({ is: 'refused', code: null })
     expect(await rail.send(whatsapp)).toMatchObject({ is: 'refused', code: null })
-    expect(double.heard).toEqual([])
+    expect(double.requests).toEqual([])
   })
 
   test.for<[string, Answering]>([
@@ -99,7 +99,7 @@ describe('a message', () => {
     await using double = await platformDouble(() => answering)
     const rail = twilio({ account, baseUrl: double.url, timeLimitMs: answering === 'silence' ? 100 : 10_000 })
     expect(await rail.send(sms)).toMatchObject({ is: 'unknown' })
-    expect(double.heard).toHaveLength(1)
+    expect(double.requests).toHaveLength(1)
   })
 })
 

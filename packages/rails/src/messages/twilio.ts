@@ -42,7 +42,7 @@ export function twilio(input: {
   const { login, accountSid } = account
   const messages = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages`
   const credentials = Buffer.from(`${login.user}:${login.password}`).toString('base64')
-  const ask = (url: string, request: { method?: 'POST'; body?: URLSearchParams }): Promise<Reply> => {
+  const callTwilio = (url: string, request: { method?: 'POST'; body?: URLSearchParams }): Promise<Reply> => {
     const headers = { Authorization: `Basic ${credentials}` }
     const limit = AbortSignal.timeout(input.timeLimitMs ?? TIME_LIMIT_MS)
     return call(fetch, url, { ...request, headers }, limit)
@@ -58,7 +58,9 @@ export function twilio(input: {
       const form = formOf(account, message)
       if (typeof form === 'string') return { is: 'refused', code: null, why: form }
       try {
-        return outcomeOf(await ask(`${messages}.json`, { method: 'POST', body: new URLSearchParams(form) }))
+        return outcomeOf(
+          await callTwilio(`${messages}.json`, { method: 'POST', body: new URLSearchParams(form) }),
+        )
       } catch (error) {
         if (error instanceof Unanswered) return { is: 'unknown', why: error.message }
         throw error
@@ -67,7 +69,7 @@ export function twilio(input: {
 
     async state(messageId) {
       try {
-        const { json } = await ask(`${messages}/${encodeURIComponent(messageId)}.json`, {})
+        const { json } = await callTwilio(`${messages}/${encodeURIComponent(messageId)}.json`, {})
         return states.get(Resource.safeParse(json).data?.status ?? '') ?? 'unknown'
       } catch (error) {
         if (error instanceof Unanswered) return 'unknown'

@@ -1,4 +1,4 @@
-import { platformDouble, type Answering, type Heard } from '../platformDouble.ts'
+import { platformDouble, type Answering, type ReceivedRequest } from '../platformDouble.ts'
 
 /*
  * Twilio as its documents describe the Messages resource: what they do not allow is an error here too.
@@ -15,35 +15,35 @@ export const account = {
 const collection = `/2010-04-01/Accounts/${account.accountSid}/Messages`
 const phone = /^(whatsapp:)?\+[1-9]\d{1,14}$/
 
-export type Texted = Readonly<Record<string, string>>
+export type MessageForm = Readonly<Record<string, string>>
 
 /** Answers as Twilio does, and keeps what was sent. */
 export async function twilioDouble() {
-  const sent: Texted[] = []
+  const sent: MessageForm[] = []
   const statuses = new Map<string, string>()
-  const double = await platformDouble((heard) => answerTo(heard, sent, statuses))
+  const double = await platformDouble((request) => answerTo(request, sent, statuses))
   return Object.assign(double, { sent, statuses })
 }
 
-function answerTo(heard: Heard, sent: Texted[], statuses: Map<string, string>): Answering {
+function answerTo(request: ReceivedRequest, sent: MessageForm[], statuses: Map<string, string>): Answering {
   const { user, password } = account.login
-  if (heard.headers.get('authorization') !== `Basic ${btoa(`${user}:${password}`)}`)
+  if (request.headers.get('authorization') !== `Basic ${btoa(`${user}:${password}`)}`)
     return no(401, 20003, 'Authenticate')
-  if (heard.method === 'POST' && heard.path === `${collection}.json`) {
-    const objection = objectionTo(heard)
+  if (request.method === 'POST' && request.path === `${collection}.json`) {
+    const objection = objectionTo(request)
     if (objection) return objection
-    const form = Object.fromEntries(new URLSearchParams(heard.body))
+    const form = Object.fromEntries(new URLSearchParams(request.body))
     const sid = `SM${String(sent.push(form)).padStart(32, '0')}`
     statuses.set(sid, 'queued')
     return { status: 201, json: resource(sid, form, 'queued') }
   }
-  const sid = new RegExp(`^${collection}/(SM\\w{32})\\.json$`).exec(heard.path)?.[1] ?? ''
+  const sid = new RegExp(`^${collection}/(SM\\w{32})\\.json$`).exec(request.path)?.[1] ?? ''
   const status = statuses.get(sid)
-  if (heard.method === 'GET' && status) return { json: resource(sid, {}, status) }
-  return no(404, 20404, `The requested resource ${heard.path} was not found`)
+  if (request.method === 'GET' && status) return { json: resource(sid, {}, status) }
+  return no(404, 20404, `The requested resource ${request.path} was not found`)
 }
 
-function objectionTo({ headers, body }: Heard): Answering | undefined {
+function objectionTo({ headers, body }: ReceivedRequest): Answering | undefined {
   if (!headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
     return no(400, 21604, "A 'To' phone number is required.")
   const form = Object.fromEntries(new URLSearchParams(body))
@@ -72,7 +72,7 @@ function hasVariables(text: string): boolean {
   return values.length > 0 && values.every((value) => typeof value === 'string')
 }
 
-function resource(sid: string, { To, From, Body }: Texted, status: string): Record<string, unknown> {
+function resource(sid: string, { To, From, Body }: MessageForm, status: string): Record<string, unknown> {
   return {
     account_sid: account.accountSid,
     api_version: '2010-04-01',

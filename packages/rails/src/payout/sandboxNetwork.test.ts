@@ -73,9 +73,9 @@ test('an answer that is lost before the payment leaves it absent, and it may be 
 test('an answer that is lost after the payment is found by asking, and sending again pays nothing more', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   expect(await networkAt(time, 'lost_after').send(order('p4'))).toMatchObject({ is: 'unknown' })
-  const found = await networkAt(time).getStatus('p4')
-  expect(found).toMatchObject({ is: 'sent' })
-  expect(await networkAt(time).send(order('p4'))).toEqual(found)
+  const status = await networkAt(time).getStatus('p4')
+  expect(status).toMatchObject({ is: 'sent' })
+  expect(await networkAt(time).send(order('p4'))).toEqual(status)
   expect(await transfersOf('p4')).toHaveLength(1)
 })
 

@@ -32,7 +32,7 @@ export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
   return {
     name: 'bitstamp',
     async quotes(limit) {
-      const asked = clock.now()
+      const requestedAt = clock.now()
       const { status, json } = await call(fetch, url, {}, limit, LONGEST_ANSWER)
       const tickers = Tickers.safeParse(json)
       if (status !== 200 || !tickers.success)
@@ -40,14 +40,14 @@ export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
       const byPair = new Map(tickers.data.map((ticker) => [ticker.pair, ticker]))
       return pairs.flatMap((pair) => {
         const ticker = byPair.get(pair.symbol)
-        return ticker ? quoted(pair, ticker, timeOf(ticker.timestamp, asked)) : []
+        return ticker ? quoted(pair, ticker, timeOf(ticker.timestamp, requestedAt)) : []
       })
     },
   }
 }
 
 /** What is said to be true later than it was asked for is as old as the question: one of two clocks is wrong. */
-function timeOf(seconds: string, asked: Date): Date {
-  const told = new Date(Number(seconds) * 1_000)
-  return told < asked ? told : asked
+function timeOf(seconds: string, requestedAt: Date): Date {
+  const tickerTime = new Date(Number(seconds) * 1_000)
+  return tickerTime < requestedAt ? tickerTime : requestedAt
 }

@@ -34,11 +34,11 @@ export function coinbase({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
   return {
     name: 'coinbase',
     async quotes(limit) {
-      const asked = await Promise.allSettled(pairs.map((pair) => quote(pair, limit)))
-      const answers = asked.filter((each) => each.status === 'fulfilled')
+      const results = await Promise.allSettled(pairs.map((pair) => quote(pair, limit)))
+      const answers = results.filter((each) => each.status === 'fulfilled')
       if (answers.length === 0)
         throw new Unanswered('Coinbase told no ticker', {
-          cause: asked.find((each) => each.status === 'rejected')?.reason,
+          cause: results.find((each) => each.status === 'rejected')?.reason,
         })
       return answers.flatMap(({ value }) => value)
     },

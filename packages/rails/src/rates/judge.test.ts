@@ -1,28 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge, type Told } from './judge.ts'
+import { judge, type SourcedPrice } from './judge.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const at = (secondsAgo: number) => new Date(now.getTime() - secondsAgo * 1_000)
-const told = (...prices: readonly (number | readonly [price: number, secondsAgo: number])[]): Told[] =>
+const pricesOf = (
+  ...prices: readonly (number | readonly [price: number, secondsAgo: number])[]
+): SourcedPrice[] =>
   prices.map((each, index) => {
     const [price, secondsAgo] = typeof each === 'number' ? [each, 0] : each
     return { source: `market-${index}`, code: 'BTC', eur: BigInt(price), at: at(secondsAgo) }
   })
-const verdicts = (prices: readonly Told[]) => judge(prices, now).judged.map(({ verdict }) => verdict)
+const verdicts = (prices: readonly SourcedPrice[]) => judge(prices, now).judged.map(({ verdict }) => verdict)
 
-test.for<[string, Told[], bigint | undefined, string[]]>([
-  ['two that agree make their mean', told(10_000, 10_100), 10_050n, ['in', 'in']],
-  ['three make the middle one', told(10_000, 10_200, 10_010), 10_010n, ['in', 'in', 'in']],
-  ['two that are 2 % apart agree', told(10_000, 10_200), 10_100n, ['in', 'in']],
-  ['two that are further apart do not', told(10_000, 10_201), undefined, ['apart', 'apart']],
-  ['of three, the one far off does not count', told(10_000, 10_010, 20_000), 10_005n, ['in', 'in', 'apart']],
-  ['three that are all apart make none', told(100, 200, 300), undefined, ['apart', 'alone', 'apart']],
-  ['three in a row too long make none', told(10_000, 10_150, 10_300), undefined, ['apart', 'apart', 'apart']],
-  ['one alone makes none', told(10_000), undefined, ['alone']],
-  ['thirty seconds are not stale', told([10_000, 30], 10_000), 10_000n, ['in', 'in']],
-  ['more are, and leave one alone', told([10_000, 30.001], 10_000), undefined, ['stale', 'alone']],
-  ['a stale one far off does no harm', told([90_000, 60], 10_000, 10_002), 10_001n, ['stale', 'in', 'in']],
+test.for<[string, SourcedPrice[], bigint | undefined, string[]]>([
+  ['two that agree make their mean', pricesOf(10_000, 10_100), 10_050n, ['in', 'in']],
+  ['three make the middle one', pricesOf(10_000, 10_200, 10_010), 10_010n, ['in', 'in', 'in']],
+  ['two that are 2 % apart agree', pricesOf(10_000, 10_200), 10_100n, ['in', 'in']],
+  ['two that are further apart do not', pricesOf(10_000, 10_201), undefined, ['apart', 'apart']],
+  [
+    'of three, the one far off does not count',
+    pricesOf(10_000, 10_010, 20_000),
+    10_005n,
+    ['in', 'in', 'apart'],
+  ],
+  ['three that are all apart make none', pricesOf(100, 200, 300), undefined, ['apart', 'alone', 'apart']],
+  [
+    'three in a row too long make none',
+    pricesOf(10_000, 10_150, 10_300),
+    undefined,
+    ['apart', 'apart', 'apart'],
+  ],
+  ['one alone makes none', pricesOf(10_000), undefined, ['alone']],
+  ['thirty seconds are not stale', pricesOf([10_000, 30], 10_000), 10_000n, ['in', 'in']],
+  ['more are, and leave one alone', pricesOf([10_000, 30.001], 10_000), undefined, ['stale', 'alone']],
+  [
+    'a stale one far off does no harm',
+    pricesOf([90_000, 60], 10_000, 10_002),
+    10_001n,
+    ['stale', 'in', 'in'],
+  ],
   ['nobody makes none', [], undefined, []],
 ])('%s', ([, prices, eur, expected]) => {
   expect(judge(prices, now).eur).toBe(eur)

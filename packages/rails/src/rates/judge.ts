@@ -1,7 +1,7 @@
 import type { Quoted } from './Market.ts'
 
 /** A price that one source told. */
-export type Told = Quoted & { readonly source: string }
+export type SourcedPrice = Quoted & { readonly source: string }
 
 /**
  * Whether a price counts. `stale`: it is too old. `apart`: it is too far from the others. `alone`: no second source
@@ -13,7 +13,7 @@ export type Verdict = 'in' | 'stale' | 'apart' | 'alone'
 export type Judgement = {
   /** The median of the prices that count, as a count of 10^-18 EUR; undefined where there is no price. */
   readonly eur: bigint | undefined
-  readonly judged: readonly (Told & { readonly verdict: Verdict })[]
+  readonly judged: readonly (SourcedPrice & { readonly verdict: Verdict })[]
 }
 
 /** Older than this a price does not count, milliseconds. */
@@ -28,20 +28,20 @@ const AT_LEAST = 2
  * far from the middle do not count. What is left must be two at least, and all of them close together: else there is
  * no price, because nobody knows which of them is wrong.
  */
-export function judge(told: readonly Told[], now: Date): Judgement {
-  const fresh = told.filter(({ at }) => now.getTime() - at.getTime() <= STALE_AFTER_MS)
+export function judge(prices: readonly SourcedPrice[], now: Date): Judgement {
+  const fresh = prices.filter(({ at }) => now.getTime() - at.getTime() <= STALE_AFTER_MS)
   const near = fresh.length > AT_LEAST ? fresh.filter(({ eur }) => agree([eur, median(fresh)])) : fresh
   const verdict = verdictOn(near)
   return {
     eur: verdict === 'in' ? median(near) : undefined,
-    judged: told.map((each) => ({
+    judged: prices.map((each) => ({
       ...each,
       verdict: !fresh.includes(each) ? 'stale' : near.includes(each) ? verdict : 'apart',
     })),
   }
 }
 
-function verdictOn(near: readonly Told[]): Verdict {
+function verdictOn(near: readonly SourcedPrice[]): Verdict {
   if (near.length < AT_LEAST) return 'alone'
   return agree(near.map(({ eur }) => eur)) ? 'in' : 'apart'
 }
@@ -55,8 +55,8 @@ function agree(prices: readonly bigint[]): boolean {
 }
 
 /** The middle one, or of an even number the mean of the middle two, rounded down by less than 10^-18 EUR. */
-function median(told: readonly Told[]): bigint {
-  const sorted = ascending(told.map(({ eur }) => eur))
+function median(prices: readonly SourcedPrice[]): bigint {
+  const sorted = ascending(prices.map(({ eur }) => eur))
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
   const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n
   return (lower + upper) / 2n

@@ -6,7 +6,7 @@ import { marketsOf, type MarketChoice } from './ratesSettings.ts'
 import { sandboxRates } from './sandboxRates.ts'
 
 /** What each source says of each currency when it is asked now, and who was asked. */
-export type AskedSources = {
+export type SourceJudgements = {
   readonly sources: readonly string[]
   readonly judgements: ReadonlyMap<string, Judgement>
 }
@@ -18,7 +18,7 @@ const TIME_LIMIT_MS = 5_000
 export function judgementsOf(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   choices: readonly MarketChoice[] | undefined,
-): () => Promise<AskedSources> {
+): () => Promise<SourceJudgements> {
   if (!choices) return () => ofSandbox(clock)
   const markets = marketsOf(choices, { clock })
   return async () => {
@@ -27,14 +27,14 @@ export function judgementsOf(
   }
 }
 
-async function ofSandbox(clock: Clock): Promise<AskedSources> {
+async function ofSandbox(clock: Clock): Promise<SourceJudgements> {
   const { at, eur } = await sandboxRates({ clock }).prices()
   const judgements = new Map(
     [...eur]
       .filter(([code]) => code !== 'EUR')
       .map(([code, price]): [string, Judgement] => {
-        const told = { source: 'sandbox', code, eur: price, at, verdict: 'in' } as const
-        return [code, { eur: price, judged: [told] }]
+        const onlyPrice = { source: 'sandbox', code, eur: price, at, verdict: 'in' } as const
+        return [code, { eur: price, judged: [onlyPrice] }]
       }),
   )
   return { sources: ['sandbox'], judgements }

@@ -73,6 +73,6 @@ export async function marketDouble(answer: (path: string) => Answering) {
   return Object.assign(market, double)
 }
 
-function mapped<Value>(books: Books, tell: (book: Book) => Value): Record<string, Value> {
-  return Object.fromEntries(Object.entries(books).map(([name, book]) => [name, tell(book)]))
+function mapped<Value>(books: Books, tickerOf: (book: Book) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(books).map(([name, book]) => [name, tickerOf(book)]))
 }

@@ -67,10 +67,10 @@ describe('three markets', () => {
     await Promise.all([rates.prices(), rates.prices(), rates.prices()])
     later(2.9)
     await rates.prices()
-    expect(first.heard).toHaveLength(1)
+    expect(first.requests).toHaveLength(1)
     later(0.1)
     await rates.prices()
-    await expect.poll(() => first.heard).toHaveLength(2)
+    await expect.poll(() => first.requests).toHaveLength(2)
   })
 
   test('one that is silent is done without', async () => {
@@ -82,13 +82,13 @@ describe('three markets', () => {
   test('nobody waits for one that became silent while two others told their prices', async () => {
     await rates.prices()
     later(3)
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     first.answer = () => {
-      asked.resolve()
+      requested.resolve()
       return 'silence'
     }
     const answered = rates.prices().then(() => 'answered')
-    await asked.promise
+    await requested.promise
     expect(await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])).toBe(
       'answered',
     )

@@ -18,10 +18,10 @@ const ENOUGH_MARKETS = 2
 const RECENT_MS = 10_000
 
 /** What one market last said. Empty until it said something. */
-type Asked = {
+type MarketState = {
   readonly market: Market
   quotes: readonly Quoted[]
-  askedAt: number
+  requestedAt: number
   answeredAt: number
   answer: Promise<void>
 }
@@ -37,28 +37,30 @@ export function marketRates(
   input: { readonly markets: readonly Market[]; readonly timeLimitMs?: number },
 ): MarketRates {
   const { markets, timeLimitMs = TIME_LIMIT_MS } = input
-  const all = markets.map((market): Asked => {
-    return { market, quotes: [], askedAt: -Infinity, answeredAt: -Infinity, answer: Promise.resolve() }
+  const all = markets.map((market): MarketState => {
+    return { market, quotes: [], requestedAt: -Infinity, answeredAt: -Infinity, answer: Promise.resolve() }
   })
 
-  async function ask(asked: Asked, now: number): Promise<void> {
-    asked.askedAt = now
+  async function refresh(state: MarketState, now: number): Promise<void> {
+    state.requestedAt = now
     try {
-      asked.quotes = await asked.market.quotes(AbortSignal.timeout(timeLimitMs))
-      asked.answeredAt = now
+      state.quotes = await state.market.quotes(AbortSignal.timeout(timeLimitMs))
+      state.answeredAt = now
     } catch (error) {
-      log.error('a market told no prices', { rail: asked.market.name, error })
+      log.error('a market told no prices', { rail: state.market.name, error })
     }
   }
 
   async function judgements(): Promise<ReadonlyMap<string, Judgement>> {
     const now = clock.now().getTime()
-    for (const asked of all) if (now - asked.askedAt >= ASK_EVERY_MS) asked.answer = ask(asked, now)
+    for (const state of all) if (now - state.requestedAt >= ASK_EVERY_MS) state.answer = refresh(state, now)
     const recent = all.filter(({ answeredAt }) => now - answeredAt <= RECENT_MS)
     if (recent.length < ENOUGH_MARKETS) await Promise.all(all.map(({ answer }) => answer))
-    const told = all.flatMap(({ market, quotes }) => quotes.map((each) => ({ ...each, source: market.name })))
+    const prices = all.flatMap(({ market, quotes }) =>
+      quotes.map((each) => ({ ...each, source: market.name })),
+    )
     const at = clock.now()
-    const byCode = Map.groupBy(told, ({ code }) => code)
+    const byCode = Map.groupBy(prices, ({ code }) => code)
     return new Map([...byCode].map(([code, ofCode]) => [code, judge(ofCode, at)]))
   }
 

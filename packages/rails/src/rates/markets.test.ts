@@ -21,19 +21,19 @@ const book: Book = { bid: '86000.10000', ask: '86000.30000' }
 const tether: Book = { bid: '0.92', ask: '0.92' }
 const limit = () => AbortSignal.timeout(5_000)
 
-async function told(open: (deps: MarketDeps) => Market, answer: (path: string) => Answering) {
+async function readMarket(open: (deps: MarketDeps) => Market, answer: (path: string) => Answering) {
   await using double = await marketDouble(answer)
   const quotes = await open({ clock, baseUrl: double.url }).quotes(limit())
-  const asked = double.heard.map(({ method, path }) => `${method} ${path}`)
+  const requests = double.requests.map(({ method, path }) => `${method} ${path}`)
   return {
-    asked,
+    requests,
     at: quotes.map((each) => each.at),
     eur: new Map(quotes.map(({ code, eur }) => [code, eur])),
   }
 }
 
 test('Kraken tells bid and ask of all its markets in one answer', async () => {
-  const { asked, eur, at } = await told(kraken, () =>
+  const { requests, eur, at } = await readMarket(kraken, () =>
     krakenAnswer({
       XXBTZEUR: book,
       USDTEUR: tether,
@@ -41,7 +41,7 @@ test('Kraken tells bid and ask of all its markets in one answer', async () => {
       ADAUSD: { bid: '1', ask: '2' },
     }),
   )
-  expect(asked).toEqual(['GET /0/public/Ticker'])
+  expect(requests).toEqual(['GET /0/public/Ticker'])
   expect(eur).toEqual(
     new Map([
       ['BTC', 860_002n * 10n ** 17n],
@@ -56,8 +56,8 @@ test('Kraken tells bid and ask of all its markets in one answer', async () => {
 test('Bitstamp tells the time of each, which is never believed to be later than now', async () => {
   const minuteAgo = new Date(now.getTime() - 60_000)
   const books = { 'BTC/EUR': book, 'GBP/EUR': { bid: '1.16', ask: '1.16' } }
-  const { asked, eur, at } = await told(bitstamp, () => bitstampAnswer(books, minuteAgo))
-  expect(asked).toEqual(['GET /api/v2/ticker/'])
+  const { requests, eur, at } = await readMarket(bitstamp, () => bitstampAnswer(books, minuteAgo))
+  expect(requests).toEqual(['GET /api/v2/ticker/'])
   expect(eur).toEqual(
     new Map([
       ['BTC', 860_002n * 10n ** 17n],
@@ -65,15 +65,15 @@ test('Bitstamp tells the time of each, which is never believed to be later than 
     ]),
   )
   expect(at).toEqual([minuteAgo, minuteAgo])
-  const ahead = await told(bitstamp, () => bitstampAnswer(books, new Date(now.getTime() + 60_000)))
+  const ahead = await readMarket(bitstamp, () => bitstampAnswer(books, new Date(now.getTime() + 60_000)))
   expect(ahead.at).toEqual([now, now])
 })
 
 test('Coinbase is asked for each product, and one that it has no longer is left out', async () => {
-  const { asked, eur, at } = await told(coinbase, (path) =>
+  const { requests, eur, at } = await readMarket(coinbase, (path) =>
     coinbaseAnswer(path, { 'BTC-EUR': book, 'USDC-EUR': tether }),
   )
-  expect(asked).toContain('GET /products/BTC-EUR/ticker')
+  expect(requests).toContain('GET /products/BTC-EUR/ticker')
   expect(eur).toEqual(
     new Map([
       ['BTC', 860_002n * 10n ** 17n],
@@ -84,10 +84,10 @@ test('Coinbase is asked for each product, and one that it has no longer is left 
 })
 
 test('Coinbase’s exchange rates tell fiat money in one answer, and no coin', async () => {
-  const { asked, eur, at } = await told(coinbaseRates, () =>
+  const { requests, eur, at } = await readMarket(coinbaseRates, () =>
     coinbaseRatesAnswer({ JPY: '160', KWD: '0.32', GBP: 'n/a', BTC: '0.0000125', ZWL: '0' }),
   )
-  expect(asked).toEqual(['GET /v2/exchange-rates?currency=EUR'])
+  expect(requests).toEqual(['GET /v2/exchange-rates?currency=EUR'])
   expect(eur).toEqual(
     new Map([
       ['JPY', one / 160n],
@@ -95,7 +95,7 @@ test('Coinbase’s exchange rates tell fiat money in one answer, and no coin', a
     ]),
   )
   expect(at).toEqual([now, now])
-  await expect(told(coinbaseRates, () => ({ json: { data: {} } }))).rejects.toThrow('no exchange rates')
+  await expect(readMarket(coinbaseRates, () => ({ json: { data: {} } }))).rejects.toThrow('no exchange rates')
 })
 
 const markets = [
@@ -119,7 +119,7 @@ test.for(
     ].map((bad) => ({ ...market, bad, name: market.open.name })),
   ),
 )('a book of $name that says $bad is left out, and the rest is not', async ({ open, answer, bad }) => {
-  expect((await told(open, answer(bad))).eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
+  expect((await readMarket(open, answer(bad))).eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
 })
 
 const unreadable: readonly (readonly [string, Answering])[] = [
@@ -137,14 +137,14 @@ test.for(
     unreadable.map(([does, answering]) => ({ open, name: open.name, does, answering })),
   ),
 )('$name has told nothing when it $does', async ({ open, answering }) => {
-  await expect(told(open, () => answering)).rejects.toMatchObject({ name: 'Unanswered' })
+  await expect(readMarket(open, () => answering)).rejects.toMatchObject({ name: 'Unanswered' })
 })
 
 test.for(markets.map(({ open }) => ({ open, name: open.name })))(
   '$name is left when it is silent',
   async ({ open }) => {
     await using double = await marketDouble(() => 'silence')
-    const asked = open({ clock, baseUrl: double.url }).quotes(AbortSignal.timeout(50))
-    await expect(asked).rejects.toMatchObject({ name: 'Unanswered' })
+    const quotes = open({ clock, baseUrl: double.url }).quotes(AbortSignal.timeout(50))
+    await expect(quotes).rejects.toMatchObject({ name: 'Unanswered' })
   },
 )

@@ -39,15 +39,15 @@ export function marketsOf(
 
 function readChoices(text: string): readonly MarketChoice[] | undefined {
   const choices = text.split(',').map(readChoice)
-  const known = choices.filter((choice) => choice !== undefined)
+  const readable = choices.filter((choice) => choice !== undefined)
   const isWhole =
-    known.length === choices.length && new Set(known.map(({ name }) => name)).size === known.length
-  return isWhole && known.length >= 2 ? known : undefined
+    readable.length === choices.length && new Set(readable.map(({ name }) => name)).size === readable.length
+  return isWhole && readable.length >= 2 ? readable : undefined
 }
 
 function readChoice(text: string): MarketChoice | undefined {
   const [word = '', ...rest] = text.trim().split('=')
-  const name = names.find((known) => known === word)
+  const name = names.find((each) => each === word)
   if (name === undefined || rest.length === 0) return name && { name }
   const address = httpUrl.safeParse(rest.join('='))
   return address.success ? { name, baseUrl: address.data } : undefined

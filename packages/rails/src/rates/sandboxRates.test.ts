@@ -35,8 +35,8 @@ test('a price moves by at most 0.04 % from one minute to the next', async () => 
 
 test('prices do move', async () => {
   const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 0, 1, hour)))
-  const seen = await Promise.all(hours.map(async (at) => (await pricesAt(at)).eur.get('BTC')))
-  expect(new Set(seen).size).toBeGreaterThan(20)
+  const prices = await Promise.all(hours.map(async (at) => (await pricesAt(at)).eur.get('BTC')))
+  expect(new Set(prices).size).toBeGreaterThan(20)
 })
 
 test('one euro is one euro', async () => {

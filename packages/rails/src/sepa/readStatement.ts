@@ -102,10 +102,10 @@ function lineOf(
     amount,
     bookedOn: entry.BookgDt?.Dt ?? entry.BookgDt?.DtTm ?? null,
     isReturn: entry.RvslInd === 'true' || entry.RvslInd === '1' || transaction?.RtrInf !== undefined,
-    endToEndId: given(transaction?.Refs?.EndToEndId),
+    endToEndId: providedText(transaction?.Refs?.EndToEndId),
     remittance: (transaction?.RmtInf?.Ustrd ?? []).join('\n'),
     party: {
-      name: given(party?.Nm ?? party?.Pty?.Nm),
+      name: providedText(party?.Nm ?? party?.Pty?.Nm),
       iban: iban === undefined ? null : compactIban(iban),
     },
   }
@@ -113,7 +113,7 @@ function lineOf(
 
 /** The bank's own reference first: numbers of entries begin anew in each statement of some banks. */
 function referenceOf({ AcctSvcrRef, NtryRef }: Entry): string {
-  const reference = given(AcctSvcrRef) ?? given(NtryRef)
+  const reference = providedText(AcctSvcrRef) ?? providedText(NtryRef)
   if (reference === null)
     throw new StatementUnreadable(
       'An entry of the file has no reference of the bank’s (AcctSvcrRef or NtryRef): it could be taken twice.',
@@ -139,6 +139,6 @@ function amountOf({ '#text': text, '@Ccy': code }: Amount): Money.Money {
 }
 
 /** Banks write NOTPROVIDED where the schema wants a text and nobody gave one. */
-function given(text: string | undefined): string | null {
+function providedText(text: string | undefined): string | null {
   return text === undefined || text === '' || text === 'NOTPROVIDED' || text === 'NONREF' ? null : text
 }

@@ -6,7 +6,7 @@ import { levels, sumsubDouble, token } from './sumsubDouble.ts'
 
 const clock = { now: () => new Date('2026-03-01T12:00:00.900Z') }
 const applicantId = 'partner-7/zoë@example.com'
-const asked = {
+const startRequest = {
   applicantId,
   email: 'zoe@example.com',
   level: 'identity',
@@ -20,15 +20,15 @@ describe('a check', () => {
   test('is started under our own id, with a link to where the client proves who it is', async () => {
     await using double = await sumsubDouble()
     const url = `https://in.sumsub.com/websdk/p/${encodeURIComponent(applicantId)}`
-    expect(await providerAt(double.url).start(asked)).toEqual({ is: 'started', url })
+    expect(await providerAt(double.url).start(startRequest)).toEqual({ is: 'started', url })
     expect(double.applicants).toMatchObject([
       { externalUserId: applicantId, review: { levelName: levels.identity } },
     ])
-    const [first, second] = double.heard
+    const [first, second] = double.requests
     expect(first?.headers.get('x-app-access-ts')).toBe('1772366400')
     expect(first?.path).toBe('/resources/applicants?levelName=Kyc%20level%2Bid')
     expect(JSON.parse(second?.body ?? '')).toMatchObject({
-      redirect: { successUrl: asked.returnUrl, rejectUrl: asked.returnUrl },
+      redirect: { successUrl: startRequest.returnUrl, rejectUrl: startRequest.returnUrl },
       ttlInSecs: 604_800,
     })
   })
@@ -36,8 +36,8 @@ describe('a check', () => {
   test('is the same one when it is started again, also for a higher level', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
-    const first = await provider.start(asked)
-    expect(await provider.start({ ...asked, level: 'address' })).toEqual(first)
+    const first = await provider.start(startRequest)
+    expect(await provider.start({ ...startRequest, level: 'address' })).toEqual(first)
     expect(double.applicants).toHaveLength(1)
   })
 
@@ -47,7 +47,7 @@ describe('a check', () => {
       path.startsWith('/resources/applicants')
         ? { status: 400, json: { code: 400, description: `Invalid id ${applicantId}`, errorName: 'bad-id' } }
         : undefined
-    expect(await providerAt(double.url).start(asked)).toEqual({
+    expect(await providerAt(double.url).start(startRequest)).toEqual({
       is: 'refused',
       why: 'Sumsub said no with status 400 (bad-id)',
     })
@@ -56,7 +56,7 @@ describe('a check', () => {
   test('tells the operator that the token or its secret is wrong', async () => {
     await using double = await sumsubDouble()
     const stranger = providerAt(double.url, 'another')
-    expect(await stranger.start(asked)).toMatchObject({
+    expect(await stranger.start(startRequest)).toMatchObject({
       is: 'refused',
       why: expect.stringContaining('secret key'),
     })
@@ -99,7 +99,7 @@ describe('the status of a client', () => {
   ] as const)('whose check %s', async ([, review, status]) => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
-    await provider.start(asked)
+    await provider.start(startRequest)
     double.review(applicantId, review)
     expect(await provider.status(applicantId)).toEqual(status)
   })
@@ -139,7 +139,7 @@ describe('a share token', () => {
     await using double = await sumsubDouble()
     double.shared.set('token', approved)
     const provider = providerAt(double.url)
-    await provider.start(asked)
+    await provider.start(startRequest)
     expect(await provider.take({ applicantId, shareToken: 'token' })).toMatchObject({ is: 'refused' })
     expect(double.applicants).toHaveLength(1)
   })
@@ -166,7 +166,7 @@ test.for<[string, Answering]>([
   await using double = await sumsubDouble()
   double.lies = () => answering
   const provider = providerAt(double.url, token.secretKey, answering === 'silence' ? 100 : 10_000)
-  expect(await provider.start(asked)).toMatchObject({ is: 'unknown' })
+  expect(await provider.start(startRequest)).toMatchObject({ is: 'unknown' })
   expect(await provider.status(applicantId)).toMatchObject({ is: 'unknown' })
   expect(await provider.take({ applicantId, shareToken: 'token' })).toMatchObject({ is: 'unknown' })
 })

@@ -6,7 +6,7 @@ import type {
   VerificationStatus,
 } from '@cambio/exchange/limit/VerificationProvider.ts'
 import * as z from 'zod/mini'
-import { answerOf, told, whyNot, type SumsubCall } from './sumsubCall.ts'
+import { answerOf, readReply, whyNot, type SumsubCall } from './sumsubCall.ts'
 
 /** How long a link to the check may be opened, seconds: as long as an order waits for it. */
 const LINK_LIFE_SECONDS = 7 * 24 * 60 * 60
@@ -22,8 +22,8 @@ export function sumsub(input: {
 }): VerificationProvider {
   const { call, levels } = input
 
-  async function start(asked: Parameters<VerificationProvider['start']>[0]): Promise<VerificationStart> {
-    const { applicantId, email, level, returnUrl } = asked
+  async function start(request: Parameters<VerificationProvider['start']>[0]): Promise<VerificationStart> {
+    const { applicantId, email, level, returnUrl } = request
     const levelName = levels[level]
     const applicant = { externalUserId: applicantId, email }
     const made = await call(
@@ -40,7 +40,7 @@ export function sumsub(input: {
       ttlInSecs: LINK_LIFE_SECONDS,
     })
     if (link.status >= 400) return { is: 'refused', why: whyNot(link) }
-    return { is: 'started', url: told(Link, link).url }
+    return { is: 'started', url: readReply(Link, link).url }
   }
 
   async function status(applicantId: string): Promise<VerificationStatus> {
@@ -49,11 +49,11 @@ export function sumsub(input: {
     if (reply.status === 404) return { is: 'none' }
     // That it does not tell is not that there is nothing to tell.
     if (reply.status !== 200) return { is: 'unknown', why: whyNot(reply) }
-    return statusOf(told(Applicant, reply), levels)
+    return statusOf(readReply(Applicant, reply), levels)
   }
 
-  async function take(asked: { applicantId: string; shareToken: string }): Promise<ShareOutcome> {
-    const { applicantId: externalUserId, shareToken } = asked
+  async function take(request: { applicantId: string; shareToken: string }): Promise<ShareOutcome> {
+    const { applicantId: externalUserId, shareToken } = request
     const before = await status(externalUserId)
     if (before.is === 'unknown') return before
     if (before.is !== 'none') return { is: 'refused', why: 'Sumsub has this client already' }
@@ -63,16 +63,16 @@ export function sumsub(input: {
     )
     if (imported.status >= 400) return { is: 'refused', why: whyNot(imported) }
     // What is imported has an id of Sumsub's alone; only now is it our client.
-    const { id } = told(Made, imported)
+    const { id } = readReply(Made, imported)
     const named = await call('PATCH', '/resources/applicants', { id, externalUserId })
     return named.status >= 400 ? { is: 'refused', why: whyNot(named) } : { is: 'taken' }
   }
 
   return {
     name: 'sumsub',
-    start: (asked) => answerOf(() => start(asked)),
+    start: (request) => answerOf(() => start(request)),
     status: (applicantId) => answerOf(() => status(applicantId)),
-    take: (asked) => answerOf(() => take(asked)),
+    take: (request) => answerOf(() => take(request)),
   }
 }
 

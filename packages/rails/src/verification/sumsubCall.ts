@@ -52,8 +52,8 @@ export function whyNot({ status, json }: Reply): string {
   return `Sumsub said no with status ${status}${errorName === undefined ? '' : ` (${errorName})`}`
 }
 
-/** What a reply tells. @throws Unanswered when it is not what was asked for */
-export function told<Schema extends z.ZodMiniType>(schema: Schema, { json }: Reply): z.output<Schema> {
+/** Reads the body of a reply. @throws Unanswered when it does not fit the schema */
+export function readReply<Schema extends z.ZodMiniType>(schema: Schema, { json }: Reply): z.output<Schema> {
   const read = z.safeParse(schema, json)
   if (!read.success) throw new Unanswered('Sumsub answered in a way that cannot be read')
   return read.data

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { platformDouble, type Answering, type Heard } from '../platformDouble.ts'
+import { platformDouble, type Answering, type ReceivedRequest } from '../platformDouble.ts'
 
 /*
  * Sumsub as docs.sumsub.com describes what we ask of it: what is not described there is an error here.
@@ -18,19 +18,19 @@ type Review = {
   readonly reviewStatus: string
   readonly reviewResult?: { readonly reviewAnswer: string; readonly reviewRejectType?: string }
 }
-type Kept = { readonly id: string; externalUserId: string; review: Review }
+type Applicant = { readonly id: string; externalUserId: string; review: Review }
 
 /** A Sumsub with its applicants, which a test reviews, and with share tokens of another company. */
 export async function sumsubDouble() {
-  const applicants: Kept[] = []
+  const applicants: Applicant[] = []
   /** What each token hands over. */
   const shared = new Map<string, Review>()
   const state = {
     applicants,
     shared,
-    lies: undefined as ((heard: Heard) => Answering | undefined) | undefined,
+    lies: undefined as ((request: ReceivedRequest) => Answering | undefined) | undefined,
   }
-  const double = await platformDouble((heard) => state.lies?.(heard) ?? answerTo(heard, state))
+  const double = await platformDouble((request) => state.lies?.(request) ?? answerTo(request, state))
   return Object.assign(state, double, {
     review(externalUserId: string, review: Partial<Review>) {
       for (const applicant of applicants)
@@ -39,23 +39,26 @@ export async function sumsubDouble() {
   })
 }
 
-type State = { readonly applicants: Kept[]; readonly shared: ReadonlyMap<string, Review> }
+type State = { readonly applicants: Applicant[]; readonly shared: ReadonlyMap<string, Review> }
 
-function answerTo(heard: Heard, { applicants, shared }: State): Answering {
-  if (!isSigned(heard)) return error(401, 'Request signature mismatch', 4003, 'app-token-signature mismatch')
-  const { pathname, searchParams } = new URL(heard.path, 'https://api.sumsub.com')
-  const asked = `${heard.method} ${pathname}`
-  const body: unknown = heard.body === '' ? undefined : JSON.parse(heard.body)
-  if (asked === 'POST /resources/applicants')
+function answerTo(request: ReceivedRequest, { applicants, shared }: State): Answering {
+  if (!isSigned(request))
+    return error(401, 'Request signature mismatch', 4003, 'app-token-signature mismatch')
+  const { pathname, searchParams } = new URL(request.path, 'https://api.sumsub.com')
+  const endpoint = `${request.method} ${pathname}`
+  const body: unknown = request.body === '' ? undefined : JSON.parse(request.body)
+  if (endpoint === 'POST /resources/applicants')
     return create(applicants, searchParams.get('levelName') ?? '', NewApplicant.safeParse(body).data)
-  if (asked === 'POST /resources/sdkIntegrations/levels/-/websdkLink')
+  if (endpoint === 'POST /resources/sdkIntegrations/levels/-/websdkLink')
     return link(LinkRequest.safeParse(body).data)
-  if (asked === 'POST /resources/applicants/-/import')
+  if (endpoint === 'POST /resources/applicants/-/import')
     return imported(applicants, shared.get(searchParams.get('shareToken') ?? ''))
-  if (asked === 'PATCH /resources/applicants') return rename(applicants, Renaming.safeParse(body).data)
-  const externalUserId = /^GET \/resources\/applicants\/-;externalUserId=([^/]+)\/one$/.exec(asked)?.[1]
-  const found = applicants.find((each) => each.externalUserId === decodeURIComponent(externalUserId ?? ''))
-  return found ? { json: told(found) } : error(404, 'Applicant not found')
+  if (endpoint === 'PATCH /resources/applicants') return rename(applicants, Renaming.safeParse(body).data)
+  const externalUserId = /^GET \/resources\/applicants\/-;externalUserId=([^/]+)\/one$/.exec(endpoint)?.[1]
+  const applicant = applicants.find(
+    (each) => each.externalUserId === decodeURIComponent(externalUserId ?? ''),
+  )
+  return applicant ? { json: jsonOf(applicant) } : error(404, 'Applicant not found')
 }
 
 const NewApplicant = z.strictObject({ externalUserId: z.string().check(z.maxLength(512)), email: z.email() })
@@ -69,47 +72,47 @@ const LinkRequest = z.strictObject({
 })
 
 function create(
-  applicants: Kept[],
+  applicants: Applicant[],
   levelName: string,
-  asked: z.infer<typeof NewApplicant> | undefined,
+  body: z.infer<typeof NewApplicant> | undefined,
 ): Answering {
-  if (!asked) return error(400, 'Bad request')
+  if (!body) return error(400, 'Bad request')
   if (!Object.values(levels).includes(levelName)) return error(404, `Level ${levelName} not found`)
-  const { externalUserId } = asked
+  const { externalUserId } = body
   if (applicants.some((each) => each.externalUserId === externalUserId))
     return error(409, `Applicant with external user id '${externalUserId}' already exists`)
   return keep(applicants, { externalUserId, review: { levelName, reviewStatus: 'init' } }, 201)
 }
 
-function keep(applicants: Kept[], made: Omit<Kept, 'id'>, status: number): Answering {
-  const kept = { id: `5cb56e8e0a975a35f333c${String(applicants.length).padStart(3, '0')}`, ...made }
-  applicants.push(kept)
-  return { status, json: told(kept) }
+function keep(applicants: Applicant[], made: Omit<Applicant, 'id'>, status: number): Answering {
+  const applicant = { id: `5cb56e8e0a975a35f333c${String(applicants.length).padStart(3, '0')}`, ...made }
+  applicants.push(applicant)
+  return { status, json: jsonOf(applicant) }
 }
 
-function link(asked: z.infer<typeof LinkRequest> | undefined): Answering {
-  if (!asked) return error(400, 'Bad request')
-  return { json: { url: `https://in.sumsub.com/websdk/p/${encodeURIComponent(asked.userId)}` } }
+function link(body: z.infer<typeof LinkRequest> | undefined): Answering {
+  if (!body) return error(400, 'Bad request')
+  return { json: { url: `https://in.sumsub.com/websdk/p/${encodeURIComponent(body.userId)}` } }
 }
 
-function imported(applicants: Kept[], review: Review | undefined): Answering {
+function imported(applicants: Applicant[], review: Review | undefined): Answering {
   if (!review) return error(400, 'Provided share token is malformed or expired', 10503, 'invalid-share-token')
   return keep(applicants, { externalUserId: `preview-random-${applicants.length}`, review }, 200)
 }
 
-function rename(applicants: readonly Kept[], asked: z.infer<typeof Renaming> | undefined): Answering {
-  const kept = applicants.find(({ id }) => id === asked?.id)
-  if (!kept || !asked) return error(404, 'Applicant not found')
-  kept.externalUserId = asked.externalUserId
-  return { json: told(kept) }
+function rename(applicants: readonly Applicant[], body: z.infer<typeof Renaming> | undefined): Answering {
+  const applicant = applicants.find(({ id }) => id === body?.id)
+  if (!applicant || !body) return error(404, 'Applicant not found')
+  applicant.externalUserId = body.externalUserId
+  return { json: jsonOf(applicant) }
 }
 
-function told({ id, externalUserId, review }: Kept): Record<string, unknown> {
+function jsonOf({ id, externalUserId, review }: Applicant): Record<string, unknown> {
   const fixed = { createdAt: '2026-03-01 12:00:00', clientId: 'cambio', type: 'individual' }
   return { ...fixed, id, externalUserId, review: { attemptCnt: 0, ...review } }
 }
 
-function isSigned({ method, path, headers, body }: Heard): boolean {
+function isSigned({ method, path, headers, body }: ReceivedRequest): boolean {
   const seconds = headers.get('x-app-access-ts') ?? ''
   const expected = createHmac('sha256', token.secretKey).update(`${seconds}${method}${path}${body}`)
   const isJson = headers.get('content-type') === 'application/json'

@@ -26,20 +26,20 @@ function called(body: string, algorithm = 'HMAC_SHA256_HEX', key = secret, diges
   const headers = new Headers({ 'X-Payload-Digest': digest, 'X-Payload-Digest-Alg': algorithm })
   return webhook.receive({ headers, body: new TextEncoder().encode(body) })
 }
-const heard = { references: [event.externalUserId], answer: { status: 200, body: 'OK' } }
+const accepted = { references: [event.externalUserId], answer: { status: 200, body: 'OK' } }
 const refused = { references: [], answer: { status: 403, body: expect.any(String) } }
 
 test.for(['HMAC_SHA256_HEX', 'HMAC_SHA512_HEX'])(
   'news signed by %s says whom to ask about',
   async (algorithm) => {
-    expect(await called(JSON.stringify(event), algorithm)).toEqual(heard)
+    expect(await called(JSON.stringify(event), algorithm)).toEqual(accepted)
   },
 )
 
 test('news that comes again, as it does until it is answered, says the same again', async () => {
   const body = JSON.stringify({ ...event, createdAtMs: '2026-02-28 11:00:00.000' })
-  expect(await called(body)).toEqual(heard)
-  expect(await called(body)).toEqual(heard)
+  expect(await called(body)).toEqual(accepted)
+  expect(await called(body)).toEqual(accepted)
 })
 
 test('a recording that is played days later is refused', async () => {
@@ -48,7 +48,7 @@ test('a recording that is played days later is refused', async () => {
 
 test('an event that is about no client of ours is taken and tells nothing', async () => {
   const { externalUserId: _, ...rest } = event
-  expect(await called(JSON.stringify(rest))).toEqual({ ...heard, references: [] })
+  expect(await called(JSON.stringify(rest))).toEqual({ ...accepted, references: [] })
 })
 
 test.for<[string, () => ReturnType<typeof called>]>([

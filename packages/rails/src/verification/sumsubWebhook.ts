@@ -48,8 +48,8 @@ function isSigned(secret: string, headers: Headers, body: Uint8Array): boolean {
   const digest = headers.get('x-payload-digest') ?? ''
   if (algorithm === undefined || !/^[0-9a-f]+$/i.test(digest)) return false
   const expected = createHmac(algorithm, secret).update(body).digest()
-  const given = Buffer.from(digest, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(digest, 'hex')
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
 function parsed(body: Uint8Array): unknown {

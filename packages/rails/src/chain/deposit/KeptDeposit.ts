@@ -4,7 +4,7 @@ import type { Address, Hash } from 'viem'
 import * as z from 'zod/mini'
 
 /** A transfer to one of our addresses. */
-export type Found = {
+export type IncomingTransfer = {
   readonly address: Address
   /** Which of the transaction's transfers to the address. */
   readonly entry: string
@@ -14,13 +14,13 @@ export type Found = {
   readonly nonce: number
   readonly amount: Money
   /** Null while it is in no block. */
-  readonly block: FoundBlock | null
+  readonly block: MinedBlock | null
 }
 
-export type FoundBlock = { readonly number: bigint; readonly hash: Hash; readonly minedAt: Date }
+export type MinedBlock = { readonly number: bigint; readonly hash: Hash; readonly minedAt: Date }
 
 /** The same as it is kept. */
-export type KeptDeposit = Found & {
+export type KeptDeposit = IncomingTransfer & {
   readonly id: string
   readonly orderId: string
   readonly isReplacement: boolean
@@ -57,7 +57,7 @@ const COLUMNS = Object.keys(Row.shape).join(', ')
 export async function keepDeposit(
   query: Query,
   { chainId, isFinal }: { readonly chainId: number; readonly isFinal: boolean },
-  { address, entry, txid, sender, signer, nonce, amount, block }: Found,
+  { address, entry, txid, sender, signer, nonce, amount, block }: IncomingTransfer,
 ): Promise<void> {
   await query({
     name: 'chain_deposit_keep',
@@ -148,8 +148,8 @@ export async function ourAddresses(query: Query, addresses: readonly Address[]):
   return new Set(rows.map(({ address }) => address))
 }
 
-/** Orders with news that they were not told. */
-export async function untoldOrders(query: Query): Promise<string[]> {
+/** Orders whose deposits changed since their last notice was filed. */
+export async function listOrdersWithNews(query: Query): Promise<string[]> {
   const rows = await query<{ order_id: string }>({
     name: 'chain_deposit_untold',
     text: 'select distinct order_id from chain_deposit where not is_told',
@@ -159,7 +159,7 @@ export async function untoldOrders(query: Query): Promise<string[]> {
 }
 
 /** Takes note that an order's news is filed. */
-export async function markTold(query: Query, orderId: string): Promise<void> {
+export async function markNewsFiled(query: Query, orderId: string): Promise<void> {
   await query({
     name: 'chain_deposit_told',
     text: 'update chain_deposit set is_told = true where order_id = $1 and not is_told',

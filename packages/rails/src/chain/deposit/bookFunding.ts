@@ -1,5 +1,5 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Found } from './KeptDeposit.ts'
+import type { IncomingTransfer } from './KeptDeposit.ts'
 import { addSwept, isFundingBooked } from './Swept.ts'
 
 /**
@@ -9,7 +9,7 @@ import { addSwept, isFundingBooked } from './Swept.ts'
 export async function bookFunding(
   write: { readonly query: Query; readonly at: Date },
   chainId: number,
-  { address, entry, sender, amount: { units, currency }, block }: Found,
+  { address, entry, sender, amount: { units, currency }, block }: IncomingTransfer,
 ): Promise<void> {
   if (block === null || !(await isOperators(write.query, chainId, sender))) return
   if (await isFundingBooked(write.query, { address, entry })) return

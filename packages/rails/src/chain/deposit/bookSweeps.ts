@@ -26,8 +26,8 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
   if (!watch) return
   for (const address of new Set(open.map((each) => each.address))) {
     const count = await client.getTransactionCount({ address, blockNumber: watch.height })
-    const seen = open.filter((each) => each.address === address && Number(each.nonce) < count)
-    if (seen.length === 0) continue
+    const mined = open.filter((each) => each.address === address && Number(each.nonce) < count)
+    if (mined.length === 0) continue
     const currencies = [COIN, ...tokenCurrencies]
     const held = await Promise.all(
       currencies.map((currency) =>
@@ -40,7 +40,7 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
       for (const [index, currency] of currencies.entries()) {
         const left = (await bookedAt(query, address, currency)) - (held[index] ?? 0n)
         // What was exported is the operator's; what else is gone the network took.
-        const exported = seen.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
+        const exported = mined.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
         const capitalUnits = left < exported ? left : exported
         const swept = { address, amount: { units: left, currency }, capitalUnits, height: watch.height }
         if (left !== 0n) await addSwept({ query, at }, { ...swept, entry: null })

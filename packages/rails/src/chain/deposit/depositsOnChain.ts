@@ -46,10 +46,10 @@ export function depositsOnChain(
     },
     async depositsOf(orderId) {
       const watch = await findDepositWatch(query, chainId)
-      const kept = await listDepositsOf(query, orderId)
+      const recorded = await listDepositsOf(query, orderId)
       return {
         until: watch?.lookedAt ?? new Date(0),
-        deposits: kept.map(({ entry, amount, sender, signer, txid, isReplacement, state, block }) => ({
+        deposits: recorded.map(({ entry, amount, sender, signer, txid, isReplacement, state, block }) => ({
           entry,
           amount,
           senders: [sender, signer],

@@ -11,14 +11,14 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
 import { COIN, isSame } from '../payout/transfer.ts'
-import { ourAddresses, type Found, type FoundBlock } from './KeptDeposit.ts'
+import { ourAddresses, type IncomingTransfer, type MinedBlock } from './KeptDeposit.ts'
 
 const AT_ONCE = 20
 
 type Asking = { readonly client: ChainClient; readonly query: Query; readonly settings: ChainSettings }
 
 /** A transfer, before its order among those of its transaction is known. */
-type Transfer = Omit<Found, 'entry'>
+type Transfer = Omit<IncomingTransfer, 'entry'>
 
 /**
  * What came to our addresses in these blocks, both included. Undefined where the chain changed while it was read.
@@ -27,7 +27,7 @@ type Transfer = Omit<Found, 'entry'>
 export async function transfersIn(
   { client, query, settings }: Asking,
   range: { readonly from: bigint; readonly to: bigint },
-): Promise<Found[] | undefined> {
+): Promise<IncomingTransfer[] | undefined> {
   if (range.from > range.to) return []
   const blocks: Block[] = []
   for (let from = range.from; from <= range.to; from += BigInt(AT_ONCE)) {
@@ -62,7 +62,7 @@ export async function transfersIn(
           signer: getAddress(signer),
           nonce,
           amount,
-          block: block ? foundBlock(block) : null,
+          block: block ? minedBlock(block) : null,
         }
       }),
   )
@@ -70,7 +70,7 @@ export async function transfersIn(
 }
 
 /** What waits for a block and would come to our addresses. A node that does not tell of such is not asked again. */
-export async function transfersWaiting({ client, query, settings }: Asking): Promise<Found[]> {
+export async function transfersWaiting({ client, query, settings }: Asking): Promise<IncomingTransfer[]> {
   const pending = await client
     .getBlock({ blockTag: 'pending', includeTransactions: true })
     .catch(() => undefined)
@@ -86,7 +86,7 @@ export async function transfersWaiting({ client, query, settings }: Asking): Pro
   return named(transfers.filter(({ address }) => ours.has(address)))
 }
 
-type Block = FoundBlock & { readonly parentHash: Hash; readonly coins: readonly Transfer[] }
+type Block = MinedBlock & { readonly parentHash: Hash; readonly coins: readonly Transfer[] }
 
 async function readBlock(client: ChainClient, blockNumber: bigint): Promise<Block | undefined> {
   const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch((error: unknown) => {
@@ -106,7 +106,7 @@ async function readBlock(client: ChainClient, blockNumber: bigint): Promise<Bloc
   return { ...place, parentHash, coins }
 }
 
-function foundBlock({ number, hash, minedAt }: FoundBlock): FoundBlock {
+function minedBlock({ number, hash, minedAt }: MinedBlock): MinedBlock {
   return { number, hash, minedAt }
 }
 
@@ -145,7 +145,7 @@ async function hasSucceeded(client: ChainClient, hash: Hash): Promise<boolean> {
 function paidBy(
   tokens: TokenContracts,
   { to, value, input }: { readonly to: Address; readonly value: bigint; readonly input: Hash },
-): Pick<Found, 'address' | 'amount'> | undefined {
+): Pick<IncomingTransfer, 'address' | 'amount'> | undefined {
   const currency = tokenCurrencies.find((each) => isSame(tokens[each], to))
   if (!currency)
     return value > 0n ? { address: getAddress(to), amount: { units: value, currency: COIN } } : undefined
@@ -159,7 +159,7 @@ function paidBy(
 }
 
 /** Each transfer by its transaction, its coin and its place among those of the same kind to the same address. */
-function named(transfers: readonly Transfer[]): Found[] {
+function named(transfers: readonly Transfer[]): IncomingTransfer[] {
   const counts = new Map<string, number>()
   return transfers.map((transfer) => {
     const key = `${transfer.txid}:${transfer.amount.currency}`

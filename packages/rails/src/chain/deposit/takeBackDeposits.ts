@@ -21,18 +21,18 @@ export async function takeBackDeposits(deps: DepositDeps, watch: DepositWatch): 
   const hashes = await Promise.all(
     final.map(async ({ block }) => (block ? hashAt(client, block.number) : undefined)),
   )
-  const gone = final.filter(({ block }, index) => block && hashes[index] !== block.hash)
+  const orphaned = final.filter(({ block }, index) => block && hashes[index] !== block.hash)
   const isDone = await database.transaction(async (query) => {
     if ((await lockDepositWatch(query, chainId)).blockHash !== blockHash) return false
-    for (const { id } of gone) await unblockDeposit(query, id, 'seen')
+    for (const { id } of orphaned) await unblockDeposit(query, id, 'seen')
     await takeBackSweeps({ query, at: clock.now() }, chainId, common.number)
     await moveDepositWatch(query, { ...watch, height: common.number, blockHash: common.hash })
     await forgetBlocksAbove(query, reader, common.number)
     return true
   })
-  if (!isDone || gone.length === 0) return
+  if (!isDone || orphaned.length === 0) return
   log.warn('the chain was reorganised below deposits that were final', {
-    count: gone.length,
+    count: orphaned.length,
     reason: `from block ${common.number + 1n} on`,
   })
 }

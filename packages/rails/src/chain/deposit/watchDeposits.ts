@@ -18,9 +18,9 @@ import {
   keepDeposit,
   listSeenDeposits,
   unblockDeposit,
-  untoldOrders,
-  markTold,
-  type Found,
+  listOrdersWithNews,
+  markNewsFiled,
+  type IncomingTransfer,
 } from './KeptDeposit.ts'
 import { takeBackDeposits } from './takeBackDeposits.ts'
 
@@ -40,13 +40,13 @@ export async function watchDeposits(deps: DepositDeps, settings: ChainSettings, 
     isMore = await look(deps, settings, head)
   }
   await bookSweeps(deps, settings)
-  for (const orderId of await untoldOrders(query)) await tell(deps, orderId)
+  for (const orderId of await listOrdersWithNews(query)) await fileNews(deps, orderId)
 }
 
-/** Says that there is news of an order's address. It counts as told once the notice is filed. */
-async function tell({ database, inbox }: DepositDeps, orderId: string): Promise<void> {
+/** Files a notice that an order's deposits changed, and marks their news as filed, both in one transaction. */
+async function fileNews({ database, inbox }: DepositDeps, orderId: string): Promise<void> {
   await database.transaction(async (query) => {
-    await markTold(query, orderId)
+    await markNewsFiled(query, orderId)
     await inbox.file({ source: 'chain', reference: orderId })
   })
 }
@@ -82,8 +82,8 @@ async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): P
   const asking = { client, query: database.query, settings }
   const read = await transfersIn(asking, { from: watch.height + 1n, to })
   if (!read) return false // The chain changed while it was read: it is looked at again.
-  const known = new Set(read.map(({ txid }) => txid))
-  const waiting = isAtHead ? (await transfersWaiting(asking)).filter(({ txid }) => !known.has(txid)) : []
+  const minedTxids = new Set(read.map(({ txid }) => txid))
+  const waiting = isAtHead ? (await transfersWaiting(asking)).filter(({ txid }) => !minedTxids.has(txid)) : []
   const missing = isAtHead ? await missingOf(deps, watch, [...read, ...waiting]) : []
   const final = finalOf(settings, head)
   const height = final < to ? final : to
@@ -92,10 +92,10 @@ async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): P
   await database.transaction(async (held) => {
     const locked = await lockDepositWatch(held, chainId)
     if (locked.height !== watch.height || locked.blockHash !== watch.blockHash) return
-    for (const found of [...read, ...waiting]) {
-      const isFinal = found.block !== null && found.block.number <= height
-      await keepDeposit(held, { chainId, isFinal }, found)
-      if (isFinal) await bookFunding({ query: held, at: lookedAt }, chainId, found)
+    for (const transfer of [...read, ...waiting]) {
+      const isFinal = transfer.block !== null && transfer.block.number <= height
+      await keepDeposit(held, { chainId, isFinal }, transfer)
+      if (isFinal) await bookFunding({ query: held, at: lookedAt }, chainId, transfer)
     }
     for (const { id, state } of missing) await unblockDeposit(held, id, state)
     if (height < watch.height) return
@@ -109,9 +109,9 @@ async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): P
 async function missingOf(
   { client, database }: DepositDeps,
   { chainId }: DepositWatch,
-  found: readonly Found[],
+  transfers: readonly IncomingTransfer[],
 ): Promise<{ id: string; state: 'seen' | 'gone' }[]> {
-  const there = new Set(found.map(({ address, entry }) => `${address}:${entry}`))
+  const there = new Set(transfers.map(({ address, entry }) => `${address}:${entry}`))
   const missing = (await listSeenDeposits(database.query, chainId)).filter(({ id }) => !there.has(id))
   return Promise.all(
     missing.map(async ({ id, txid }) => ({ id, state: (await isKnown(client, txid)) ? 'seen' : 'gone' })),

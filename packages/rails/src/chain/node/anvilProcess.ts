@@ -81,7 +81,7 @@ export async function stopAnvil(node: AnvilProcess): Promise<void> {
 const Answer = z.object({ result: z.unknown() })
 
 /** Asks a node of this machine. @throws Error when it does not answer in fifteen seconds */
-export async function askAnvil(
+export async function callAnvil(
   port: number,
   method: string,
   params: readonly unknown[] = [],
@@ -97,7 +97,7 @@ export async function askAnvil(
 
 async function answers(port: number): Promise<boolean> {
   try {
-    return Number(await askAnvil(port, 'eth_chainId')) === SANDBOX_CHAIN_ID
+    return Number(await callAnvil(port, 'eth_chainId')) === SANDBOX_CHAIN_ID
   } catch {
     return false
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { askAnvil, startAnvil } from './anvilProcess.ts'
+import { callAnvil, startAnvil } from './anvilProcess.ts'
 import { chainState } from './ChainState.ts'
 import { startChainNode, type ChainNode } from './startChainNode.ts'
 
@@ -25,22 +25,22 @@ afterEach(async () => {
 const someone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 async function start(options: Partial<Parameters<typeof startChainNode>[0]> = {}): Promise<ChainNode> {
-  const node = await startChainNode({ dataDir, port: 0, say: () => {}, ...options })
+  const node = await startChainNode({ dataDir, port: 0, print: () => {}, ...options })
   open.push(node)
   return node
 }
 
-const heightOf = async ({ port }: { port: number }) => Number(await askAnvil(port, 'eth_blockNumber'))
-const balanceOf = ({ port }: { port: number }) => askAnvil(port, 'eth_getBalance', [someone, 'latest'])
-const give = ({ port }: { port: number }) => askAnvil(port, 'anvil_setBalance', [someone, '0x7'])
+const heightOf = async ({ port }: { port: number }) => Number(await callAnvil(port, 'eth_blockNumber'))
+const balanceOf = ({ port }: { port: number }) => callAnvil(port, 'eth_getBalance', [someone, 'latest'])
+const give = ({ port }: { port: number }) => callAnvil(port, 'anvil_setBalance', [someone, '0x7'])
 
 /** Waits until a node has written what it knows now, and a copy of that is kept. */
 async function written(node: ChainNode): Promise<void> {
   const height = await heightOf(node)
   const copy = join(dataDir, 'chain', 'state.whole.json')
   await vi.waitFor(async () => {
-    const { best_block_number: kept } = JSON.parse(await readFile(copy, 'utf8'))
-    expect(Number(kept)).toBeGreaterThan(height)
+    const { best_block_number: copiedHeight } = JSON.parse(await readFile(copy, 'utf8'))
+    expect(Number(copiedHeight)).toBeGreaterThan(height)
   }, 20_000)
 }
 
@@ -60,7 +60,7 @@ test('a chain is there again, at the same address, when its node was ended and s
 test('a node that outlives its program is taken over by the next one', async () => {
   const script = `
     import { startChainNode } from '${new URL('startChainNode.ts', import.meta.url).href}'
-    const node = await startChainNode({ dataDir: process.argv[1], port: 0, say() {} })
+    const node = await startChainNode({ dataDir: process.argv[1], port: 0, print() {} })
     console.log(JSON.stringify({ pid: node.pid, port: node.port }))`
   const program = spawn(process.execPath, [...programArguments, '--input-type=module', '-e', script, dataDir])
   const [line] = await once(program.stdout, 'data')
@@ -95,11 +95,11 @@ test('a node that is killed in the middle of writing loses nothing that was writ
 
 test('a state that has grown is cut to what matters, and what happened long ago is still told', async () => {
   const first = await start()
-  const [from] = z.array(z.string()).parse(await askAnvil(first.port, 'eth_accounts'))
+  const [from] = z.array(z.string()).parse(await callAnvil(first.port, 'eth_accounts'))
   const sent = { from, to: someone, value: '0x1' }
-  const hash = await askAnvil(first.port, 'eth_sendTransaction', [sent])
-  await askAnvil(first.port, 'evm_mine')
-  await askAnvil(first.port, 'anvil_mine', ['0x3e8'])
+  const hash = await callAnvil(first.port, 'eth_sendTransaction', [sent])
+  await callAnvil(first.port, 'evm_mine')
+  await callAnvil(first.port, 'anvil_mine', ['0x3e8'])
   await written(first)
   const height = await heightOf(first)
   const { size } = await stat(join(dataDir, 'chain', 'state.json'))
@@ -109,8 +109,8 @@ test('a state that has grown is cut to what matters, and what happened long ago 
   const after = await stat(join(dataDir, 'chain', 'state.json'))
   expect(after.size).toBeLessThan(size * 0.7)
   expect(await heightOf(second)).toBeGreaterThanOrEqual(height)
-  expect(await askAnvil(second.port, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
-  expect(await askAnvil(second.port, 'eth_getBlockByNumber', ['0x64', false])).toBeNull()
+  expect(await callAnvil(second.port, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  expect(await callAnvil(second.port, 'eth_getBlockByNumber', ['0x64', false])).toBeNull()
 })
 
 test('a node whose state grows too large while it runs is started anew in between', async () => {
@@ -118,7 +118,7 @@ test('a node whose state grows too large while it runs is started anew in betwee
   const { pid } = node
   await give(node)
   // The node may be ended while it is at this.
-  await askAnvil(node.port, 'anvil_mine', ['0x258']).catch(() => undefined)
+  await callAnvil(node.port, 'anvil_mine', ['0x258']).catch(() => undefined)
   await vi.waitFor(() => expect(node.pid).not.toBe(pid), 20_000)
   await expect.poll(() => balanceOf(node)).toBe('0x7')
 })

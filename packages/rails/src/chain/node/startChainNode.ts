@@ -5,7 +5,7 @@ import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import * as z from 'zod/mini'
-import { askAnvil, isRunning, startAnvil, stopAnvil, type AnvilProcess } from './anvilProcess.ts'
+import { callAnvil, isRunning, startAnvil, stopAnvil, type AnvilProcess } from './anvilProcess.ts'
 import { chainState, type ChainState } from './ChainState.ts'
 
 /** The sandbox's chain, running. */
@@ -22,7 +22,7 @@ type Options = {
   readonly dataDir: string
   /** 0 takes the last one, or any free one. */
   readonly port: number
-  readonly say: (sentence: string) => void
+  readonly print: (sentence: string) => void
   /** How large the state may grow before the node is started anew without blocks that are long past, bytes. */
   readonly largestState?: number
 }
@@ -46,7 +46,7 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
   }
   const stop = new AbortController()
   let node = await findOrStart(place, options)
-  const kept = keep()
+  const keeping = keep()
 
   async function keep(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -59,11 +59,11 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
   }
 
   async function again(isOurs: boolean): Promise<void> {
-    if (!isOurs) options.say('The chain node ended and is being started again.')
+    if (!isOurs) options.print('The chain node ended and is being started again.')
     try {
       node = await start(place, node.port)
     } catch (error) {
-      options.say(error instanceof Error ? error.message : 'The chain node does not start.')
+      options.print(error instanceof Error ? error.message : 'The chain node does not start.')
     }
   }
 
@@ -75,7 +75,7 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
     },
     async close() {
       stop.abort()
-      await kept
+      await keeping
       await stopAnvil(node)
     },
   }
@@ -83,20 +83,20 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
 
 type Place = { readonly state: ChainState; readonly note: string; readonly log: string }
 
-async function findOrStart(place: Place, { port, say }: Options): Promise<AnvilProcess> {
+async function findOrStart(place: Place, { port, print }: Options): Promise<AnvilProcess> {
   const last = await readNote(place.note)
   if (last !== undefined && (await isRunning(last, place.state.path))) {
     if (port === 0 || port === last.port) return last
     await stopAnvil(last)
   }
-  const wanted = port === 0 ? (last?.port ?? 0) : port
-  const free = await freePort(wanted)
+  const preferredPort = port === 0 ? (last?.port ?? 0) : port
+  const free = await freePort(preferredPort)
   if (port !== 0 && free !== port) {
     throw new StartRefused(
       `Port ${port} is in use by another program: stop that program, or set CHAIN_PORT to a free port.`,
     )
   }
-  say('Starting the chain…')
+  print('Starting the chain…')
   return start(place, free)
 }
 
@@ -124,7 +124,7 @@ const Pool = z.object({ pending: z.string(), queued: z.string() })
 /** Whether nothing waits for a block: what waits is in no file, and would be lost. */
 async function isIdle({ port }: AnvilProcess): Promise<boolean> {
   try {
-    const { pending, queued } = Pool.parse(await askAnvil(port, 'txpool_status'))
+    const { pending, queued } = Pool.parse(await callAnvil(port, 'txpool_status'))
     return Number(pending) === 0 && Number(queued) === 0
   } catch {
     return false

@@ -21,8 +21,8 @@ export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutR
   const { query } = deps.database
   return {
     async send(order) {
-      const known = await findPayout(query, order.payoutId)
-      if (known) return sentAgain({ ...deps, query }, known, order)
+      const existing = await findPayout(query, order.payoutId)
+      if (existing) return sentAgain({ ...deps, query }, existing, order)
       const refusal = refusalOf(order, settings)
       if (refusal !== undefined) return { is: 'refused', reason: refusal }
       const plan = await prepare(deps, settings, order)

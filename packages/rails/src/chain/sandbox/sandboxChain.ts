@@ -75,8 +75,8 @@ function stepsFor(tokens: TokenContracts, hotWallet: Address, testers: readonly 
 }
 
 function creationOf(code: Hex, name: string, symbol: string): Hex {
-  const given = encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [name, symbol])
-  return `${code}${given.slice(2)}`
+  const constructorArgs = encodeAbiParameters([{ type: 'string' }, { type: 'string' }], [name, symbol])
+  return `${code}${constructorArgs.slice(2)}`
 }
 
 function transferOf(to: Address, units: bigint): Hex {

@@ -62,13 +62,13 @@ async function endsOf(
   sent: readonly ChainPayout[],
   until: { readonly last: bigint; readonly isHead: boolean },
 ): Promise<[ChainPayout, PayoutEnd][]> {
-  const found = await Promise.all(
+  const ends = await Promise.all(
     sent.map(async (payout): Promise<[ChainPayout, PayoutEnd | undefined]> => [
       payout,
       await findEnd(client, settings, payout, until),
     ]),
   )
-  return found.flatMap(([payout, end]) => (end ? [[payout, end]] : []))
+  return ends.flatMap(([payout, end]) => (end ? [[payout, end]] : []))
 }
 
 function noneOfOurs(nonce: number): string {

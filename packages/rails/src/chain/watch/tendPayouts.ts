@@ -63,9 +63,9 @@ async function bump(deps: ChainDeps, settings: ChainSettings, stuck: ChainPayout
 
 /** Networks take a replacement for at least a tenth more; an eighth is above that. */
 function raised(before: Fees, estimate: Fees): Fees {
-  const higher = (old: bigint, wanted: bigint) => {
+  const higher = (old: bigint, estimated: bigint) => {
     const least = (old * 9n) / 8n + 1n
-    return wanted > least ? wanted : least
+    return estimated > least ? estimated : least
   }
   return {
     maxFeePerGas: higher(before.maxFeePerGas, estimate.maxFeePerGas),

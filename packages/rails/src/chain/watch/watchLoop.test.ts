@@ -58,12 +58,12 @@ test('a node that is lower than what was seen stops the rail, and may go on when
   await chain.mine(5)
   const watch = watcher()
   await watch()
-  const seen = (await wallet())?.seenHeight ?? 0n
+  const seenHeight = (await wallet())?.seenHeight ?? 0n
   await chain.node('anvil_rollback', 2)
   await watch()
   await watch()
-  const sentence = `The node is at block ${seen - 2n}, and ${seen} was seen before: let it catch up.`
-  expect(await wallet()).toMatchObject({ stopped: sentence, seenHeight: seen })
+  const sentence = `The node is at block ${seenHeight - 2n}, and ${seenHeight} was seen before: let it catch up.`
+  expect(await wallet()).toMatchObject({ stopped: sentence, seenHeight })
   expect(warnings).toEqual([sentence])
   await chain.mine(2)
   await watch()

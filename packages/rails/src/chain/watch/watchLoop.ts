@@ -13,14 +13,14 @@ import { takeBack } from './takeBack.ts'
 import { tendPayouts } from './tendPayouts.ts'
 
 /** What the operator was told last, so that each thing is told once. */
-type Said = { why: string | null }
+type Reported = { why: string | null }
 
 const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
 
 /** The chain is looked at every second, by one process of many. */
 export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
-  const said: Said = { why: null }
+  const reported: Reported = { why: null }
   return {
     ...watch,
     channel: 'chain_watch',
@@ -28,9 +28,9 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
     batch: 1,
     concurrency: 1,
     async work(id) {
-      await look({ ...deps, said }, settings).catch((error: unknown) => {
+      await look({ ...deps, reported }, settings).catch((error: unknown) => {
         if (!(error instanceof BaseError)) throw error
-        tell({ ...deps, said }, `The node does not say what is asked of it (${error.name}).`)
+        report({ ...deps, reported }, `The node does not say what is asked of it (${error.name}).`)
       })
       const dueAt = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS)
       await deps.database.query(settleDue(watch, { id, dueAt }))
@@ -39,13 +39,13 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
 }
 
 /** Asks the node how it is, and writes down what it said. */
-async function look(deps: DepositDeps & { said: Said }, settings: ChainSettings): Promise<void> {
+async function look(deps: DepositDeps & { reported: Reported }, settings: ChainSettings): Promise<void> {
   const { database, client, clock } = deps
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)
   const check = await checkNode(client, settings, wallet)
   const why = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
-  tell(deps, why)
+  report(deps, why)
   const height = check.is === 'well' && why === null ? check.height : null
   if (wallet) {
     const news = { height: height ?? 0n, url: shownUrl(settings), stopped: why, at: clock.now() }
@@ -81,9 +81,9 @@ async function catchUp(deps: DepositDeps, settings: ChainSettings, head: bigint)
   }
 }
 
-function tell({ log, said }: { log: Log; said: Said }, why: string | null): void {
-  if (why === said.why) return
+function report({ log, reported }: { log: Log; reported: Reported }, why: string | null): void {
+  if (why === reported.why) return
   if (why !== null) log.warn('the chain rail has stopped', { reason: why })
   else log.warn('the chain rail goes on')
-  said.why = why
+  reported.why = why
 }
