@@ -85,7 +85,7 @@ test('coins that were sent and did not move stop the order, and its money goes b
     holdReason: 'payout_failed',
   })
   expect((await call('owed', 'list')).said).toMatchObject({ orders: [{ hold_reason: 'payout_failed' }] })
-  expect(await call('order', 'resolve', orderId, 'refund', '--note', 'its token reverts')).toMatchObject({
+  expect(await call('order', 'resolve', orderId, 'refund', '--reason', 'its token reverts')).toMatchObject({
     ok: true,
   })
   await live()
@@ -161,7 +161,9 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     expect(await call(...release)).toMatchObject({ ok: true, said: { next_nonce: 1 } })
     await live()
     expect(await rig.stores.orders.find(next)).toMatchObject({ status: 'finished' })
-    expect(await call('order', 'resolve', orderId, 'refund', '--note', 'its nonce was taken')).toMatchObject({
+    expect(
+      await call('order', 'resolve', orderId, 'refund', '--reason', 'its nonce was taken'),
+    ).toMatchObject({
       ok: true,
     })
     await live()

@@ -81,7 +81,7 @@ test('money that no order wants is listed until somebody has looked', async () =
 })
 
 describe('an order that waits for the operator', () => {
-  const note = ['--note', 'seen by Ada']
+  const reason = ['--reason', 'seen by Ada']
   const accountOf = (account: string) => balanceOf(rig.query, account, 'EUR', 'posted')
 
   /** A buyer's order whose card is held, with the platform's name for the charge. */
@@ -110,7 +110,7 @@ describe('an order that waits for the operator', () => {
 
   test('gives the money back at his word', async () => {
     const order = await owed()
-    expect(await call('order', 'resolve', order.orderId, 'refund', ...note)).toMatchObject({ ok: true })
+    expect(await call('order', 'resolve', order.orderId, 'refund', ...reason)).toMatchObject({ ok: true })
     await rig.settle()
     expect(await statusOf(order)).toBe('refunded')
     expect(await accountOf('card:receivable')).toBe(0n)
@@ -120,7 +120,7 @@ describe('an order that waits for the operator', () => {
   test('is owed nothing any more once he settled it by hand, and no money moves', async () => {
     const order = await owed()
     rig.card.refusesReturn(order.platformOrderId, true)
-    expect(await call('order', 'resolve', order.orderId, 'settle', ...note)).toMatchObject({ ok: true })
+    expect(await call('order', 'resolve', order.orderId, 'settle', ...reason)).toMatchObject({ ok: true })
     await rig.settle()
     expect(await statusOf(order)).toBe('refunded')
     expect(await accountOf('by_hand')).toBe(-4_999n)
@@ -139,7 +139,7 @@ describe('an order that waits for the operator', () => {
     await rig.settle()
     expect(await statusOf(order)).toBe('processing_payout')
     expect((await call('owed', 'list')).output).toContain(`${order.orderId}  waits for you: contradiction`)
-    expect(await call('order', 'resolve', order.orderId, 'continue', ...note)).toMatchObject({ ok: true })
+    expect(await call('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({ ok: true })
     await rig.settle()
     expect(await statusOf(order)).toBe('finished')
     await expectNothingWaits()
@@ -154,10 +154,10 @@ describe('an order that waits for the operator', () => {
     rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.work.tick()
-    const refund = await call('order', 'resolve', order.orderId, 'refund', ...note)
+    const refund = await call('order', 'resolve', order.orderId, 'refund', ...reason)
     expect(refund.ok).toBe(false)
     expect(refund.output).toContain('nothing of it to give back')
-    expect(await call('order', 'resolve', order.orderId, 'continue', ...note)).toMatchObject({ ok: true })
+    expect(await call('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({ ok: true })
     expect(await accountOf('chargeback')).toBe(5_000n)
     expect(await statusOf(order)).toBe('finished')
     await expectNothingWaits()
@@ -165,7 +165,7 @@ describe('an order that waits for the operator', () => {
 
   test('is the only one that he can resolve', async () => {
     const order = await held()
-    const { output, ok } = await call('order', 'resolve', order.orderId, 'settle', ...note)
+    const { output, ok } = await call('order', 'resolve', order.orderId, 'settle', ...reason)
     expect([ok, output]).toEqual([false, expect.stringContaining('does not wait for you')])
   })
 })

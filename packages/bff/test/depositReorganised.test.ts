@@ -91,7 +91,7 @@ describe('a reorganisation', () => {
     await rig.chain.node('eth_sendRawTransaction', raw)
     await rig.live(4)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken', amount: '0.004000000000000000' } })
-    expect(await rig.call('order', 'resolve', orderId, 'continue', '--note', 'seen')).toMatchObject({
+    expect(await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject({
       ok: true,
     })
     await rig.pay(address, '0.2')
@@ -142,7 +142,7 @@ describe('a reorganisation', () => {
         ['owed', 'return', orderId],
       ])
         expect(await rig.call(...words, '--reason', 'asked')).toMatchObject({ ok: false })
-      const settled = await rig.call('order', 'resolve', orderId, 'settle', '--note', 'written off')
+      const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'written off')
       expect(settled).toMatchObject({ ok: true, said: { status: 'finished', hold_reason: null } })
       await rig.settle()
       expect(await rig.held(wallet, 'USDC')).toBe(payout_amount)
@@ -161,7 +161,7 @@ describe('a reorganisation', () => {
       })
       expect(await owesUs(orderId)).toBe('0.000000000000000000')
       expect(await waits(orderId)).toBe('contradiction')
-      expect(await rig.call('order', 'resolve', orderId, 'continue', '--note', 'seen')).toMatchObject({
+      expect(await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject({
         ok: true,
       })
       expect(await waits(orderId)).toBeUndefined()
@@ -184,7 +184,7 @@ describe('a reorganisation', () => {
       expect(await waits(orderId)).toBe('payout_failed')
       expect(await rig.held(wallet, 'USDC')).toBe('0.000000')
       expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
-      expect(await rig.call('order', 'resolve', orderId, 'refund', '--note', 'not paid')).toMatchObject({
+      expect(await rig.call('order', 'resolve', orderId, 'refund', '--reason', 'not paid')).toMatchObject({
         ok: true,
       })
       expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })

@@ -117,7 +117,7 @@ describe('an order at a floating rate', () => {
     eur = { ...eur, KWD: one / 1_000n }
     await rig.settle()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })
-    const call = ['order', 'resolve', orderId, 'refund', '--note', 'the rate is gone']
+    const call = ['order', 'resolve', orderId, 'refund', '--reason', 'the rate is gone']
     expect(
       await answerCall(exchangeCommands, call, (work) => work(commandDepsOf(rig.exchange))),
     ).toMatchObject({ ok: true })

@@ -339,7 +339,7 @@ describe('money that goes back', () => {
     expect(await cents(`owed:${orderId}`)).toBe(-10_000n)
     expect(await cents('bank')).toBe(10_000n)
     expect((await run('owed', 'list')).output).toContain(`${orderId}  100.00 EUR`)
-    expect(await run('order', 'resolve', orderId, 'refund', '--note', 'his bank is back')).toMatchObject({
+    expect(await run('order', 'resolve', orderId, 'refund', '--reason', 'his bank is back')).toMatchObject({
       ok: true,
     })
     expect(await cents(`owed:${orderId}`)).toBe(0n)

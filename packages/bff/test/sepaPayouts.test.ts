@@ -151,9 +151,11 @@ describe('a withdrawal that comes back', () => {
     expect(await bank.cents('bank')).toBe(0n)
     expect(await orderData(name)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
     expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: payout_failed`)
-    const vain = await bank.run('order', 'resolve', orderId, 'continue', '--note', 'so what')
+    const vain = await bank.run('order', 'resolve', orderId, 'continue', '--reason', 'so what')
     expect(vain.ok).toBe(false)
-    expect((await bank.run('order', 'resolve', orderId, 'refund', '--note', 'closed account')).ok).toBe(true)
+    expect((await bank.run('order', 'resolve', orderId, 'refund', '--reason', 'closed account')).ok).toBe(
+      true,
+    )
     expect(await orderData(name)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
     expect(await balanceOf(rig, client.session, 'EUR')).toBe('100.00')
     expect(await bank.cents(`order:${orderId}`)).toBe(0n)
@@ -166,7 +168,9 @@ describe('a withdrawal that comes back', () => {
     expect(await orderData(name)).toMatchObject({ status: 'processing_payout' })
     expect(await bank.imported(statement([left(`${orderId}-payout`)]))).toMatchObject({ matched: 1 })
     expect(await bank.cents('bank')).toBe(0n)
-    expect((await bank.run('order', 'resolve', orderId, 'refund', '--note', 'closed account')).ok).toBe(true)
+    expect((await bank.run('order', 'resolve', orderId, 'refund', '--reason', 'closed account')).ok).toBe(
+      true,
+    )
     expect(await orderData(name)).toMatchObject({ status: 'refunded' })
   })
 

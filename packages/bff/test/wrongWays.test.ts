@@ -39,7 +39,7 @@ async function expectNothingToGiveBack(orderId: string): Promise<void> {
   const tries = [
     ['order', 'refund', orderId, ...asked],
     ['owed', 'return', orderId, ...asked],
-    ['order', 'resolve', orderId, 'refund', '--note', 'asked for'],
+    ['order', 'resolve', orderId, 'refund', '--reason', 'asked for'],
   ]
   for (const words of tries) expect(await bank.run(...words)).toMatchObject({ ok: false })
   await rig.settle()

@@ -1,8 +1,8 @@
 import type { Fact } from '@cambio/exchange/order/Order.ts'
 import type { Resolution } from '@cambio/exchange/order/resolved.ts'
-import { choice, required, text } from '@cambio/server/cli/arguments.ts'
+import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import { actorOption } from '../actArguments.ts'
+import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
@@ -36,7 +36,7 @@ const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
 export const orderResolve = command({
   name: 'order resolve',
   summary: [
-    'Ends an order’s wait for you. The note says why and stays in its history.',
+    'Ends an order’s wait for you. The reason stays in its history.',
     'continue  what was stopped goes on: coins may leave, and money may go back',
     'refund    money that is here goes back to the card, unless coins may have left for it',
     'settle    you and the buyer are quits: no money moves, no coins are sent, and the books say settled by hand',
@@ -45,14 +45,10 @@ export const orderResolve = command({
     orderId: orderWord(),
     way: required(choice(['continue', 'refund', 'settle']), 'Say continue, refund or settle.'),
   },
-  options: {
-    note: required(text(), 'Say why: --note "Buyer was paid by bank transfer".'),
-    actor: actorOption,
-  },
+  options: orderActOptions,
   json: ActedOn,
-  async run(deps: CommandDeps, { words: { orderId, way }, options: { note, actor } }) {
+  async run(deps: CommandDeps, { words: { orderId, way }, options: { reason, actor } }) {
     const { factOf, done, vain } = ways[way]
-    const reason = note.trim()
     const order = await actOnOrder(
       deps,
       { orderId, act: `resolve ${way}`, reason, actor },
