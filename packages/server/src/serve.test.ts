@@ -18,6 +18,13 @@ test('an address that the machine does not have refuses the start', async () => 
   await expect(refused).rejects.toThrow('192.0.2.1')
 })
 
+test('a resting connection is kept for longer than the minute of proxies and clients', async () => {
+  const serving = await serve(() => new Response('here'), { host, port: 0 })
+  const { headers } = await fetch(`http://${host}:${serving.port}/`)
+  expect(headers.get('keep-alive')).toBe('timeout=65')
+  await serving.close()
+})
+
 test(
   'close lets a request in hand finish, takes no new one, and then waits for nothing',
   { timeout: 2_000 },

@@ -11,6 +11,8 @@ const DRAIN_MS = 10_000
 const SWEEP_MS = 50
 const HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the minute that proxies and clients keep a resting connection, so that none sends on one just closed. */
+const KEEP_ALIVE_MS = 65_000
 
 /** Listens with an app. A port that cannot be had refuses the start and names its variable. */
 export async function serve(
@@ -19,7 +21,12 @@ export async function serve(
 ): Promise<Serving> {
   const answer = getRequestListener(fetch, { hostname: input.host })
   const server = createServer(
-    { maxHeaderSize: HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    {
+      maxHeaderSize: HEADER_BYTES,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
     (incoming, outgoing) => void answer(incoming, outgoing),
   )
   await listen(server, input)
