@@ -17,7 +17,7 @@ import { hostedFields } from './fields/hostedFields.ts'
 import { guard } from './guard.ts'
 import { pageLimit } from './pageLimit.ts'
 import type { Platform } from './Platform.ts'
-import { errorAnswer, Refusal, statusOf, type RefusalCode } from './protocol/Refusal.ts'
+import { errorAnswer, errorBody, Refusal, statusOf, type RefusalCode } from './protocol/Refusal.ts'
 import { fieldsSessionRoutes } from './routes/fieldsSessions.ts'
 import { postRoute } from './routes/post.ts'
 import { upstreamRoutes } from './routes/upstream.ts'
@@ -100,13 +100,12 @@ const doorRefusals: Readonly<Record<DoorRefusal, RefusalCode>> = {
 }
 
 function nothingHere(c: DoorContext) {
-  return c.json({ result: 'ERROR', error_code: 404, error_message: 'There is nothing at this address.' }, 404)
+  return c.json(errorBody(404, 'There is nothing at this address.'), 404)
 }
 
 function notTaken(c: DoorContext, methods: readonly string[]) {
   const Allow = methods.join(', ')
-  const answer = { result: 'ERROR', error_code: 405, error_message: `This address takes ${Allow}.` }
-  return c.json(answer, 405, { Allow })
+  return c.json(errorBody(405, `This address takes ${Allow}.`), 405, { Allow })
 }
 
 function refused(c: DoorContext, refusal: Refusal) {
@@ -118,25 +117,12 @@ const RETRY_AFTER_SECONDS = 5
 function failed({ log }: Platform, c: DoorContext, error: Error) {
   const requestId = requestIdOf(c)
   if (error instanceof DatabaseAway) {
-    return c.json(
-      {
-        result: 'ERROR',
-        error_code: 503,
-        error_message: error.isUnknown
-          ? `The platform is not ready. Whether this was done is not known: ask how the payment stands before sending it again. Request ${requestId}`
-          : `The platform is not ready. This came to nothing: send it again in a moment. Request ${requestId}`,
-      },
-      503,
-      { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-    )
+    const message = error.isUnknown
+      ? `The platform is not ready. Whether this was done is not known: ask how the payment stands before sending it again. Request ${requestId}`
+      : `The platform is not ready. This came to nothing: send it again in a moment. Request ${requestId}`
+    return c.json(errorBody(503, message), 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) })
   }
   log.error('A request failed', { error, requestId })
-  return c.json(
-    {
-      result: 'ERROR',
-      error_code: 500,
-      error_message: `Something went wrong on our side. Ask how the payment stands before sending it again. Request ${requestId}`,
-    },
-    500,
-  )
+  const message = `Something went wrong on our side. Ask how the payment stands before sending it again. Request ${requestId}`
+  return c.json(errorBody(500, message), 500)
 }

@@ -21,13 +21,16 @@ test('a failure of ours is 500, says nothing but its request id, and tells the m
   await ill.close()
   const { status, body } = await ill.sale()
   expect(status).toBe(500)
-  expect(body).toEqual({
-    result: 'ERROR',
-    error_code: 500,
-    error_message: expect.stringMatching(
-      /^Something went wrong on our side\. Ask .* Request [0-9a-f]{32}$/,
-    ) as string,
-  })
+  const message = /^Something went wrong on our side\. Ask .* Request [0-9a-f]{32}$/
+  expect(body).toEqual(errorOf(500, expect.stringMatching(message) as string))
+})
+
+/** The protocol's body of an error with one complaint. */
+const errorOf = (error_code: number, error_message: string) => ({
+  result: 'ERROR',
+  error_code,
+  error_message,
+  errors: [{ error_code, error_message }],
 })
 
 test('says which methods an address takes', async () => {
@@ -35,9 +38,11 @@ test('says which methods an address takes', async () => {
   for (const [path, methods] of Object.entries(addresses)) {
     const answer = await rig.app.request(path, { method: 'DELETE' })
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, methods])
-    expect(await answer.json()).toMatchObject({ result: 'ERROR', error_code: 405 })
+    expect(await answer.json()).toEqual(errorOf(405, `This address takes ${methods}.`))
   }
-  expect((await rig.app.request('/nowhere')).status).toBe(404)
+  const nowhere = await rig.app.request('/nowhere')
+  expect(nowhere.status).toBe(404)
+  expect(await nowhere.json()).toEqual(errorOf(404, 'There is nothing at this address.'))
 })
 
 test('shows its numbers on the machine itself and to nobody behind a proxy', async () => {

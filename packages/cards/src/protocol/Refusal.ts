@@ -62,7 +62,15 @@ export type ErrorAnswer = {
 
 export function errorAnswer({ code, fields }: Refusal): ErrorAnswer {
   const [, number, message] = catalogue[code]
-  const messages = fields.length > 0 ? fields : [message]
+  return errorBody(number, message, fields.length > 0 ? fields : [message])
+}
+
+/** What every error says, whether a caller or the platform is to blame; `messages` tell each complaint apart. */
+export function errorBody(
+  number: number,
+  message: string,
+  messages: readonly string[] = [message],
+): ErrorAnswer {
   return {
     result: 'ERROR',
     error_code: number,
