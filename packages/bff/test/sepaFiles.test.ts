@@ -54,6 +54,31 @@ describe('several transfers that a bank booked as one', () => {
   })
 })
 
+describe('a file in another encoding than UTF-8', () => {
+  const named = (encoding: string, orderId: string) =>
+    statement([line(encoding, `Grüße ${orderId}`)]).replace('encoding="UTF-8"', `encoding="${encoding}"`)
+
+  test.each<[string, (text: string) => Uint8Array]>([
+    ['ISO-8859-1', (text) => Buffer.from(text, 'latin1')],
+    ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['utf-8', (text) => Buffer.from(`\ufeff${text}`, 'utf8')],
+  ])('pays its order: %s', async (encoding, bytesOf) => {
+    const orderId = await placed()
+    expect(await bank.imported(bytesOf(named(encoding, orderId)))).toMatchObject({ entries: 1, matched: 1 })
+  })
+
+  test.each<[string, (text: string) => Uint8Array, RegExp]>([
+    ['UTF-8', (text) => Buffer.from(text, 'latin1'), /The file is not UTF-8/],
+    ['KLINGON', (text) => Buffer.from(text, 'utf8'), /not known here, KLINGON\. Nothing was imported/],
+  ])('is refused where it is not %s, as it says, or nobody knows it', async (encoding, bytesOf, says) => {
+    const orderId = await placed()
+    expect(await bank.imported(bytesOf(named(encoding, orderId)))).toEqual({
+      error: expect.stringMatching(says),
+    })
+    expect(await statusOf(orderId)).toBe('processing')
+  })
+})
+
 test('a line that stands twice in a file counts once', async () => {
   const orderId = await placed()
   const twice = [line('D1', orderId), line('D1', orderId)]

@@ -19,7 +19,7 @@ export async function openSepaRig(rig?: Rig) {
   }
 
   /** Imports a file, and says what came of it. */
-  async function imported(text: string): Promise<unknown> {
+  async function imported(text: string | Uint8Array): Promise<unknown> {
     const file = join(folder, 'statement.xml')
     await writeFile(file, text)
     const { output } = await run('sepa', 'import', file, '--json')

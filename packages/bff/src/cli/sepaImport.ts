@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { importStatement, type Imported } from '@cambio/exchange/statement/importStatement.ts'
 import type { Statement } from '@cambio/exchange/statement/Statement.ts'
 import { StatementDiffers } from '@cambio/exchange/statement/StatementStore.ts'
-import { readStatement, StatementUnreadable } from '@cambio/rails/sepa/readStatement.ts'
+import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
+import { StatementUnreadable } from '@cambio/rails/sepa/StatementUnreadable.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -68,10 +69,9 @@ const LINES_BETWEEN_WORDS = 1_000
 /** @throws BadCall */
 function statementIn(bytes: Uint8Array): Statement {
   try {
-    return readStatement(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return readStatement(bytes)
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new BadCall(`${error.message} Nothing was imported.`)
-    if (error instanceof TypeError) throw new BadCall('The file is not UTF-8. Nothing was imported.')
     throw error
   }
 }

@@ -5,17 +5,15 @@ import * as Money from '@cambio/wire/Money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { Amount, Camt053, type Entry, type Transaction } from './Camt053.ts'
-
-/** Why a file is no statement that can be imported, in a sentence. */
-export class StatementUnreadable extends Error {
-  override readonly name = 'StatementUnreadable'
-}
+import { StatementUnreadable } from './StatementUnreadable.ts'
+import { xmlText } from './xmlText.ts'
 
 /**
  * Reads a file as banks send it: ISO 20022 camt.053.001, any version. Only what the bank has booked is taken.
  * @throws StatementUnreadable; a file is read whole or not at all
  */
-export function readStatement(xml: string): Statement {
+export function readStatement(file: Uint8Array): Statement {
+  const xml = xmlText(file)
   // A statement has no document type, and a file that brings its own entities could make any text of few bytes.
   if (/<!DOCTYPE/i.test(xml))
     throw new StatementUnreadable('The file has a document type; a statement has none.')
