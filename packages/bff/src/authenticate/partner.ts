@@ -103,6 +103,6 @@ function credentialsInvalid(reason: SignatureFault, account: string | undefined)
  * send the whole address.
  */
 function pathOf(c: DoorContext): string {
-  const sent = c.env?.incoming?.url ?? c.req.url
-  return sent.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
+  const address = c.env?.incoming?.url ?? c.req.url
+  return address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
 }

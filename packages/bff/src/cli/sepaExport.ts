@@ -21,11 +21,11 @@ export const sepaExport = command({
   options: { again: optional(text('<file id>')) },
   json: z.object({ file_id: z.nullable(z.string()), payments: z.number() }),
   async run(deps: CommandDeps, { words: { file }, options: { again } }) {
-    const taken = again === undefined ? await due(deps) : await written(deps, again)
-    if (taken.payments.length === 0)
+    const batch = again === undefined ? await due(deps) : await written(deps, again)
+    if (batch.payments.length === 0)
       return { text: 'No payment is due; no file was written.', data: { file_id: null, payments: 0 } }
-    const { id, payments } = taken
-    await writeFile(file, paymentFile(deps.bankAccount, taken), { flag: 'wx', mode: 0o600 }).catch(() => {
+    const { id, payments } = batch
+    await writeFile(file, paymentFile(deps.bankAccount, batch), { flag: 'wx', mode: 0o600 }).catch(() => {
       throw new BadCall(
         `The file ${file} could not be written. Its payments are kept: write them with --again ${id}.`,
       )

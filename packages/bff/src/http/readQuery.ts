@@ -27,8 +27,10 @@ export function readQuery(c: DoorContext): Readonly<Record<string, string | unde
  */
 export function readNoQuery(c: DoorContext): undefined {
   if (!c.req.url.includes('?')) return
-  const sent = Object.entries(c.req.queries()).filter(([, values]) => values.some((value) => value !== ''))
-  const [first, ...others] = sent.map(([name]) => unknownMember(name))
+  const parameters = Object.entries(c.req.queries()).filter(([, values]) =>
+    values.some((value) => value !== ''),
+  )
+  const [first, ...others] = parameters.map(([name]) => unknownMember(name))
   if (first) throw new Refusal('unknown_field', first.detail, { errors: [first, ...others] })
 }
 

@@ -18,10 +18,10 @@ export type Throttle = (headers: AnswerHeaders, key: string) => void
 export type ThrottleOf = (limit: Limit) => Throttle
 
 export function throttles(deps: { clock: Clock }, factor: number): ThrottleOf {
-  const made = new Map<Limit, Throttle>()
+  const byLimit = new Map<Limit, Throttle>()
   return (limit) => {
-    const one = made.get(limit) ?? throttle(memoryLimiter(deps, { limit, factor }))
-    made.set(limit, one)
+    const one = byLimit.get(limit) ?? throttle(memoryLimiter(deps, { limit, factor }))
+    byLimit.set(limit, one)
     return one
   }
 }

@@ -6,7 +6,7 @@ import { page, type Html } from './Page.ts'
 
 type Words = Readonly<Record<'title' | 'heading' | 'body', string>>
 
-const shown: Readonly<Record<Language, Words>> = {
+const returnedWords: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Verification',
     heading: 'Your documents are being looked at',
@@ -19,7 +19,7 @@ const shown: Readonly<Record<Language, Words>> = {
   },
 }
 
-const unopened: Readonly<Record<Language, Words>> = {
+const unopenedWords: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Verification',
     heading: 'The check could not be opened',
@@ -34,12 +34,12 @@ const unopened: Readonly<Record<Language, Words>> = {
 
 /** Shown when the provider sends the buyer back. */
 export function shownPage(language: Language): Html {
-  return wordsPage(shown[language], language)
+  return wordsPage(returnedWords[language], language)
 }
 
 /** Shown when the provider did not take the buyer. */
 export function unopenedPage(language: Language): Html {
-  return wordsPage(unopened[language], language)
+  return wordsPage(unopenedWords[language], language)
 }
 
 function wordsPage({ title, heading, body }: Words, language: Language): Html {

@@ -18,7 +18,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     ...exchange,
     ...storesOf(storeDepsOf(exchange)),
     query: database.query,
-    tellOperator: (what: string, orderId: string) => exchange.log.warn(what, { orderId }),
+    tellOperator: (message: string, orderId: string) => exchange.log.warn(message, { orderId }),
     verificationUrl: verificationUrlAt(exchange.baseUrl),
     now: () => clock.now(),
   }

@@ -17,8 +17,8 @@ type Deps = Pick<Exchange, 'mode' | 'baseUrl' | 'clock' | 'random'> & Pick<Store
  * without a carrier of messages alone.
  * @throws Error in live without one of the others, which `checkLive` has refused
  */
-export function providersOf(named: NamedProviders, deps: Deps): Providers {
-  const { rates, mail, messages, verification } = named
+export function providersOf(configured: NamedProviders, deps: Deps): Providers {
+  const { rates, mail, messages, verification } = configured
   if (deps.mode === 'sandbox')
     return {
       rates: rates ?? sandboxRates(deps),

@@ -86,8 +86,10 @@ export async function startExchange(input: {
       await claimSealingKey({ query: store.database.query, keys })
       const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
       checkLive(environment, await soldAt(store.database.query, clock.now()))
-      const held = { database: store.database, clock, log }
-      const catalogue = await openCatalogue(MODE === 'live' ? { ...held, soldOf: liveSnapshot } : held)
+      const catalogueDeps = { database: store.database, clock, log }
+      const catalogue = await openCatalogue(
+        MODE === 'live' ? { ...catalogueDeps, soldOf: liveSnapshot } : catalogueDeps,
+      )
       const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
       const app = createApp(exchange, files)
       const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))

@@ -8,7 +8,7 @@ export function schemasOf(document: unknown): Record<string, JsonSchema> {
   const add = (part: unknown): void => {
     for (const name of namesIn(part)) {
       if (schemas.has(name)) continue
-      const schema = named(name)
+      const schema = schemaNamed(name)
       schemas.set(name, schema)
       add(schema)
     }
@@ -21,7 +21,7 @@ function namesIn(part: unknown): readonly string[] {
   return [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
 }
 
-function named(name: string): JsonSchema {
+function schemaNamed(name: string): JsonSchema {
   const shape = shapes[name]
   if (!shape) throw new Error(`There is no schema ${name}`)
   const { schema, about, io = 'output' } = shape

@@ -25,13 +25,13 @@ export function mountReference(app: Hono<DoorEnv>, { baseUrl, version }: Exchang
 function mountDocument(
   app: Hono<DoorEnv>,
   path: string,
-  made: () => Readonly<Record<string, unknown>>,
+  describe: () => Readonly<Record<string, unknown>>,
 ): void {
   let text: string | undefined
   app.get(path, (c) => {
     c.header('Content-Type', 'application/json')
     c.header('Access-Control-Allow-Origin', '*')
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    return c.body((text ??= JSON.stringify(made())))
+    return c.body((text ??= JSON.stringify(describe())))
   })
 }

@@ -42,7 +42,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
   }
 
   /** The client that a query names. @throws Refusal field_required, client_unknown */
-  async function named(
+  async function clientNamed(
     { partner, stores }: { readonly partner: Partner; readonly stores: Stores },
     query: z.output<typeof VerificationOfClient>,
   ): Promise<Client> {
@@ -79,7 +79,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       return { message_id: await sendMessage(sending, { partner, fields: body }) }
     },
     async verificationUrl({ query, ...call }) {
-      return { verification_url: await startVerification(exchange, await named(call, query)) }
+      return { verification_url: await startVerification(exchange, await clientNamed(call, query)) }
     },
     async checkVerification({ partner, params, body, stores }) {
       const { verification, rates } = exchange

@@ -54,7 +54,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     rates,
     verificationUrl,
     fence: chargeFence(exchange),
-    kept: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
+    untilStored: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
   }
   const codes = mailedCodes(exchange)
 
@@ -67,12 +67,12 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
   ) {
     const request = requestOf(opened)
     const input = { request, partner: opened.partner, clientId: buyer?.id ?? null, terms, coupon }
-    const { quote, bounds, kept } = await quoteForBuyer({ ...deps, ...stores }, input)
+    const { quote, bounds, keptQuote } = await quoteForBuyer({ ...deps, ...stores }, input)
     return {
       ...toFeeQuote(quote),
       ...bounds,
-      quote_id: kept.id,
-      expires_at: kept.expiresAt.toISOString(),
+      quote_id: keptQuote.id,
+      expires_at: keptQuote.expiresAt.toISOString(),
       payin_currency: quote.payin.currency,
       payin_group: quote.payinGroup,
       payout_currency: quote.payout.currency,
@@ -96,9 +96,15 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     stores: Stores,
     opened: Opened,
     buyer: Client,
-    { kept }: QuoteOver,
+    { keptQuote }: QuoteOver,
   ): Promise<Refusal> {
-    const quote = await quoteOf(stores, opened, buyer, termsOf(kept.quote), kept.coupon ?? undefined)
+    const quote = await quoteOf(
+      stores,
+      opened,
+      buyer,
+      termsOf(keptQuote.quote),
+      keptQuote.coupon ?? undefined,
+    )
     const detail = 'The price has changed; no order was placed. Look at the new one'
     return new Refusal('quote_expired', detail, { extra: { quote } })
   }

@@ -44,8 +44,8 @@ export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
     },
     async settle(settled, at) {
       const values = [JSON.stringify(settled.map(rowOf)), at]
-      const [made] = await query<{ next: number }>({ name: 'callback_settle', text: SETTLE, values })
-      return made !== undefined && made.next > 0
+      const [woken] = await query<{ next: number }>({ name: 'callback_settle', text: SETTLE, values })
+      return woken !== undefined && woken.next > 0
     },
   }
 

@@ -202,9 +202,9 @@ async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Pr
       on conflict (partner_id, email) do nothing`,
     values: [deps.random.uuid(), partnerId, email, deps.now()],
   })
-  const made = await find()
-  if (!made) throw new Error('A client that was just made is not there')
-  return made
+  const client = await find()
+  if (!client) throw new Error('A client that was just made is not there')
+  return client
 }
 
 export function clientOf(row: ClientRow): Client {

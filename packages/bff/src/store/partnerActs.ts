@@ -53,7 +53,7 @@ export type PartnerActStore = {
 }
 
 export function partnerActStore({ query, random, keys, now }: StoreDeps): PartnerActStore {
-  const kept = (id: string, name: string, detail: object, { partnerId, reason, actor }: Act) => [
+  const actValues = (id: string, name: string, detail: object, { partnerId, reason, actor }: Act) => [
     id,
     partnerId,
     name,
@@ -63,19 +63,19 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
     now(),
   ]
   const changed = async (name: string, act: Act, text: string): Promise<boolean> => {
-    const values = kept(random.uuid(), name, {}, act)
+    const values = actValues(random.uuid(), name, {}, act)
     return (await query<{ id: string }>({ name: `partner_${name}`, text, values })).length > 0
   }
   return {
     async settleTo({ settlement, ...act }) {
-      const values = [...kept(random.uuid(), 'settle', { settlement }, act), settlement]
+      const values = [...actValues(random.uuid(), 'settle', { settlement }, act), settlement]
       await query({ name: 'partner_settle_to', text: SETTLE, values })
     },
     payOut({ amount, ...act }) {
       const id = random.uuid()
       const detail = { units: amount.units.toString(), currency: amount.currency }
       const journal = partnerPaidOut({ id, partnerId: act.partnerId, amount })
-      const values = [...kept(id, 'pay_out', detail, act), journalsParameter([journal])]
+      const values = [...actValues(id, 'pay_out', detail, act), journalsParameter([journal])]
       return whereCovered(() => query({ name: 'partner_pay_out', text: PAY_OUT, values }))
     },
     async update({ changes, ...act }) {
@@ -85,7 +85,7 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
       await query({
         name: 'partner_update',
         text: UPDATE,
-        values: kept(random.uuid(), 'update', columns, act),
+        values: actValues(random.uuid(), 'update', columns, act),
       })
     },
     async rotate({ fresh, until, ...act }) {
@@ -93,7 +93,7 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
       const { partnerId } = act
       const detail = { rotated: Object.keys(fresh), former_until: until.toISOString() }
       const values = [
-        ...kept(random.uuid(), 'rotate', detail, act),
+        ...actValues(random.uuid(), 'rotate', detail, act),
         until,
         apiKey ?? null,
         secret === undefined ? null : sealSecret(keys, partnerId, secret),
@@ -104,7 +104,7 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
     suspend: (act) => changed('suspend', act, SUSPEND),
     resume: (act) => changed('resume', act, RESUME),
     async signOut({ clientId, ...act }) {
-      const values = [...kept(random.uuid(), 'sign_out', { client_id: clientId }, act), clientId]
+      const values = [...actValues(random.uuid(), 'sign_out', { client_id: clientId }, act), clientId]
       const [ended] = await query<{ sessions: bigint; tokens: bigint }>({
         name: 'partner_sign_out',
         text: SIGN_OUT,
@@ -118,7 +118,7 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
       const detail = { units: amount.units.toString(), currency: amount.currency, iban, payment }
       const journal = Settlement.ordered({ id: payment, partnerId: act.partnerId, amount })
       const values = [
-        ...kept(id, 'pay_by_bank', detail, act),
+        ...actValues(id, 'pay_by_bank', detail, act),
         journalsParameter([journal]),
         payment,
         amount.units,

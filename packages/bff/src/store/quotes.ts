@@ -25,7 +25,7 @@ const quoteColumns = columns<QuoteRow>({
 export function quoteStore({ query }: StoreDeps): QuoteStore {
   return {
     async keep({ id, requestId, clientId, quote, coupon, asFirst, expiresAt }) {
-      const kept = {
+      const row = {
         id,
         request_id: requestId,
         client_id: clientId,
@@ -34,13 +34,13 @@ export function quoteStore({ query }: StoreDeps): QuoteStore {
         expires_at: expiresAt,
         ...toColumns(quote),
       }
-      const names = Object.keys(kept)
+      const names = Object.keys(row)
       await query({
         name: 'quote_keep',
         text: `
           insert into quote (${names.join(', ')})
           values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-        values: Object.values(kept),
+        values: Object.values(row),
       })
     },
     async find(id) {

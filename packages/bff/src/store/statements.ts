@@ -31,7 +31,7 @@ export function statementStore(deps: StoreDeps): StatementStore {
 
 /** Keeps lines; says which were not kept before. Who imports the same at the same time waits here. */
 async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date): Promise<Set<string>> {
-  const kept = await query<{ reference: string }>({
+  const inserted = await query<{ reference: string }>({
     name: 'bank_entry_keep',
     text: `
       insert into bank_entry (iban, reference, side, units, currency, booked_on, is_return, end_to_end_id,
@@ -44,7 +44,7 @@ async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date):
       on conflict (iban, reference) do nothing returning reference`,
     values: [iban, JSON.stringify(entries.map(toColumns)), hash, by, at],
   })
-  return new Set(kept.map(({ reference }) => reference))
+  return new Set(inserted.map(({ reference }) => reference))
 }
 
 function toColumns(entry: StatementEntry) {

@@ -69,7 +69,7 @@ function arrivalOf(
   }
 }
 
-const shown = {
+const states = {
   seen: 'seen',
   gone: 'gone',
   received: 'taken',
@@ -83,7 +83,7 @@ const shown = {
 function stateOf({ payout, status }: Order, { state, refundFee }: Deposit): DepositState {
   if (state === 'owed' && refundFee !== null) return 'kept'
   const isShort = state === 'received' && payout === null && status === 'processing'
-  return isShort ? 'short' : shown[state]
+  return isShort ? 'short' : states[state]
 }
 
 /** In a sandbox whose chain is its own, a page that pays with one press. */

@@ -6,19 +6,19 @@ export const exchangeNeeds: readonly Need[] = [
     name: 'orders_owed',
     help: 'Orders with money that is owed to their buyer and could not be given back.',
     event: 'money is owed: “owed list” names it',
-    text: held("hold_reason = 'owed'"),
+    text: countHeld("hold_reason = 'owed'"),
   },
   {
     name: 'orders_charged_back',
     help: 'Orders whose payment the bank took back, and that nobody has looked at.',
     event: 'a payment was charged back: “owed list” names its order, “order resolve” ends the wait',
-    text: held("hold_reason = 'charged_back'"),
+    text: countHeld("hold_reason = 'charged_back'"),
   },
   {
     name: 'orders_stopped',
     help: 'Orders that wait for the operator for another reason.',
     event: 'an order is stopped: “owed list” says why, “order resolve” ends the wait',
-    text: held("hold_reason not in ('owed', 'charged_back')"),
+    text: countHeld("hold_reason not in ('owed', 'charged_back')"),
   },
   {
     name: 'callbacks_failed',
@@ -51,6 +51,6 @@ export const retryNeeds: readonly Need[] = [
   },
 ]
 
-function held(where: string): string {
+function countHeld(where: string): string {
   return `select count(*) from orders where hold_reason is not null and ${where}`
 }

@@ -1,6 +1,6 @@
 import type { Journal } from './Journal.ts'
 
-/** What one fact makes of something that has a life, and what the books say of it. */
+/** What a fact changes: the next state of an order or of a part of it, and the journals that book the step. */
 export type Change<Next> = {
   readonly next: Next
   /** Their ids are made of what happened, so that written twice they are posted once. */

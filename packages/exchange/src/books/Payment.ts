@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { chart } from './chart.ts'
 import { credit, debit, reversed, type Journal, type Posting } from './Journal.ts'
 
-/** One payment towards an order, as the books tell it from others. */
+/** One payment towards an order, with what identifies it in the books. */
 export type Payment = {
   readonly orderId: string
   /** Which of the order's payments it is, from 1. */
@@ -11,7 +11,7 @@ export type Payment = {
   readonly receivable: string
 }
 
-/** Promised, not taken yet. */
+/** Books money that was authorised and not taken yet. */
 export function hold(payment: Payment, amount: Money): Journal {
   return journal(payment, 'hold', [
     ...debit(payment.receivable, amount, 'pending'),
@@ -19,7 +19,7 @@ export function hold(payment: Payment, amount: Money): Journal {
   ])
 }
 
-/** A hold that came to nothing. */
+/** Takes back the booking of a hold that was never taken. */
 export function released(payment: Payment): Journal {
   return { ...journal(payment, 'void', []), resolves: `${key(payment)}:hold` }
 }
@@ -54,7 +54,7 @@ export function settledByHand(payment: Payment, amount: Money): Journal {
  * What follows can happen to one payment more than once, so that `seq`, the number of the order's event, is in the id.
  */
 
-/** Money that was taken, that no order wants and that would not go back. */
+/** Money that was taken, that no order takes and that could not be sent back. */
 export function owed(payment: Payment, seq: number, amount: Money): Journal {
   return setAside(payment, `${key(payment)}:${seq}:owed`, amount)
 }

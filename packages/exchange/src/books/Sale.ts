@@ -11,7 +11,7 @@ export type Sale = {
   readonly quote: Quote
 }
 
-/** The order's money becomes coins, in one journal: each fee and what rounding left are lines of their own. */
+/** Books that the order's money buys coins, in one journal: each fee and what rounding left are lines of their own. */
 export function sold({ orderId, number, quote }: Sale): Journal {
   const { payin, payout, payinFee, marginFee, payoutFee, leftover } = quote
   return {
@@ -31,7 +31,7 @@ export function sold({ orderId, number, quote }: Sale): Journal {
   }
 }
 
-/** The money goes again, and the coins with it. */
+/** Takes a sale back: the order has its money again, and not the coins. */
 export function undone(sale: Sale): Journal {
   return reversed(sold(sale), `${sale.orderId}:${sale.number}:unsold`, 'unsold')
 }

@@ -10,7 +10,7 @@ export type Settlement = {
   readonly amount: Money
 }
 
-/** The partner has it no more: it waits to leave our account. */
+/** Takes it off the partner's balance: the money waits to leave our bank account. */
 export function ordered({ id, partnerId, amount }: Settlement): Journal {
   return journal(id, 'settlement', partnerId, [
     ...debit(chart.partnerBalance(partnerId), amount),
@@ -18,7 +18,7 @@ export function ordered({ id, partnerId, amount }: Settlement): Journal {
   ])
 }
 
-/** It has left our account. */
+/** Books that it has left our bank account. */
 export function left({ id, partnerId, amount }: Settlement): Journal {
   return journal(id, 'settlement_left', partnerId, [
     ...debit(chart.leaving(id), amount),

@@ -10,7 +10,7 @@ export const chart = {
   deposits: 'deposits',
   /** What the exchange owes the buyer of an order, in whichever asset it stands. */
   order: (orderId: string) => `order:${orderId}`,
-  /** Money that no order wants and that could not be given back. */
+  /** Money that no order takes and that could not be given back. */
   owed: (orderId: string) => `owed:${orderId}`,
   /** What a partner's client has with the exchange. The database keeps it from ever being less than nothing. */
   clientBalance: (clientId: string) => `balance:client:${clientId}`,

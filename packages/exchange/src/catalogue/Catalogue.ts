@@ -12,13 +12,13 @@ export type Snapshot = {
   readonly caps: Caps
 }
 
-/** Where the exchange asks for it. */
+/** Where the rest of the exchange reads the current snapshot. */
 export type Catalogue = {
-  /** From memory, so that every call may ask. Whoever decides by it asks once, and decides by that snapshot throughout. */
+  /** Reads from memory, so that every call may read it. A caller reads once and uses that snapshot throughout. */
   now(): Snapshot
 }
 
-/** What a partner's clients are priced by. */
+/** The tariff that a partner's clients are priced by. */
 export function tariffFor({ tariff, partnerTariffs }: Snapshot, partnerId: string): Tariff {
   return partnerTariffs.get(partnerId) ?? tariff
 }

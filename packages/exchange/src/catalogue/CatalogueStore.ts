@@ -12,7 +12,7 @@ export type Recorded = Change & {
 export type CatalogueHold = {
   /** Every change of a setting, in the order in which they take effect. */
   changes(): Promise<Change[]>
-  /** Adds to the history, and tells every process. */
+  /** Adds changes to the history, and notifies every process. */
   record(changes: readonly Recorded[]): Promise<void>
 }
 

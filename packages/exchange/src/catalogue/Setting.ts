@@ -1,22 +1,22 @@
-/** One thing the operator decides: its name on the command line and in the database, and what may be said of it. */
+/** One thing the operator decides: its name on the command line and in the database, and which values it takes. */
 export type Setting<Value> = {
   readonly name: string
-  /** What holds until the operator says otherwise, as it would be written. */
+  /** The value that holds until the operator sets another, as it would be written. */
   readonly standard: string
   /** How a value is written, for people. */
   readonly form: string
   /** Whether a partner may have a value of its own. */
   readonly perPartner: boolean
-  /** The value that a text says; undefined where it says none. */
+  /** Reads a value out of its text; undefined where the text is none. */
   readonly read: (text: string) => Value | undefined
 }
 
-type Named = { readonly name: string; readonly perPartner: boolean }
+type SettingKey = { readonly name: string; readonly perPartner: boolean }
 
 /** A share that does not reach the whole. */
-export function share(named: Named, standardBps: bigint): Setting<bigint> {
+export function share(key: SettingKey, standardBps: bigint): Setting<bigint> {
   return {
-    ...named,
+    ...key,
     standard: standardBps.toString(),
     form: 'hundredths of a percent, from 0 to 9999',
     read: whole({ least: 0n, most: 9_999n }),
@@ -24,19 +24,19 @@ export function share(named: Named, standardBps: bigint): Setting<bigint> {
 }
 
 /** An amount of money. Above it no sum of an order's amounts would fit where it is kept. */
-export function eurCents(named: Named, standardCents: bigint): Setting<bigint> {
+export function eurCents(key: SettingKey, standardCents: bigint): Setting<bigint> {
   return {
-    ...named,
+    ...key,
     standard: standardCents.toString(),
     form: 'EUR cents, from 0 to 999999999999',
     read: whole({ least: 0n, most: 999_999_999_999n }),
   }
 }
 
-export function milliseconds(named: Named, standardMs: number): Setting<number> {
+export function milliseconds(key: SettingKey, standardMs: number): Setting<number> {
   const read = whole({ least: 1_000n, most: 3_600_000n })
   return {
-    ...named,
+    ...key,
     standard: standardMs.toString(),
     form: 'milliseconds, from 1000 to 3600000',
     read(text) {
@@ -47,12 +47,12 @@ export function milliseconds(named: Named, standardMs: number): Setting<number> 
 }
 
 export function choice<Value extends string>(
-  named: Named,
+  key: SettingKey,
   values: readonly Value[],
   standard: Value,
 ): Setting<Value> {
   return {
-    ...named,
+    ...key,
     standard,
     form: values.join(', '),
     read: (text) => values.find((value) => value === text),

@@ -14,7 +14,7 @@ const ROUNDING_EUR_CENTS = 10n
  */
 const MOST_FEES_BPS = 9_000n
 
-/** Why a snapshot cannot be sold by, in sentences; none where it can. */
+/** What is faulty in a snapshot, in sentences for the operator; none where nothing is. */
 export function faultsOf({ tariff, partnerTariffs, caps }: Snapshot): string[] {
   const general = tariffFaults(tariff)
   const partners = [...partnerTariffs].flatMap(([id, own]) =>

@@ -40,7 +40,7 @@ export type GroupOf<Side extends Direction> = { payin: PayinGroup; payout: Payou
 type Sides = { readonly [Side in Direction]: ReadonlyMap<string, readonly GroupOf<Side>[]> }
 type Offer = { readonly sides: Sides; readonly pairs: Pairs }
 
-/** Worked out once for a tariff, since every quote asks. */
+/** The offers of tariffs, computed once each, since every quote needs them. */
 const offers = new WeakMap<Tariff, Offer>()
 
 /** The groups that take or send a currency, in order of preference. */
@@ -57,7 +57,7 @@ export function pairs(tariff: Tariff): Pairs {
   return offerOf(tariff).pairs
 }
 
-/** Whether two currencies that are each offered are so for each other. */
+/** Whether two currencies, each of which is offered, are also offered for each other. */
 export function isPair({ withheld }: Tariff, payin: Currency.Currency, payout: Currency.Currency): boolean {
   if (payin.code === payout.code) return false
   return withheld.pairs.size === 0 || !withheld.pairs.has(pairName(payin.code, payout.code))

@@ -32,7 +32,7 @@ const standardPayout: Readonly<Record<PayoutGroup, { offered: boolean }>> = {
   balance: { offered: true },
 }
 
-/** What a pair's setting says that has no value of its own. */
+/** The standard of a pair's setting: the general value holds for the pair. */
 const GENERAL = 'general'
 
 const STANDARD_SPREAD_BPS = 50n
@@ -157,7 +157,7 @@ function cap(group: CappedGroup, level: VerificationLevel, standardCents: bigint
   return eurCents(forAll(`caps.${group}.${level}EurCents`), standardCents)
 }
 
-/** A setting that says nothing of its own until it is set: the other one holds. */
+/** A setting that has the value of another one until it is set itself. */
 function orElse<Value>(other: Setting<Value>, setting: Setting<Value>): Setting<Value | typeof GENERAL> {
   return {
     ...setting,

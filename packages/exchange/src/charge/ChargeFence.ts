@@ -1,9 +1,9 @@
 /**
- * What keeps one buyer, or one crowd behind one address, from charging so often that everybody else has to wait, and
- * from trying cards until one is taken. Whoever is refused has opened nothing: no money moved.
+ * Keeps one buyer, or many behind one network address, from charging so often that everybody else has to wait, and from
+ * trying cards until one is accepted. A refusal comes before anything is opened: no money moved.
  */
 export type ChargeFence = {
-  /** Looks at a buyer's declines so far, by their client and network. @throws Refusal velocity_exceeded */
+  /** Checks a buyer's declines so far, by client and by network. @throws Refusal velocity_exceeded */
   checkBuyer(buyer: ChargedBuyer): Promise<void>
   /** Counts a charge before its card is looked at. @throws Refusal velocity_exceeded, too_many_requests */
   admitBuyer(buyer: ChargedBuyer): Promise<void>
@@ -13,7 +13,7 @@ export type ChargeFence = {
    * @throws Refusal velocity_exceeded, too_many_requests
    */
   admitCard(card: ChargedCard): Promise<{ readonly reasonHidden: boolean }>
-  /** The platform's word for a card, under a key of the exchange's own. */
+  /** The platform's fingerprint of a card, hashed under a key of the exchange's own. */
   cardKey(fingerprint: string): string
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact, writeOf } from '../order/applyFact.ts'
-import { factOf, send, type Learned } from './getPaymentStatus.ts'
+import { factOf, send, type StepOutcome } from './getPaymentStatus.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { limitFact } from '../limit/limitFact.ts'
@@ -35,8 +35,8 @@ export type ChargeDeps = {
   random: Random
   now: () => Date
   verificationUrl: (token: string) => string
-  /** Does what keeps an answer in hand again for as long as the store is away. */
-  kept: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Repeats work that stores an answer for as long as the store is away. */
+  untilStored: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 export type ChargeInput = {
@@ -59,40 +59,46 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const charged = await deps.orders.find(input.orderId)
   if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
   await deps.fence.admitBuyer(input)
-  const handed = await handedIn(deps, input)
+  const presented = await presentedCard(deps, input)
   const { clientId } = input
-  const admitted = await deps.fence.admitCard({ clientId, cardKey: handed.cardKey, mask: handed.card.mask })
+  const admittedCard = await deps.fence.admitCard({
+    clientId,
+    cardKey: presented.cardKey,
+    mask: presented.card.mask,
+  })
   const prices = charged && mayCostMore(charged, deps.now()) ? await deps.rates.prices() : null
   const order = await deps.clients.hold(clientId, (hold) =>
-    open(deps, hold, { ...input, prices }, { ...handed, ...admitted }),
+    open(deps, hold, { ...input, prices }, { ...presented, ...admittedCard }),
   )
   if (order instanceof Refusal) throw order
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
-  const fact = await sent(deps, order, attempt)
-  return typeof fact === 'string' ? order : deps.kept(() => applyFact(deps, { orderId: order.id, fact }))
+  const fact = await sendFirst(deps, order, attempt)
+  return typeof fact === 'string'
+    ? order
+    : deps.untilStored(() => applyFact(deps, { orderId: order.id, fact }))
 }
 
-/** What came of the first SALE of an attempt. */
-async function sent(deps: ChargeDeps, order: Order, attempt: Attempt): Promise<Learned> {
+/** Sends the first SALE of an attempt. */
+async function sendFirst(deps: ChargeDeps, order: Order, attempt: Attempt): Promise<StepOutcome> {
   const answer = await send(deps, order, attempt)
   return answer.is === 'turned_away' ? { is: 'turned_away', number: attempt.number } : factOf(attempt, answer)
 }
 
-/** The same form again is the same charge, whose answer was lost on its way to the buyer. */
+/** Whether a form was charged before: then this call repeats one whose answer was lost on its way to the buyer. */
 function usedFor(order: Order, sessionId: string): boolean {
   return attemptsOf(order.payin).some(
     (attempt) => attempt.sessionId === sessionId && attempt.state !== 'turned_away',
   )
 }
 
-/** A card out of a form, with what tells it from others. */
-type Handed = Pick<Attempt, 'card' | 'cardKey'>
+/** The card of a form, with the key that identifies it. */
+type PresentedCard = Pick<Attempt, 'card' | 'cardKey'>
 
 /** A card that may be charged. */
-type Admitted = Pick<Attempt, 'card' | 'cardKey' | 'reasonHidden'>
+type AdmittedCard = Pick<Attempt, 'card' | 'cardKey' | 'reasonHidden'>
 
-async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<Handed> {
+async function presentedCard(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<PresentedCard> {
   if ((await deps.forms.orderOf(sessionId)) !== orderId) throw new Refusal('card_session_over')
   const form = await deps.card.fields(sessionId)
   if (form.is === 'open') throw new Refusal('card_incomplete')
@@ -102,30 +108,31 @@ async function handedIn(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): 
 }
 
 /**
- * Opens an attempt, or lets the limit stop the order, while nobody else may touch the client's limit. An order whose
- * price is over and has changed, or whose discount is not due any more, is priced anew, and nothing more is done: what
- * the buyer is to be told of that is answered, for after the new price was written.
+ * Opens an attempt, or lets the limit stop the order, while no other transaction may touch the client's limit. An order
+ * whose price is over and has changed, or whose discount is not due any more, is priced anew and not charged.
+ * @returns the order; for one that was priced anew the refusal that tells the buyer, to be thrown after the commit
  */
 async function open(
   deps: ChargeDeps,
   hold: ClientHold,
   input: ChargeInput & { readonly prices: Prices | null },
-  admitted: Admitted,
+  admittedCard: AdmittedCard,
 ): Promise<Order | Refusal> {
   const order = await hold.orders.find(input.orderId)
   if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
   checkChargeable(order, hold.client, deps.now())
   const snapshot = deps.catalogue.now()
   if (hold.client.payer) checkCountry(snapshot.countries, hold.client.payer.country, true)
-  const left = await discountLeft(snapshot, hold, order, admitted.cardKey)
-  const repriced = repricedFact(deps, order, input.prices, left)
+  const discount = await discountLeft(snapshot, hold, order, admittedCard.cardKey)
+  const repriced = repricedFact(deps, order, input.prices, discount)
   if (repriced) {
     const anew = step(order, repriced, deps.now())
-    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced)))) return repricing(order, left)
+    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced))))
+      return repricing(order, discount)
     throw new Refusal('attempt_open')
   }
-  const limited = await limitFact(deps, snapshot.caps, hold, order, admitted.cardKey)
-  const fact = limited ?? attempted(deps, order, input, admitted)
+  const limited = await limitFact(deps, snapshot.caps, hold, order, admittedCard.cardKey)
+  const fact = limited ?? attempted(deps, order, input, admittedCard)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
   if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
@@ -137,41 +144,41 @@ function mayCostMore(order: Order, now: Date): boolean {
   return isPriceOver(order, now) || order.asFirst || order.coupon !== null
 }
 
-/** The price of this moment, where the one that was shown is over, or its discount is, and it came to something else. */
+/** Prices the order anew where its price or its discount is over; undefined where the buyer would pay the same. */
 function repricedFact(
   deps: ChargeDeps,
   order: Order,
   prices: Prices | null,
-  left: DiscountLeft | undefined,
+  discount: DiscountLeft | undefined,
 ): Fact | undefined {
   const now = deps.now()
-  if (prices === null || (left === undefined && !isPriceOver(order, now))) return undefined
+  if (prices === null || (discount === undefined && !isPriceOver(order, now))) return undefined
   checkFresh(prices, deps.catalogue.now().tariff, now)
-  const { serviceBps, coupon, asFirst } = left ?? { ...order, ...order.quote.fees }
+  const { serviceBps, coupon, asFirst } = discount ?? { ...order, ...order.quote.fees }
   const quote = priceAgain({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
-  if (left === undefined && quote.payout.units === order.quote.payout.units) return undefined
+  if (discount === undefined && quote.payout.units === order.quote.payout.units) return undefined
   const heldUntil = order.priceHeldUntil && new Date(now.getTime() + SHOWN_PRICE_MS)
   return { is: 'repriced', quote, heldUntil, coupon, asFirst }
 }
 
 /** Why the buyer has to look at the price again before the card is charged. */
-function repricing(order: Order, left: DiscountLeft | undefined): Refusal {
+function repricing(order: Order, discount: DiscountLeft | undefined): Refusal {
   const look = 'look at the new price, then pay; no money moved'
-  if (left === undefined) return new Refusal('quote_expired', `The price has changed: ${look}`)
-  return left.coupon === order.coupon
+  if (discount === undefined) return new Refusal('quote_expired', `The price has changed: ${look}`)
+  return discount.coupon === order.coupon
     ? new Refusal('quote_expired', `This is not the first order of who pays with this card: ${look}`)
     : new Refusal('coupon_invalid', `The coupon was used up meanwhile: ${look}`)
 }
 
-function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admitted: Admitted): Fact {
+function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admittedCard: AdmittedCard): Fact {
   const number = attemptsOf(order.payin).length + 1
   const attempt: Attempt = {
     state: 'open',
     number,
     platformOrderId: `${order.id}-${number}-${deps.random.token(128)}`,
     sessionId: input.sessionId,
-    ...admitted,
+    ...admittedCard,
     payerIp: input.payerIp,
     returnTo: input.returnTo,
     openedAt: deps.now(),

@@ -2,7 +2,7 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import type { ChargeKey } from '../payin/card/CardRail.ts'
 import { attemptsOf } from '../payin/Payin.ts'
 
-/** Who was charged under an id that the platform has from us, and with which card; undefined where nobody was. */
+/** Finds the e-mail address and the card of a charge by the id that we gave the platform; undefined where there is none. */
 export async function findCharge(
   deps: { orders: Pick<OrderStore, 'findByPlatformOrderId'> },
   platformOrderId: string,

@@ -8,8 +8,8 @@ import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 
 /**
- * Follows a notice about a charge, be it the platform's own or a buyer's return, by asking the platform: nobody's word
- * moves money but its answer.
+ * Follows a notice about a charge, from the platform or from a buyer's return, by asking the platform: only its answer
+ * moves money.
  */
 export async function followCardNotice(
   deps: {
@@ -24,8 +24,8 @@ export async function followCardNotice(
   const order = await deps.orders.findByPlatformOrderId(platformOrderId)
   const attempt = order && attemptsOf(order.payin).find((other) => other.platformOrderId === platformOrderId)
   if (!order || !attempt) return 'stray'
-  const learned = await getPaymentStatus(deps, order, attempt)
-  if (learned === 'unknown') return 'unanswered'
-  if (learned !== 'absent') await applyFact(deps, { orderId: order.id, fact: learned })
+  const outcome = await getPaymentStatus(deps, order, attempt)
+  if (outcome === 'unknown') return 'unanswered'
+  if (outcome !== 'absent') await applyFact(deps, { orderId: order.id, fact: outcome })
   return 'answered'
 }

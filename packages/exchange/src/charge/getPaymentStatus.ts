@@ -5,27 +5,27 @@ import type { CardRail, ChargeKey, ChargeState } from '../payin/card/CardRail.ts
 import type { ClientStore } from '../client/ClientStore.ts'
 
 /**
- * How long a form's token can still be taken, with a margin for clocks, milliseconds. Until then a SALE that the
- * platform never heard of may still arrive there; after it, it cannot charge any more.
+ * How long the platform accepts a form's token, with a margin for clocks, milliseconds. Until then a SALE that it has no
+ * record of may still arrive there; after that, the SALE cannot charge any more.
  */
 const TOKEN_LIFE_MS = 11 * 60 * 1_000
 
-/** What an answer comes to: a fact, that there was none to build on, or that nobody there has heard of it. */
-export type Learned = Fact | 'unknown' | 'absent'
+/** What a step of an order brings: a fact, no reliable answer, or that the other side has no record of it. */
+export type StepOutcome = Fact | 'unknown' | 'absent'
 
 type Deps = { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Date }
 
 /**
- * Asks the platform what became of an attempt. A SALE it never heard of is sent again under the same id while its
+ * Asks the platform what became of an attempt. A SALE that it has no record of is sent again under the same id while its
  * token lives, and counts as declined once it cannot charge any more.
  */
-export async function getPaymentStatus(deps: Deps, order: Order, attempt: Attempt): Promise<Learned> {
+export async function getPaymentStatus(deps: Deps, order: Order, attempt: Attempt): Promise<StepOutcome> {
   const state = await deps.card.getPaymentStatus(keyOf(order, attempt))
   if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt, state)
   if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return lapsed(attempt)
-  const sent = await send(deps, order, attempt)
-  // A platform that has no time now says nothing of the SALE that was sent before.
-  return sent.is === 'turned_away' ? 'absent' : factOf(attempt, sent)
+  const answer = await send(deps, order, attempt)
+  // A platform that turns this SALE away for lack of time tells nothing about the one that was sent before.
+  return answer.is === 'turned_away' ? 'absent' : factOf(attempt, answer)
 }
 
 /** Sends the SALE of an attempt. Twice is once: the platform knows it by its id, and its token works once. */
@@ -43,8 +43,8 @@ export async function send(deps: Deps, order: Order, attempt: Attempt): ReturnTy
   })
 }
 
-/** What the platform's word on an attempt means for the order. */
-export function factOf(attempt: Attempt, state: ChargeState): Learned {
+/** The fact about the order that follows from the platform's state of an attempt. */
+export function factOf(attempt: Attempt, state: ChargeState): StepOutcome {
   const { number } = attempt
   switch (state.is) {
     case 'unknown':
@@ -78,7 +78,7 @@ export function factOf(attempt: Attempt, state: ChargeState): Learned {
   }
 }
 
-/** What was taken back is news as long as that grows; after that it is what was won of it. */
+/** A dispute's fact: that more was charged back, while that amount still grows; after that, what was won back of it. */
 function disputed(attempt: Attempt, { transId, amount, won }: ChargeState & { is: 'charged_back' }): Fact {
   const { number, dispute } = attempt
   const isRecorded =
@@ -88,7 +88,7 @@ function disputed(attempt: Attempt, { transId, amount, won }: ChargeState & { is
     : { is: 'charged_back', number, transId, amount, ...(won && { won }) }
 }
 
-/** How the platform knows an attempt. */
+/** The platform's key of an attempt. */
 export function keyOf(order: Order, attempt: Attempt): ChargeKey {
   if (order.email === null) throw new Error(`Order ${order.id} was charged without a buyer`)
   const { platformOrderId, card } = attempt

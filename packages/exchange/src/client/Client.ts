@@ -7,14 +7,14 @@ export type Client = {
   readonly id: string
   readonly partnerId: string
   readonly email: string
-  /** What the operator or a verification granted; `effectiveLevel` is what counts. */
+  /** The level that the operator or a verification granted; limits go by `effectiveLevel`. */
   readonly level: VerificationLevel
   readonly payer: Payer | null
   /** Where its partner says that it lives; null where the partner has registered none, or no country. */
   readonly registeredCountry: string | null
   /** Where it last logged in from, as its partner told it; null before. */
   readonly loginCountry: string | null
-  /** What providers of identity checks know the client by: another id once it became another person. */
+  /** The client's id at providers of identity checks: another one once its details became another person's. */
   readonly applicantId: string
 }
 
@@ -23,7 +23,7 @@ export function applicantIdOf(clientId: string, identities: number): string {
   return identities === 0 ? clientId : `${clientId}~${identities}`
 }
 
-/** The level of a client whose details and documents nobody has: both ways to reach it are verified, or not. */
+/** The level of a client without details or documents, by whether its e-mail address and phone are verified. */
 export function contactLevel(contact: {
   readonly phone: string | null
   readonly emailVerified: boolean
@@ -33,7 +33,7 @@ export function contactLevel(contact: {
   return emailVerified && phoneVerified && phone !== null ? 'email_phone' : 'unverified'
 }
 
-/** Where a client lives: as its partner registered it, or else as it said itself; null when nobody has. */
+/** The country a client lives in: the one its partner registered, or else the one of its payer details. */
 export function homeCountry({ registeredCountry, payer }: Client): string | null {
   return registeredCountry ?? payer?.country ?? null
 }

@@ -4,7 +4,7 @@ export type ClientStore = {
   find(id: string): Promise<Client | undefined>
   findByEmail(partnerId: string, email: string): Promise<Client | undefined>
   findOrMake(partnerId: string, email: string): Promise<Client>
-  /** What the client is called, by its own word or else its partner's; null where nobody has said. */
+  /** The client's name, from its payer details or else from its partner's registration; null where there is neither. */
   nameOf(clientId: string): Promise<string | null>
   savePayer(clientId: string, payer: NonNullable<Client['payer']>): Promise<void>
   /** Orders of the client that are open or finished: what takes a free first order away. */

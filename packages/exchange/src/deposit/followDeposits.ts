@@ -13,7 +13,7 @@ export type FollowDeps = {
   deposit: DepositRail | null
   screening: Screening
   /** Reports what the operator should look at. */
-  tellOperator: (what: string, orderId: string) => void
+  tellOperator: (message: string, orderId: string) => void
   random: Random
   now: () => Date
 }
@@ -24,7 +24,7 @@ export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: s
   if (order?.payin.is !== 'deposit') return 'stray'
   if (!deps.deposit) return 'unanswered'
   const { deposits } = await deps.deposit.depositsOf(orderId)
-  const after = await learnDeposits(deps, order, deposits)
+  const after = await applyDeposits(deps, order, deposits)
   if (after === 'unknown') return 'unanswered'
   return deposits.some((deposit) => isLeaving(after, deposit)) ? 'unanswered' : 'answered'
 }
@@ -40,7 +40,7 @@ function isLeaving({ payin }: Order, { entry, state, minedAt }: ChainDeposit): b
  * from a wallet on a sanctions list are kept, and the order is frozen.
  * @returns the order as it is then; `unknown` where a list could not be asked
  */
-export async function learnDeposits(
+export async function applyDeposits(
   deps: Pick<FollowDeps, 'orders' | 'screening' | 'tellOperator' | 'random' | 'now'>,
   order: Order,
   deposits: readonly ChainDeposit[],

@@ -10,7 +10,7 @@ import { checkScreened } from '../screening/checkScreened.ts'
 import type { Screening } from '../screening/Screening.ts'
 
 /**
- * Takes a buyer's word on where coins go back to that the order does not want. It is said once.
+ * Records the address that a buyer gives for coins that the order does not take. It can be given once.
  * @throws Refusal order_state where nothing waits for it, address_invalid, address_forbidden
  */
 export async function giveRefundAddress(

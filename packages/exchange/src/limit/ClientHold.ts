@@ -19,7 +19,7 @@ export type ClientHold = {
   /** Who the client was so far, by its payer details, or else by what its partner has registered. */
   person(): Promise<Person>
   savePayer(payer: NonNullable<Client['payer']>): Promise<void>
-  /** Takes back what was verified: the level is `basic`, decisions are forgotten, and providers know a new applicant. */
+  /** Takes back what was verified: the level drops to `basic`, decisions are dropped, and providers get a new applicant id. */
   becomeAnother(): Promise<void>
   readonly orders: Pick<OrderStore, 'find' | 'findLimited' | 'findCleared' | 'save'>
   readonly verifications: Pick<VerificationStore, 'use'>

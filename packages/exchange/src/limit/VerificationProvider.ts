@@ -20,7 +20,7 @@ export type VerificationStatus =
   | { readonly is: 'refused'; readonly level: ProvenLevel }
   | { readonly is: 'unknown'; readonly why: string }
 
-/** What came of a share token, by which another company hands over what it has proved of a client. */
+/** The result of a share token, by which another company hands over its verification of a client. */
 export type ShareOutcome =
   /** The client's status tells what it is worth. */
   | { readonly is: 'taken' }

@@ -9,9 +9,9 @@ import { raiseLevel } from './raiseLevel.ts'
 import type { VerificationProvider, VerificationStatus } from './VerificationProvider.ts'
 
 /**
- * Asks the provider how far a client is, and lets its answer count: an approval raises the level, and a refusal for good
- * ends the orders that wait for it. The provider is asked before the client is held.
- * @param asked.shareToken hands over what another company has proved of the client; looked at only while the provider
+ * Asks the provider for a client's status and applies it: an approval raises the level, and a final refusal ends the
+ * orders that wait for it. The provider is asked before the client is held.
+ * @param shareToken hands over what another company has proved of the client; looked at only while the provider
  *   knows no such client, so that sending it again is safe
  * @throws Refusal share_token_invalid; unavailable where nobody knows whether it was taken; rate_unavailable, while an order of the client could go on and there is no fresh price; asking again
  *   does what was left undone
@@ -52,10 +52,10 @@ async function statusOf(
 ): Promise<VerificationStatus> {
   const status = await verification.status(applicantId)
   if (status.is !== 'none' || shareToken === undefined) return status
-  const taken = await verification.take({ applicantId, shareToken })
-  if (taken.is === 'taken') return verification.status(applicantId)
-  const cause = new Error(taken.why)
-  if (taken.is === 'unknown')
+  const transfer = await verification.take({ applicantId, shareToken })
+  if (transfer.is === 'taken') return verification.status(applicantId)
+  const cause = new Error(transfer.why)
+  if (transfer.is === 'unknown')
     throw new Refusal('unavailable', 'Nobody knows whether the token was taken; send it again', { cause })
   throw fieldRefusal('share_token_invalid', ['share_token'], 'The provider did not take this token')
 }

@@ -1,4 +1,4 @@
-/** What a partner has us tell the phone of one of its clients. The phone is in international form, `+4930123456`. */
+/** A message that a partner sends to the phone of one of its clients. The phone is in international form, `+4930123456`. */
 export type Message = { readonly phone: string } & (
   | { readonly channel: 'sms'; readonly text: string }
   | {

@@ -16,7 +16,7 @@ export type Terms = {
   readonly requestId: string | null
   readonly origin: 'partner' | 'client' | 'widget'
   readonly callbackVersion: 1 | 2
-  /** Whether its partner is told every status, or those alone that older programs know. */
+  /** Whether its partner is sent every status, or only those that older programs know. */
   readonly statuses: Partner['statuses']
   /** Null until the buyer of an order without client_email has confirmed an address. */
   readonly clientId: string | null
@@ -57,14 +57,14 @@ export type Child = {
 
 export type Payout = { readonly id: string } & (
   | { readonly state: 'due' }
-  /** Written before the network is called: from here on coins may have left, whatever is heard. */
+  /** Written before the network is called: from here on coins may have left, whatever the network answers. */
   | { readonly state: 'sending' }
   | { readonly state: 'sent'; readonly txid: string }
   | { readonly state: 'done'; readonly txid: string }
   | { readonly state: 'refused'; readonly reason: string }
 )
 
-/** Why an order is `pending` for a limit, as the callback and the buyer hear it. */
+/** Why an order is `pending` for a limit, as the callback and the widget show it. */
 export type LimitReached = {
   readonly level: VerificationLevel
   /** What the client may still pay in, EUR cents. */

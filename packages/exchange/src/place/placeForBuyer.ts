@@ -14,11 +14,11 @@ import { stateOf, type WidgetRequest } from '../request/WidgetRequest.ts'
 /** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
 export class QuoteOver extends Error {
   override readonly name = 'QuoteOver'
-  readonly kept: KeptQuote
+  readonly keptQuote: KeptQuote
 
-  constructor(kept: KeptQuote) {
+  constructor(keptQuote: KeptQuote) {
     super('The quoted price is no longer honoured')
-    this.kept = kept
+    this.keptQuote = keptQuote
   }
 }
 
@@ -49,11 +49,11 @@ export async function placeForBuyer(
   const state = stateOf(request, deps.now())
   if (state === 'used') throw new Refusal('request_used')
   if (state === 'expired') throw new Refusal('request_expired')
-  const kept = await deps.quotes.find(input.quoteId)
-  if (!kept || kept.requestId !== request.id)
+  const keptQuote = await deps.quotes.find(input.quoteId)
+  if (!keptQuote || keptQuote.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
-  if (deps.now() >= kept.expiresAt || !isFor(client, kept)) throw new QuoteOver(kept)
-  const { payinGroup } = kept.quote
+  if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteOver(keptQuote)
+  const { payinGroup } = keptQuote.quote
   // A client who pays from a balance gave their details when they filled it.
   if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
   if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, payinGroup === 'card')
@@ -64,12 +64,12 @@ export async function placeForBuyer(
     origin: 'widget',
     client,
     child: null,
-    shownUntil: kept.expiresAt,
-    asFirst: kept.asFirst,
+    shownUntil: keptQuote.expiresAt,
+    asFirst: keptQuote.asFirst,
     mostUnpaid: MOST_UNPAID,
-    quote: kept.quote,
+    quote: keptQuote.quote,
     destination: destinationOf(
-      { currency: Currency.get(kept.quote.payout.currency), group: kept.quote.payoutGroup },
+      { currency: Currency.get(keptQuote.quote.payout.currency), group: keptQuote.quote.payoutGroup },
       {
         dst_address: request.fields.dst_address ?? input.dst_address,
         memo: input.memo,
@@ -78,13 +78,13 @@ export async function placeForBuyer(
       deps.mode,
     ),
     purchase: null,
-    coupon: kept.coupon,
+    coupon: keptQuote.coupon,
     floating: false,
     clientIp: input.clientIp,
     remoteCountry: client.loginCountry,
     begin: () => null,
   })
-  if (placed === 'not_first') throw new QuoteOver(kept)
+  if (placed === 'not_first') throw new QuoteOver(keptQuote)
   return placed.order
 }
 

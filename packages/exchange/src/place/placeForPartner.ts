@@ -126,9 +126,9 @@ function withoutTransfers(tariff: Tariff): Tariff {
   const cached = inHouse.get(tariff)
   if (cached) return cached
   const free = Object.fromEntries(Object.keys(tariff.transferEurCents).map((network) => [network, 0n]))
-  const made = { ...tariff, transferEurCents: { ...tariff.transferEurCents, ...free } }
-  inHouse.set(tariff, made)
-  return made
+  const untransferred = { ...tariff, transferEurCents: { ...tariff.transferEurCents, ...free } }
+  inHouse.set(tariff, untransferred)
+  return untransferred
 }
 
 function checkCombination(terms: CreateOrder): void {

@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Learned } from '../charge/getPaymentStatus.ts'
+import type { StepOutcome } from '../charge/getPaymentStatus.ts'
 import { payinOf, type Fact, type Order } from '../order/Order.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
@@ -13,7 +13,7 @@ import { withinLimit } from './withinLimit.ts'
 export type PriceDeps = PayerDeps & { rates: RateSource }
 
 /** Prices an order by what came, now that its money is in. */
-export function price(deps: PriceDeps, order: Order): Promise<Learned> {
+export function price(deps: PriceDeps, order: Order): Promise<StepOutcome> {
   return atFreshPrices(deps, async (prices) => {
     const { payin } = order
     switch (payin.is) {
@@ -31,10 +31,10 @@ export function price(deps: PriceDeps, order: Order): Promise<Learned> {
 /** Runs a step of an order with fresh prices; where there are none, the order waits for them. */
 export async function atFreshPrices(
   deps: PriceDeps,
-  learn: (prices: Prices) => Learned | Promise<Learned>,
-): Promise<Learned> {
+  takeStep: (prices: Prices) => StepOutcome | Promise<StepOutcome>,
+): Promise<StepOutcome> {
   try {
-    return await learn(await freshPrices(deps, deps.catalogue.now().tariff))
+    return await takeStep(await freshPrices(deps, deps.catalogue.now().tariff))
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unknown'
     throw error

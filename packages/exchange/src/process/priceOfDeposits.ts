@@ -1,5 +1,5 @@
 import { equal } from '@cambio/wire/Money.ts'
-import type { Learned } from '../charge/getPaymentStatus.ts'
+import type { StepOutcome } from '../charge/getPaymentStatus.ts'
 import { depositWindow } from '../order/expiry.ts'
 import { payinOf, type Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
@@ -16,7 +16,7 @@ export async function priceOfDeposits(
   deps: LimitDeps,
   order: Order,
   { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
-): Promise<Learned> {
+): Promise<StepOutcome> {
   const { received, isOpen } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to price`)
   const { amount } = received

@@ -1,8 +1,8 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { applyFact } from '../order/applyFact.ts'
-import { getPaymentStatus, type Learned } from '../charge/getPaymentStatus.ts'
+import { getPaymentStatus, type StepOutcome } from '../charge/getPaymentStatus.ts'
 import { refundCharge } from '../charge/refundCharge.ts'
-import { learnDeposits } from '../deposit/followDeposits.ts'
+import { applyDeposits } from '../deposit/followDeposits.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Child, type Order } from '../order/Order.ts'
 import { attemptOf } from '../payin/card/CardPayin.ts'
@@ -30,7 +30,7 @@ export type ProcessDeps = PriceDeps & {
   deposit: DepositRail | null
   screening: Screening
   /** Says what the operator should look at. */
-  tellOperator: (what: string, orderId: string) => void
+  tellOperator: (message: string, orderId: string) => void
   payout: PayoutRails
 }
 
@@ -46,8 +46,8 @@ export async function processOrder(
   const order = await deps.orders.find(orderId)
   const due = order && next(order, deps.now(), tries)
   if (!order || !due) return
-  const learned = await learn(deps, order, due)
-  const after = typeof learned === 'string' ? order : await applyFact(deps, { orderId, fact: learned })
+  const outcome = await takeStep(deps, order, due)
+  const after = typeof outcome === 'string' ? order : await applyFact(deps, { orderId, fact: outcome })
   if (after.seq !== order.seq) return
   const again = due.verb === 'expire' ? notAtOnce(deps, due.at) : next(order, deps.now(), tries + 1)?.at
   if (again) await deps.orders.again(orderId, again)
@@ -61,13 +61,13 @@ function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, at: Date): Date {
 const LOOK_AGAIN_MS = 1_000
 
 /** Does the next step of an order. */
-function learn(deps: ProcessDeps, order: Order, due: Next): Promise<Learned> {
+function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<StepOutcome> {
   switch (due.verb) {
     case 'expire':
       return expire(deps, order)
     case 'ask_payin':
     case 'refund':
-      return learnOfPayin(deps, order, due)
+      return followPayin(deps, order, due)
     case 'price':
       return price(deps, order)
     case 'pay_out':
@@ -87,11 +87,11 @@ function railOf({ payout }: ProcessDeps, { quote }: Order): PayoutRail | undefin
 }
 
 /** Asks whoever collects the money about one payment, or has it given back. */
-function learnOfPayin(
+function followPayin(
   deps: ProcessDeps,
   order: Order,
   { verb, number, tries }: Next & { verb: 'ask_payin' | 'refund' },
-): Promise<Learned> {
+): Promise<StepOutcome> {
   switch (order.payin.is) {
     case 'balance':
       throw new Error(`Order ${order.id} is paid from a balance, which nobody outside is asked about`)
@@ -109,16 +109,16 @@ function learnOfPayin(
 }
 
 /** Lets an order expire, unless the chain shows coins that came in time, or does not answer, so that nobody can tell. */
-async function expire(deps: ProcessDeps, order: Order): Promise<Learned> {
+async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
   if (order.payin.is !== 'deposit' || !deps.deposit) return { is: 'expired' }
   const { deposits, until } = await deps.deposit.depositsOf(order.id)
-  const after = await learnDeposits(deps, order, deposits)
+  const after = await applyDeposits(deps, order, deposits)
   if (after === 'unknown' || after.seq !== order.seq) return 'unknown'
   return order.expiresAt !== null && until < order.expiresAt ? 'unknown' : { is: 'expired' }
 }
 
 /** Sells the coins of a merchant order for its partner, all of them, at the mid rate of now. */
-function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child): Promise<Learned> {
+function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child): Promise<StepOutcome> {
   return atFreshPrices(deps, (prices) => ({
     is: 'child_sold',
     proceeds: atMid(quote.payout, proceeds.currency, prices),
@@ -129,7 +129,7 @@ function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child
  * Sends the coins after marking the pay-out as being sent. Where it is marked already, the rail's answer was lost, and
  * the rail is asked about it before anything is sent again.
  */
-async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
+async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<StepOutcome> {
   if (order.payout?.state === 'sending') {
     const answer = await rail.getStatus(order.payout.id)
     return answer.is === 'absent' ? sendCoins(deps, rail, order) : paid(answer)
@@ -144,7 +144,7 @@ async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promis
 async function objectionTo(
   { screening, tellOperator }: ProcessDeps,
   { id, destination: { address }, quote }: Order,
-): Promise<Learned | null> {
+): Promise<StepOutcome | null> {
   if (quote.payoutGroup !== 'crypto') return null
   const screened = await screening.screen([address])
   if (screened !== 'listed') return screened === 'clear' ? null : 'unknown'
@@ -152,7 +152,7 @@ async function objectionTo(
   return { is: 'frozen', note: 'The wallet that is paid is on a list of sanctions' }
 }
 
-async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Order): Promise<Learned> {
+async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Order): Promise<StepOutcome> {
   const { id, clientId, payout, destination, quote } = order
   if (!payout) throw new Error(`Order ${id} has no payout`)
   const receiver = clientId === null ? null : await clients.nameOf(clientId)
@@ -161,19 +161,19 @@ async function sendCoins({ clients }: ProcessDeps, rail: PayoutRail, order: Orde
   )
 }
 
-async function fetchPayoutStatus(rail: PayoutRail, order: Order): Promise<Learned> {
+async function fetchPayoutStatus(rail: PayoutRail, order: Order): Promise<StepOutcome> {
   if (!order.payout) throw new Error(`Order ${order.id} has no payout`)
   return paid(await rail.getStatus(order.payout.id))
 }
 
 /** Where nothing was sent yet, the pay-out is refused; one that may have left waits until its rail can be asked again. */
-function withoutRail({ payout, quote }: Order): Learned {
+function withoutRail({ payout, quote }: Order): StepOutcome {
   return payout?.state === 'due'
     ? { is: 'payout_refused', reason: `Nothing pays out by ${quote.payoutGroup} any more` }
     : 'unknown'
 }
 
-function paid(state: PayoutState): Learned {
+function paid(state: PayoutState): StepOutcome {
   switch (state.is) {
     case 'unknown':
     case 'absent':

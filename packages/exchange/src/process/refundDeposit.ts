@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { subtract } from '@cambio/wire/Money.ts'
 import { tariffFor } from '../catalogue/Catalogue.ts'
-import type { Learned } from '../charge/getPaymentStatus.ts'
+import type { StepOutcome } from '../charge/getPaymentStatus.ts'
 import { TAKEN_AWAY } from '../deposit/followDeposits.ts'
 import type { Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
@@ -12,7 +12,7 @@ import type { Screening } from '../screening/Screening.ts'
 import { fromEur } from '../price/euro.ts'
 import { atFreshPrices, type PriceDeps } from './price.ts'
 
-type TellOperator = (what: string, orderId: string) => void
+type TellOperator = (message: string, orderId: string) => void
 
 /**
  * Has a deposit paid back out of our wallet: first what the network takes is settled, then the coins are sent under an id
@@ -28,7 +28,7 @@ export async function refundDeposit(
   order: Order,
   { refundAddress }: DepositPayin,
   deposit: Deposit,
-): Promise<Learned> {
+): Promise<StepOutcome> {
   const { number, amount, refundFee: fee } = deposit
   if (refundAddress === null) throw new Error(`Deposit ${number} of ${order.id} goes nowhere`)
   const { network } = Currency.get(amount.currency)
@@ -42,7 +42,7 @@ export async function refundDeposit(
   if (!rail) return 'unknown'
   const payoutId = refundId(order, deposit)
   const state = await rail.getStatus(payoutId)
-  if (state.is !== 'absent') return learnedOf(number, state)
+  if (state.is !== 'absent') return outcomeOf(number, state)
   const objection = await objectionTo(deps, order, deposit)
   if (objection !== null) return objection
   const screened = await deps.screening.screen([refundAddress])
@@ -51,7 +51,7 @@ export async function refundDeposit(
     deps.tellOperator('coins would go back to a wallet on a list of sanctions', order.id)
     return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }
   }
-  return learnedOf(
+  return outcomeOf(
     number,
     await rail.send({
       payoutId,
@@ -69,7 +69,7 @@ async function objectionTo(
   { deposit: rail, tellOperator }: { deposit: DepositRail | null; tellOperator: TellOperator },
   { id }: Order,
   { entry }: Deposit,
-): Promise<Learned | null> {
+): Promise<StepOutcome | null> {
   const onChain = (await rail?.depositsOf(id))?.deposits.find((other) => other.entry === entry)
   if (!onChain || onChain.state === 'final') return null
   if (onChain.minedAt !== null) return 'unknown'
@@ -82,7 +82,7 @@ export function refundId({ id }: Pick<Order, 'id'>, { number, refundFailures }: 
   return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
 }
 
-function learnedOf(number: number, state: PayoutState): Learned {
+function outcomeOf(number: number, state: PayoutState): StepOutcome {
   switch (state.is) {
     case 'unknown':
     case 'absent':

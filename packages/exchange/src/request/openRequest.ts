@@ -28,10 +28,10 @@ type Deps = {
  */
 export async function openRequest(
   deps: Deps,
-  { partner, fields: sent }: { partner: Partner; fields: CreateRequest },
+  { partner, fields: body }: { partner: Partner; fields: CreateRequest },
 ): Promise<WidgetRequest> {
-  checkRules(sent)
-  const fields = withReturns(sent, deps.mode)
+  checkRules(body)
+  const fields = withReturns(body, deps.mode)
   await checkOffer(deps, widgetTariff(deps.catalogue.now(), partner.id, null), fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)

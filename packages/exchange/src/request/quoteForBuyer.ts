@@ -37,13 +37,13 @@ export async function quoteForBuyer(
     terms: QuoteTerms
     coupon: string | undefined
   },
-): Promise<Quoted & { kept: KeptQuote }> {
+): Promise<Quoted & { keptQuote: KeptQuote }> {
   const { request, partner, clientId, coupon } = input
   if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
   const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId)
   const quoted = await quotePair(deps, tariff, withFixed(input.terms, request.fields), discount)
-  const kept: KeptQuote = {
+  const keptQuote: KeptQuote = {
     id: deps.random.token(128),
     requestId: request.id,
     clientId,
@@ -52,8 +52,8 @@ export async function quoteForBuyer(
     asFirst: discount.asFirst,
     expiresAt: new Date(deps.now().getTime() + SHOWN_PRICE_MS),
   }
-  await deps.quotes.keep(kept)
-  return { ...quoted, kept }
+  await deps.quotes.keep(keptQuote)
+  return { ...quoted, keptQuote }
 }
 
 /** What the buyer chose, with the partner's fixed fields in their place. A fixed amount decides which side is exact. */

@@ -16,7 +16,7 @@ export function widgetTariff(snapshot: Snapshot, partnerId: string, clientId: st
   if (cached) return cached
   const { balance, ...outside } = tariff.payin
   const payin = clientId === null || !balance ? outside : { ...outside, balance }
-  const made = { ...tariff, payin, payout: tariff.payout.filter(({ group }) => group !== 'balance') }
-  cache.set(tariff, made)
-  return made
+  const narrowed = { ...tariff, payin, payout: tariff.payout.filter(({ group }) => group !== 'balance') }
+  cache.set(tariff, narrowed)
+  return narrowed
 }

@@ -21,7 +21,7 @@ export type Imported = {
 
 type Deps = { statements: StatementStore; random: Random; now: () => Date }
 
-type Taken = Outcome | 'seen'
+type EntryOutcome = Outcome | 'seen'
 
 /** How many lines are one transaction: enough to be quick, few enough that orders do not wait for it. */
 const LINES_AT_ONCE = 200
@@ -45,34 +45,34 @@ export async function importStatement(
 ): Promise<Imported> {
   const { statement, hash, by, progress } = input
   const { iban, entries } = statement
-  const taken: Taken[] = []
+  const outcomes: EntryOutcome[] = []
   for (let start = 0; start < entries.length; start += LINES_AT_ONCE) {
     const lines = { iban, hash, by, entries: entries.slice(start, start + LINES_AT_ONCE) }
-    taken.push(...(await takeTogether(deps, lines)))
-    progress?.(taken.length)
+    outcomes.push(...(await takeTogether(deps, lines)))
+    progress?.(outcomes.length)
   }
-  const count = (kind: Outcome['is']) => taken.filter((each) => each !== 'seen' && each.is === kind).length
+  const count = (kind: Outcome['is']) => outcomes.filter((each) => each !== 'seen' && each.is === kind).length
   return {
     entries: entries.length,
     matched: count('matched'),
     owed: count('owed'),
-    seenBefore: taken.filter((each) => each === 'seen').length,
+    seenBefore: outcomes.filter((each) => each === 'seen').length,
   }
 }
 
 /** Takes lines in one transaction, or one by one up to the one that cannot be taken. @throws StatementDiffers */
-async function takeTogether(deps: Deps, lines: StatementLines): Promise<Taken[]> {
+async function takeTogether(deps: Deps, lines: StatementLines): Promise<EntryOutcome[]> {
   try {
     return await take(deps, lines)
   } catch (error) {
     if (!(error instanceof StatementDiffers) || lines.entries.length === 1) throw error
-    const taken: Taken[] = []
-    for (const entry of lines.entries) taken.push(...(await take(deps, { ...lines, entries: [entry] })))
-    return taken
+    const outcomes: EntryOutcome[] = []
+    for (const entry of lines.entries) outcomes.push(...(await take(deps, { ...lines, entries: [entry] })))
+    return outcomes
   }
 }
 
-function take(deps: Deps, lines: StatementLines): Promise<Taken[]> {
+function take(deps: Deps, lines: StatementLines): Promise<EntryOutcome[]> {
   const note = `Bank statement, SHA-256 ${lines.hash}`
   return deps.statements.take(lines, (hold: StatementHold, fresh: readonly StatementEntry[]) =>
     takeEntries(deps, hold, fresh, note),

@@ -43,15 +43,15 @@ export async function takeEntries(
     journals: [],
   }
   const outcomes: Outcome[] = []
-  for (const entry of entries) outcomes.push(await taken(taking, entry))
+  for (const entry of entries) outcomes.push(await takeEntry(taking, entry))
   await hold.paymentsBecame(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
   await hold.post(taking.journals)
   return outcomes
 }
 
-async function taken(taking: Taking, entry: StatementEntry): Promise<Outcome> {
-  const named = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
-  const payment = named && equal(named.amount, entry.amount) ? named : undefined
+async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome> {
+  const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
+  const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit')
     return payment && !payment.hasLeft ? left(taking, payment) : unexplained(taking, entry)
   if (payment && !payment.hasReturned) return cameBack(taking, payment)
@@ -60,8 +60,8 @@ async function taken(taking: Taking, entry: StatementEntry): Promise<Outcome> {
 
 /** Money came from a buyer, or from whoever it is. */
 async function came(taking: Taking, entry: StatementEntry): Promise<Outcome> {
-  const named = referredOrders(entry.remittance).filter((id) => taking.orders.has(id))
-  const [orderId, another] = named
+  const referred = referredOrders(entry.remittance).filter((id) => taking.orders.has(id))
+  const [orderId, another] = referred
   if (orderId === undefined || another !== undefined) return owedToSender(taking, entry)
   const order = await taking.hold.orders.find(orderId)
   if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(taking, entry)

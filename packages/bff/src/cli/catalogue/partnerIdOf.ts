@@ -4,9 +4,9 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 /** The partner that a call names; null where it names none. @throws BadCall */
 export async function partnerIdOf(
   deps: Pick<StoreDeps, 'query'>,
-  named: string | undefined,
+  partner: string | undefined,
 ): Promise<string | null> {
-  return named === undefined ? null : namedPartner(deps, named)
+  return partner === undefined ? null : namedPartner(deps, partner)
 }
 
 /** The partner of this id, API key or name. @throws BadCall where there is none, or several have the name */

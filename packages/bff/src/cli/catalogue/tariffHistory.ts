@@ -18,8 +18,8 @@ export const tariffHistory = command({
   json: ChangesOutput,
   async run(deps: StoreDeps, { words: { name }, options: { partner, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    const made = (await readChanges(deps.query)).map(changeOutput)
-    const changes = made
+    const recorded = (await readChanges(deps.query)).map(changeOutput)
+    const changes = recorded
       .filter((change) => isBelow(change.name, name))
       .filter((change) => partnerId === null || change.partner_id === partnerId)
       .toSorted((one, other) => other.made_at.localeCompare(one.made_at))

@@ -10,7 +10,7 @@ import { partnerOption } from './changeArguments.ts'
 import { isBelow } from './isBelow.ts'
 import { partnerIdOf } from './partnerIdOf.ts'
 
-const Shown = z.object({
+const SettingOutput = z.object({
   name: z.string(),
   value: z.string(),
   standard: z.string(),
@@ -19,7 +19,7 @@ const Shown = z.object({
   set_for: z.nullable(z.enum(['everybody', 'partner'])),
   planned: z.array(z.object({ value: z.nullable(z.string()), effective_at: z.string() })),
 })
-type Shown = z.infer<typeof Shown>
+type SettingOutput = z.infer<typeof SettingOutput>
 
 /** There are hundreds of these, so they are shown only where they were set, or where the command names them. */
 const MANY = ['currency', 'pair', 'country']
@@ -33,7 +33,7 @@ export const tariffShow = command({
   ].join('\n'),
   words: { name: optional(text('[name]')) },
   options: { partner: partnerOption },
-  json: z.object({ settings: z.array(Shown) }),
+  json: z.object({ settings: z.array(SettingOutput) }),
   async run(deps: StoreDeps, { words: { name }, options: { partner } }) {
     const partnerId = await partnerIdOf(deps, partner)
     const all = shownAt(inOrder(await readChanges(deps.query)), partnerId, deps.now())
@@ -43,11 +43,11 @@ export const tariffShow = command({
   },
 })
 
-function isUsual({ name, set_for: setFor, planned }: Shown): boolean {
+function isUsual({ name, set_for: setFor, planned }: SettingOutput): boolean {
   return !MANY.some((word) => isBelow(name, word)) || setFor !== null || planned.length > 0
 }
 
-function shownAt(changes: readonly Change[], partnerId: string | null, at: Date): Shown[] {
+function shownAt(changes: readonly Change[], partnerId: string | null, at: Date): SettingOutput[] {
   const { general, partners } = textsAt(changes, at)
   const own = (partnerId === null ? undefined : partners.get(partnerId)) ?? new Map<string, string>()
   return [...settings.values()].map(({ name, standard, form }) => ({
@@ -63,7 +63,7 @@ function shownAt(changes: readonly Change[], partnerId: string | null, at: Date)
   }))
 }
 
-function lines({ name, value, standard, set_for: setFor, planned }: Shown): string {
+function lines({ name, value, standard, set_for: setFor, planned }: SettingOutput): string {
   const set = setFor === null ? '' : `  (set for ${setFor}; default ${standard})`
   const plans = planned.map((plan) => `  from ${plan.effective_at}: ${plan.value ?? 'default'}`)
   return [`${name.padEnd(36)}${value}${set}`, ...plans].join('\n')

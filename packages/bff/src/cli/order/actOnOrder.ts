@@ -15,11 +15,12 @@ export const ActedOn = z.object({
 })
 
 /** The order cannot do what the command instructs, and a sentence says why. */
-type Vain = { readonly vain: string }
+type Objection = { readonly objection: string }
 
 /** Why nothing is given back that a list of sanctions holds here. */
-export const FROZEN: Vain = {
-  vain: 'is frozen, since a wallet of it is on a list of sanctions: nothing of it moves, nor is given back. Once it is cleared, “order resolve” ends its wait',
+export const FROZEN: Objection = {
+  objection:
+    'is frozen, since a wallet of it is on a list of sanctions: nothing of it moves, nor is given back. Once it is cleared, “order resolve” ends its wait',
 }
 
 /**
@@ -31,19 +32,19 @@ export const FROZEN: Vain = {
 export async function actOnOrder(
   deps: CommandDeps,
   { orderId, act, reason, actor = deps.operator }: Omit<OrderAct, 'actor'> & { actor?: string | undefined },
-  factOf: (order: Order) => { readonly fact: Fact; readonly otherwise: string } | Vain,
+  factOf: (order: Order) => { readonly fact: Fact; readonly otherwise: string } | Objection,
 ): Promise<Order> {
   return deps.transaction(async (query) => {
-    const held = within(deps, query)
-    const orders = orderStore(held)
+    const inTransaction = within(deps, query)
+    const orders = orderStore(inTransaction)
     const before = await orders.find(orderId)
     if (!before) throw new BadCall(`There is no order ${orderId}.`)
     const word = factOf(before)
-    if ('vain' in word) throw new BadCall(`Order ${orderId} ${word.vain}.`)
-    const after = await applyFact({ ...held, orders }, { orderId, fact: word.fact })
+    if ('objection' in word) throw new BadCall(`Order ${orderId} ${word.objection}.`)
+    const after = await applyFact({ ...inTransaction, orders }, { orderId, fact: word.fact })
     if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
       throw new BadCall(`Order ${orderId} ${word.otherwise}.`)
-    await orderActStore(held).keep({ orderId, act, reason, actor })
+    await orderActStore(inTransaction).keep({ orderId, act, reason, actor })
     return after
   })
 }

@@ -11,24 +11,24 @@ type Way = {
   readonly factOf: (note: string) => Fact & Resolution
   readonly done: string
   /** Why it cannot be had, and what can. */
-  readonly vain: string
+  readonly objection: string
 }
 
 const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
   continue: {
     factOf: (note) => ({ is: 'continued', note }),
     done: 'goes on where it stopped',
-    vain: 'has nothing to go on with; refund it, or settle it by hand',
+    objection: 'has nothing to go on with; refund it, or settle it by hand',
   },
   refund: {
     factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
     done: 'has its money given back',
-    vain: 'has nothing of it to give back, or its coins may have left; settle it by hand',
+    objection: 'has nothing of it to give back, or its coins may have left; settle it by hand',
   },
   settle: {
     factOf: (note) => ({ is: 'settled_by_hand', note }),
     done: 'is settled by hand; no money moved',
-    vain: 'has nothing to settle',
+    objection: 'has nothing to settle',
   },
 }
 
@@ -48,12 +48,14 @@ export const orderResolve = command({
   options: orderActOptions,
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId, way }, options: { reason, actor } }) {
-    const { factOf, done, vain } = ways[way]
+    const { factOf, done, objection } = ways[way]
     const order = await actOnOrder(
       deps,
       { orderId, act: `resolve ${way}`, reason, actor },
       ({ holdReason }) =>
-        holdReason === null ? { vain: 'does not wait for you' } : { fact: factOf(reason), otherwise: vain },
+        holdReason === null
+          ? { objection: 'does not wait for you' }
+          : { fact: factOf(reason), otherwise: objection },
     )
     return actedOn(order, done)
   },

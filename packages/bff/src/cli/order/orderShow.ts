@@ -76,7 +76,7 @@ const json = z.extend(OrderData, {
   ),
 })
 
-type Shown = z.infer<typeof json>
+type OrderOutput = z.infer<typeof json>
 
 /** One order with everything that happened to it, and where its coins go. Whose it is in person is not among it. */
 export const orderShow = command({
@@ -148,7 +148,7 @@ function paid({ number, state, amount }: Deposit | Transfer) {
 }
 
 /** Members one a line, entries of a list indented below its name; what the history says better is left out. */
-function described({ created_at, money, ...data }: Shown): string {
+function described({ created_at, money, ...data }: OrderOutput): string {
   const state = `${money.state}, ${money.amount} ${money.currency}`
   return Object.entries({
     ...data,

@@ -17,7 +17,7 @@ export const owedReturn = command({
     const fact = { is: 'refund_ordered', of: 'what_waits', note: reason } as const
     const order = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
       if (before.holdReason === 'frozen') return FROZEN
-      if (payinOf(before).owed === null) return { vain: 'owes nothing' }
+      if (payinOf(before).owed === null) return { objection: 'owes nothing' }
       return { fact, otherwise: 'cannot give it back by the way it came; settle it by hand' }
     })
     return actedOn(order, 'gives back what it owes')

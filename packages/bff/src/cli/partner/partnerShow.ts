@@ -29,7 +29,7 @@ export const partnerShow = command({
   async run(deps: CommandDeps, { words }) {
     const id = await namedPartner(deps, words.partner)
     const partner = shownPartner(await showPartner(deps, id))
-    const acts = (await lastActs(deps, id)).map((kept) => ({ ...kept, at: kept.at.toISOString() }))
+    const acts = (await lastActs(deps, id)).map((act) => ({ ...act, at: act.at.toISOString() }))
     const lines = acts.map(({ at, act, actor, reason, detail }) =>
       [`${at}  ${act} by ${actor}`, JSON.stringify(detail), reason ?? ''].join('  ').trimEnd(),
     )

@@ -22,10 +22,10 @@ type Check = {
   readonly isTaken: boolean
   /** What it means for a receiver that answers otherwise. */
   readonly otherwise: string
-  readonly sent: readonly Sent[]
+  readonly samples: readonly Sample[]
 }
 
-type Sent = {
+type Sample = {
   readonly id: string
   readonly statuses: readonly Status[]
   readonly secret?: string
@@ -61,7 +61,8 @@ export const doctor = command({
     const checks = []
     for (const check of checksOf(deps)) {
       const answers = []
-      for (const sent of check.sent) answers.push(await send(deps, signer, { url: receiver, orderId, sent }))
+      for (const sample of check.samples)
+        answers.push(await send(deps, signer, { url: receiver, orderId, sample }))
       checks.push(resultOf(check, answers))
     }
     const healthy = checks.every(({ handled }) => handled)
@@ -87,19 +88,19 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
       ...taken,
       name: 'good',
       otherwise: 'Answer 2xx, or it is sent again for three days.',
-      sent: [{ id: good ?? '', statuses: processing }],
+      samples: [{ id: good ?? '', statuses: processing }],
     },
     {
       name: 'badly_signed',
       isTaken: false,
       otherwise: 'Check the signature: anybody could tell it anything.',
-      sent: [{ id: bad ?? '', statuses: finished, secret: 'not the secret' }],
+      samples: [{ id: bad ?? '', statuses: finished, secret: 'not the secret' }],
     },
     {
       ...taken,
       name: 'repeated',
       otherwise: 'Answer 2xx to what was had before, by its webhook-id, and do nothing.',
-      sent: [
+      samples: [
         { id: good ?? '', statuses: processing },
         { id: good ?? '', statuses: processing },
       ],
@@ -108,7 +109,7 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
       ...taken,
       name: 'reordered',
       otherwise: 'Answer 2xx to older news than was had, and do nothing.',
-      sent: [
+      samples: [
         { id: late ?? '', statuses: finished },
         { id: early ?? '', statuses: processing },
       ],
@@ -117,13 +118,13 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
       name: 'stale',
       isTaken: false,
       otherwise: 'Refuse what was signed long ago, by webhook-timestamp: it may be a recording.',
-      sent: [{ id: stale ?? '', statuses: finished, agoMs: STALE_MS }],
+      samples: [{ id: stale ?? '', statuses: finished, agoMs: STALE_MS }],
     },
     {
       ...taken,
       name: 'slow',
       otherwise: 'Read the whole body, however slowly it comes, and answer within 15 seconds.',
-      sent: [{ id: slow ?? '', statuses: finished, pauseMs: PAUSE_MS }],
+      samples: [{ id: slow ?? '', statuses: finished, pauseMs: PAUSE_MS }],
     },
   ]
 }
@@ -131,15 +132,15 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
 function send(
   deps: CommandDeps,
   { version, secret, formerSecret }: Signer,
-  { url, orderId, sent }: { url: string; orderId: string; sent: Sent },
+  { url, orderId, sample }: { url: string; orderId: string; sample: Sample },
 ): Promise<DeliveryAnswer> {
-  const at = new Date(deps.now().getTime() - (sent.agoMs ?? 0))
-  return receiverAt(deps, sent.pauseMs).deliver({
+  const at = new Date(deps.now().getTime() - (sample.agoMs ?? 0))
+  return receiverAt(deps, sample.pauseMs).deliver({
     url,
-    id: sent.id,
-    body: sampleCallback(version, { orderId, statuses: sent.statuses, at }),
-    secret: sent.secret ?? secret,
-    formerSecret: sent.secret === undefined ? formerSecret : null,
+    id: sample.id,
+    body: sampleCallback(version, { orderId, statuses: sample.statuses, at }),
+    secret: sample.secret ?? secret,
+    formerSecret: sample.secret === undefined ? formerSecret : null,
     at,
   })
 }

@@ -23,13 +23,13 @@ type Row = CallbackSecretRow & {
 }
 
 /** The partner whose receiver a call is about: the only one there is, where none is named. @throws BadCall */
-export async function signerOf(deps: StoreDeps, named: string | undefined): Promise<Signer> {
+export async function signerOf(deps: StoreDeps, partner: string | undefined): Promise<Signer> {
   const found = await deps.query<Row>({
     name: 'cli_signer',
     text: `
       select p.id as partner_id, p.name, p.callback_url, p.callback_version, ${callbackSecretColumns('$2')}
       from partner p where $1::text is null or p.id = $1 limit 2`,
-    values: [await partnerIdOf(deps, named), deps.now()],
+    values: [await partnerIdOf(deps, partner), deps.now()],
   })
   const [row, other] = found
   if (!row) throw new BadCall('There is no partner.')

@@ -76,7 +76,7 @@ async function verifyPart(
     text: 'select journal_id, sealed, found from first_altered($1, $2)',
     values: range,
   })
-  if (altered) return { postings: counted?.postings ?? 0n, firstAltered: named(altered) }
+  if (altered) return { postings: counted?.postings ?? 0n, firstAltered: alteredPart(altered) }
   const broken = counted?.broken ?? null
   const firstAltered = broken === null ? null : await firstOfSeal(query, broken)
   return { postings: counted?.postings ?? 0n, firstAltered }
@@ -105,7 +105,7 @@ const SEALS = `
 const MARK_BYTES = 16
 
 /** A journal's own mark is the first; the others are its lines'. */
-function named({ journal_id: id, sealed, found }: AlteredRow): string {
+function alteredPart({ journal_id: id, sealed, found }: AlteredRow): string {
   if (found === null) return id
   const most = Math.max(sealed.length, found.length) / MARK_BYTES
   for (let place = 0; place < most; place++) {

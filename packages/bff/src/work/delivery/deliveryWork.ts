@@ -48,7 +48,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   const { clock, log } = deps
   const { queue, table } = input
   const rooms = endpointRooms({ now: () => clock.now() })
-  const held = new Set<CallbackDelivery>()
+  const leased = new Set<CallbackDelivery>()
   const underWay = new Set<Promise<void>>()
   const something = bell()
   const stop = new AbortController()
@@ -93,7 +93,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   async function deliverInOrder(partnerId: string, chain: readonly CallbackDelivery[]): Promise<void> {
     const settled: Settled[] = []
     let isHung = false
-    for (const delivery of chain) held.add(delivery)
+    for (const delivery of chain) leased.add(delivery)
     try {
       for (const delivery of chain) {
         const isBlocked = settled.some(({ outcome }) => comesBack(outcome))
@@ -106,7 +106,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
       rooms.ended(partnerId, { hung: isHung })
     }
     await outcomes.add(settled)
-    for (const delivery of chain) held.delete(delivery)
+    for (const delivery of chain) leased.delete(delivery)
   }
 
   async function take(): Promise<number> {
@@ -128,8 +128,8 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   }
 
   async function renew(): Promise<void> {
-    if (held.size === 0) return
-    await queue.renew([...held], newLease().until).catch((error: unknown) => {
+    if (leased.size === 0) return
+    await queue.renew([...leased], newLease().until).catch((error: unknown) => {
       log.error('leases could not be renewed', { error, table })
     })
   }

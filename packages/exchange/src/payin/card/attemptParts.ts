@@ -54,7 +54,7 @@ export function isTaken(attempt: Attempt): boolean {
 export function base(attempt: Attempt) {
   const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
     attempt
-  const kept = {
+  const constant = {
     number,
     platformOrderId,
     sessionId,
@@ -65,5 +65,5 @@ export function base(attempt: Attempt) {
     openedAt,
     reasonHidden,
   }
-  return attempt.dispute ? { ...kept, dispute: attempt.dispute } : kept
+  return attempt.dispute ? { ...constant, dispute: attempt.dispute } : constant
 }
