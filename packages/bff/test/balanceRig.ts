@@ -1,13 +1,13 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { expect } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import { registered as registerAndLogIn } from './registered.ts'
+import { registerClient as registerAndLogIn } from './registerClient.ts'
 import type { Reply, Rig } from './rig.ts'
 
 const confirmPath = '/api/v2/partner/order/confirm'
 
-/** A client that the shop has registered, with a session of its own. */
-export async function registered(
+/** Registers a client with the shop, to hold a balance, and logs it in. `id` is the client's in the database. */
+export async function registerHolder(
   rig: Rig,
   name: string,
 ): Promise<{ email: string; session: string; id: string }> {
@@ -20,7 +20,7 @@ export async function registered(
 let journals = 0
 
 /** Puts coins on a client's balance, as an order that was paid would. */
-export async function credited(rig: Rig, clientId: string, units: bigint, asset = 'ETH'): Promise<void> {
+export async function creditBalance(rig: Rig, clientId: string, units: bigint, asset = 'ETH'): Promise<void> {
   journals += 1
   const line = (account: string, amount: bigint) => ({
     account,
@@ -37,7 +37,7 @@ export async function credited(rig: Rig, clientId: string, units: bigint, asset 
   await rig.query(statement('select post_journals($1::jsonb, now())', JSON.stringify([journal])))
 }
 
-/** What a client has by its own word, in one currency. */
+/** A client's balance in one currency, as its own session reads it. */
 export async function balanceOf(rig: Rig, session: string, currency = 'ETH'): Promise<unknown> {
   return (await rig.widget('GET', `/api/v2/client/balance/${currency}`, undefined, session)).at('amount')
 }
@@ -54,7 +54,7 @@ export async function payByCard(rig: Rig, created: Reply, email: string): Promis
   await rig.settle()
 }
 
-/** Asks for a withdrawal of ETH to the chain, 0.1 unless said otherwise. */
+/** Requests a withdrawal of ETH to the chain: 0.1, unless `changed` has another amount. */
 export function withdraw(rig: Rig, id: string, email: string, changed: object = {}): Promise<Reply> {
   return rig.partner('POST', createPath, {
     ...createBody(id),
@@ -77,7 +77,8 @@ export async function codeOf(rig: Rig, uuid: unknown): Promise<string> {
   throw new Error('No code was sent')
 }
 
-export function wrong(code: string): string {
+/** A code of six digits that is not the right one. */
+export function mistypedCode(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 

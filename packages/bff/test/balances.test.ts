@@ -1,6 +1,15 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { balanceOf, codeOf, confirm, credited, payByCard, registered, withdraw, wrong } from './balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  payByCard,
+  registerHolder,
+  withdraw,
+  mistypedCode,
+} from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -17,8 +26,8 @@ let made = 0
 /** A registered client with that much ETH, in units. */
 async function clientWith(units: bigint) {
   made += 1
-  const client = await registered(rig, `saver-${made}`)
-  if (units > 0n) await credited(rig, client.id, units)
+  const client = await registerHolder(rig, `saver-${made}`)
+  if (units > 0n) await creditBalance(rig, client.id, units)
   return client
 }
 
@@ -160,7 +169,7 @@ describe('a withdrawal', () => {
     const uuid = created.at('uuid')
     const code = await codeOf(rig, uuid)
     for (let tries = 0; tries < 5; tries++)
-      expect(statusAndCode(await confirm(rig, uuid, wrong(code)))).toEqual([422, 'code_invalid'])
+      expect(statusAndCode(await confirm(rig, uuid, mistypedCode(code)))).toEqual([422, 'code_invalid'])
     expect((await rig.partner('GET', '/api/v2/partner/order/w-wrong')).at('status')).toBe('canceled')
     expect(statusAndCode(await confirm(rig, uuid, code))).toEqual([409, 'order_state'])
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')

@@ -16,21 +16,21 @@ export type Plan =
 /** A card that is nobody else's. */
 export type TypedCard = { readonly fingerprint: string; readonly mask: string }
 
-/** The card platform as the exchange sees it, in memory. A test says what happens there, and counts. */
+/** The card platform as the exchange sees it, in memory. A test decides what happens there and counts the sales. */
 export type CardDouble = CardRail & {
-  /** Types a card into a form, a published test card unless it has a fingerprint; the plan is what a charge of it comes to. */
+  /** Types a card into a form: a published test card, unless one is named. `plan` is what a charge of it comes to. */
   fill(sessionId: string, plan: Plan, card?: TypedCard): void
   /** Ends a form without a card. */
   lapse(sessionId: string): void
-  /** What the platform knows of a charge from now on. */
+  /** Moves a charge on to one of the usual states, with the amount that was charged. */
   becomes(platformOrderId: string, is: 'settled' | 'declined' | 'returned' | 'capture_refused'): void
-  /** The platform took another amount than was asked for. */
+  /** Settles a charge with another amount than was charged. */
   becomesOtherAmount(platformOrderId: string, amount: Money): void
-  /** The platform's word on a charge from now on. */
-  says(platformOrderId: string, state: ChargeState): void
-  /** The platform gives the money of a charge back when it is asked to, or refuses to. */
+  /** Sets what the platform reports of a charge from now on. */
+  reports(platformOrderId: string, state: ChargeState): void
+  /** Has the platform refuse to return the money of a charge, or return it again. */
   refusesReturn(platformOrderId: string, refuses: boolean): void
-  /** From now on nobody answers, or everybody does again. */
+  /** Has the platform answer nothing from now on, or answer again. */
   isAway(away: boolean): void
   readonly sales: readonly ChargeOrder[]
   readonly openings: readonly { readonly ancestors: readonly string[]; readonly locale: string | undefined }[]
@@ -80,7 +80,7 @@ export function cardDouble(): CardDouble {
       if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
       charge.state = { is: 'settled', transId: `trans-${platformOrderId}`, amount, returnRefused: false }
     },
-    says(platformOrderId, state) {
+    reports(platformOrderId, state) {
       const charge = charges.get(platformOrderId)
       if (!charge) throw new Error(`Nobody charged ${platformOrderId}`)
       charge.state = state
@@ -101,8 +101,8 @@ export function cardDouble(): CardDouble {
       const plan = forms.get(order.sessionId)?.plan ?? 'held'
       if (away || plan === 'lost_before') return unknown
       if (plan === 'turned_away') return { is: 'turned_away' }
-      const known = charges.get(order.platformOrderId)
-      if (known) return known.state
+      const earlier = charges.get(order.platformOrderId)
+      if (earlier) return earlier.state
       sales.push(order)
       const state = stateOf(plan, order, `trans-${order.platformOrderId}`)
       charges.set(order.platformOrderId, { state, order })
@@ -122,7 +122,7 @@ export function cardDouble(): CardDouble {
   }
 }
 
-/** A redirect whose parameters are told as the platform wrote them. */
+/** A redirect whose parameters must be handed on exactly as the platform wrote them. */
 export const challenge = {
   url: 'https://bank.test/acs?order=1',
   method: 'POST',

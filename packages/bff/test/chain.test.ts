@@ -36,15 +36,15 @@ test('books and chain agree at every moment of a pay-out, and what differs is na
   await buy('USDC')
   for (let round = 0; round < 10; round++) {
     await live(1)
-    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
   }
   const { address } = chain.settings.keys.hotWallet
   const held = await chain.client.getBalance({ address })
   await chain.node('anvil_setBalance', address, `0x${(held - 1n).toString(16)}`)
   await live(4)
-  const { ok, said } = await call('chain', 'reconcile')
+  const { ok, result } = await call('chain', 'reconcile')
   expect(ok).toBe(false)
-  expect(said).toMatchObject({
+  expect(result).toMatchObject({
     agrees: false,
     accounts: [
       { asset: 'ETH', difference: '-0.000000000000000001' },
@@ -62,7 +62,7 @@ test('a transaction that nobody knows leads nowhere, and a simulated one says th
 
 test('coins of other networks are still paid out where they were', async () => {
   const dst_address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
-  const order = await rig.placed({ fixed: { payout_currency: 'BTC', dst_address } })
+  const order = await rig.placeOrder({ fixed: { payout_currency: 'BTC', dst_address } })
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
@@ -84,7 +84,7 @@ test('coins that were sent and did not move stop the order, and its money goes b
     status: 'processing_payout',
     holdReason: 'payout_failed',
   })
-  expect((await call('owed', 'list')).said).toMatchObject({ orders: [{ hold_reason: 'payout_failed' }] })
+  expect((await call('owed', 'list')).result).toMatchObject({ orders: [{ hold_reason: 'payout_failed' }] })
   expect(await call('order', 'resolve', orderId, 'refund', '--reason', 'its token reverts')).toMatchObject({
     ok: true,
   })
@@ -130,13 +130,13 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     expect((await stand.command('chain', 'show')).output).toContain(
       'has sent 1 transactions, and 0 are known here',
     )
-    const { said } = await call('chain', 'reconcile')
-    const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(said)
+    const { result } = await call('chain', 'reconcile')
+    const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(result)
     const difference = accounts[0]?.difference ?? ''
     expect(difference).toMatch(/^-0\.0000\d+5$/)
     expect(await call(...release)).toMatchObject({
       ok: true,
-      said: { next_nonce: 1, booked: [{ asset: 'ETH', difference }] },
+      result: { next_nonce: 1, booked: [{ asset: 'ETH', difference }] },
     })
     expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
     await live()
@@ -158,7 +158,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     const next = await buy('USDC')
     await live(6)
     expect(await rig.stores.orders.find(next)).toMatchObject({ payout: { state: 'sending' } })
-    expect(await call(...release)).toMatchObject({ ok: true, said: { next_nonce: 1 } })
+    expect(await call(...release)).toMatchObject({ ok: true, result: { next_nonce: 1 } })
     await live()
     expect(await rig.stores.orders.find(next)).toMatchObject({ status: 'finished' })
     expect(
@@ -173,11 +173,11 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
 })
 
 test('an operator sees the chain, its tokens and the wallet', async () => {
-  const { ok, said } = await call('chain', 'show')
+  const { ok, result } = await call('chain', 'show')
   const { tokens, keys, chainId } = chain.settings
   expect(ok).toBe(true)
   const height = Number(await chain.node('eth_blockNumber'))
-  expect(said).toEqual({
+  expect(result).toEqual({
     url: stand.line.url,
     chain_id: chainId,
     tokens,

@@ -26,7 +26,7 @@ afterEach(async () => {
   stand.line.onCall()
   stand.line.leadsTo(chain.settings.url)
   expect(await imbalances(rig.query)).toEqual([])
-  expect(await stand.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+  expect(await stand.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
 })
 afterAll(() => stand.close())
 

@@ -13,8 +13,8 @@ const tooMany = [429, 'too_many_requests', true]
 
 test('a crowd of charges from one address leave another buyer served, and open nothing that was refused', async () => {
   const crowd: Prepared[] = []
-  for (let count = 0; count < 20; count++) crowd.push(await rig.prepared(await rig.placed()))
-  const other = await rig.prepared(await rig.placed())
+  for (let count = 0; count < 20; count++) crowd.push(await rig.prepareCharge(await rig.placeOrder()))
+  const other = await rig.prepareCharge(await rig.placeOrder())
   const replies = await Promise.all([
     ...crowd.map((order, index) => rig.chargeFrom(order, `2001:db8::${index.toString(16)}`)),
     rig.chargeFrom(other, '192.0.2.1'),
@@ -35,7 +35,7 @@ test('a crowd of charges from one address leave another buyer served, and open n
 test('the whole exchange charges no more in a second than its merchant may', async () => {
   rig.pass(60_000)
   const orders: Prepared[] = []
-  for (let count = 0; count < 14; count++) orders.push(await rig.prepared(await rig.placed()))
+  for (let count = 0; count < 14; count++) orders.push(await rig.prepareCharge(await rig.placeOrder()))
   const replies = await Promise.all(
     orders.map((order, index) => rig.chargeFrom(order, `198.51.100.${index}`)),
   )
@@ -60,24 +60,28 @@ describe('over a minute', () => {
 
   test('a buyer is charged fifteen times', async () => {
     const email = 'hasty@example.com'
-    let order: Awaited<ReturnType<FencedRig['placed']>> | undefined
+    let order: Awaited<ReturnType<FencedRig['placeOrder']>> | undefined
     const over = await oneAfter(15, async () =>
-      rig.prepared((order ??= await rig.placed({ email })), 'turned_away'),
+      rig.prepareCharge((order ??= await rig.placeOrder({ email })), 'turned_away'),
     )
     expect(await refusalIn(over)).toEqual(tooMany)
   })
 
   test('a card is charged ten times, whoever hands it in; a published one is everybody’s', async () => {
     const card = { fingerprint: 'one-card', mask: '555555******4444' }
-    const shared = await oneAfter(10, async () => rig.prepared(await rig.placed(), 'turned_away', card))
+    const shared = await oneAfter(10, async () =>
+      rig.prepareCharge(await rig.placeOrder(), 'turned_away', card),
+    )
     expect(await refusalIn(shared)).toEqual(tooMany)
-    expect((await oneAfter(10, async () => rig.prepared(await rig.placed(), 'turned_away'))).status).toBe(200)
+    expect(
+      (await oneAfter(10, async () => rig.prepareCharge(await rig.placeOrder(), 'turned_away'))).status,
+    ).toBe(200)
   })
 })
 
 describe('a charge that the card platform has no time for', () => {
   test('is over at once, costs no try, and the same form pays a moment later', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const asked = { session_id: String(form.at('session_id')), challenge: 'frame' }
     const pay = () => rig.widget('POST', `${order.path}/charge`, asked, order.session)
@@ -96,7 +100,7 @@ describe('a charge that the card platform has no time for', () => {
   })
 
   test('leaves an order that lapses like any other that nobody paid', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'turned_away')
     await rig.settle()
     const view = await rig.widget('GET', order.path, undefined, order.session)

@@ -10,7 +10,7 @@ afterEach(() => rig.close())
 
 /** An order that is paid out, with the platform's name for its charge. */
 async function finished() {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   const platformOrderId = attempt?.platformOrderId ?? ''
@@ -25,7 +25,7 @@ async function finished() {
 /** The bank has taken this much back in all, EUR cents; the platform's notice comes. */
 async function takenBack(platformOrderId: string, units: bigint): Promise<void> {
   const amount = { units, currency: 'EUR' }
-  rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
+  rig.card.reports(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
   await rig.work.tick()
 }
@@ -65,7 +65,7 @@ describe('a charge-back', () => {
     async function says(platformOrderId: string, units: bigint, won: bigint): Promise<void> {
       const transId = `trans-${platformOrderId}`
       const eur = (amount: bigint) => ({ units: amount, currency: 'EUR' })
-      rig.card.says(
+      rig.card.reports(
         platformOrderId,
         units === won
           ? { is: 'settled', transId, amount: eur(5_000n), returnRefused: false, disputed: eur(units) }

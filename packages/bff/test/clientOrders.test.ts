@@ -3,7 +3,7 @@ import { ClientOrderList } from '@cambio/wire/OrderList.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createBody, createPath } from './createOrder.ts'
-import { registered, type RegisteredClient } from './registered.ts'
+import { registerClient, type RegisteredClient } from './registerClient.ts'
 import { ethAddress, openRig, payer, rival, shop, type Reply, type Rig } from './rig.ts'
 import { rowCounts } from './rowCounts.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -25,7 +25,7 @@ const create = (client: RegisteredClient, fields: object = {}): Promise<Reply> =
 
 describe('an order that a client places', () => {
   test('waits for the client to pay at its page, and is answered without what is the partner’s', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const made = await create(client)
     expect(made.status).toBe(200)
     expect(made.body).toMatchObject({
@@ -46,7 +46,11 @@ describe('an order that a client places', () => {
   })
 
   test('says where its client lives and last logged in from', async () => {
-    const client = await registered(rig, { country: 'AT', client_ip: '203.0.113.8', remote_country: 'FR' })
+    const client = await registerClient(rig, {
+      country: 'AT',
+      client_ip: '203.0.113.8',
+      remote_country: 'FR',
+    })
     const id = (await create(client)).at('client_order_id')
     const countries = { client_country: 'AT', country_by_ip: 'DE' }
     expect((await client.send('GET', orderPath(id))).body).toMatchObject(countries)
@@ -58,7 +62,7 @@ describe('an order that a client places', () => {
   })
 
   test('is its partner’s under its own id', async () => {
-    const id = (await create(await registered(rig))).at('client_order_id')
+    const id = (await create(await registerClient(rig))).at('client_order_id')
     const seen = await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)
     expect(seen.body).toMatchObject({ partner_order_id: id, client_order_id: id })
   })
@@ -69,7 +73,7 @@ describe('an order that a client places', () => {
     const pick = (alphabet: string, length: number) => picked.shift() ?? random.pick(alphabet, length)
     const scripted = await openRig({ random: { ...random, pick } })
     try {
-      const client = await registered(scripted)
+      const client = await registerClient(scripted)
       await scripted.partner('POST', createPath, createBody('AAAAA-AAAAAA'))
       picked.push('AAAAA', 'AAAAAA')
       const made = await create(client)
@@ -81,15 +85,15 @@ describe('an order that a client places', () => {
   })
 
   test('is unknown to every other client, of this partner and of another', async () => {
-    const id = (await create(await registered(rig))).at('client_order_id')
-    const others = [await registered(rig), await registered(rig, {}, rival)]
+    const id = (await create(await registerClient(rig))).at('client_order_id')
+    const others = [await registerClient(rig), await registerClient(rig, {}, rival)]
     for (const other of others)
       expect(statusAndCode(await other.send('GET', orderPath(id)))).toEqual([404, 'order_unknown'])
     expect(statusAndCode(await others[0]!.send('GET', orderPath('nobody')))).toEqual([404, 'order_unknown'])
   })
 
   test('is seen by its client when its partner has placed it too', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const fields = { ...createBody('for-the-client'), client_email: client.email }
     const made = await rig.partner('POST', createPath, fields)
     const seen = await client.send('GET', orderPath(made.at('client_order_id')))
@@ -97,7 +101,7 @@ describe('an order that a client places', () => {
   })
 
   test('with an Idempotency-Key is placed once', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const send = () => client.send('POST', createPathOfClient, body, { 'Idempotency-Key': 'place-once' })
     const [first, again] = [await send(), await send()]
     expect([first.status, again.text]).toEqual([200, first.text])
@@ -109,7 +113,7 @@ describe('an order that a client places', () => {
       statement(`insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses)
         select id, 'HALF', 5000, '2026-01-01', '2027-01-01', 9 from partner where api_key = 'SHOP'`),
     )
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const feeOf = async (made: Reply) =>
       (await client.send('GET', orderPath(made.at('client_order_id')))).at('service_fee_amount')
     expect(Number(await feeOf(await create(client, { coupon: 'HALF' })))).toBeLessThan(
@@ -132,16 +136,16 @@ describe('an order that a client places', () => {
     [{ partner_order_id: 'mine' }, 400, 'unknown_field'],
   ]
   test.each(refused)('with %j is refused and leaves nothing', async (changed, status, code) => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const before = await rowCounts(rig)
     expect(statusAndCode(await create(client, changed))).toEqual([status, code])
     expect(await rowCounts(rig)).toEqual(before)
   })
 
   test('is refused to who lives where we sell nothing, or take no cards', async () => {
-    const cardless = await registered(rig, { country: 'RU' })
+    const cardless = await registerClient(rig, { country: 'RU' })
     expect(statusAndCode(await create(cardless))).toEqual([422, 'card_country_forbidden'])
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const entry = await rig.openRequest()
     await rig.widget('PUT', `/api/widget/${entry}/payer`, { ...payer, country: 'DE' }, client.session)
     await rig.owner.query({
@@ -155,7 +159,7 @@ describe('an order that a client places', () => {
 
 describe('of one client’s own orders', () => {
   test('three may be unpaid, however many come at once', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const replies = await Promise.all(Array.from({ length: 8 }, () => create(client)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
     for (const reply of replies.filter(({ status }) => status !== 200))
@@ -163,7 +167,7 @@ describe('of one client’s own orders', () => {
   })
 
   test('one that has lapsed, or that the partner placed, counts no more', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const fields = { ...createBody('of-the-partner'), client_email: client.email }
     expect((await rig.partner('POST', createPath, fields)).status).toBe(200)
     for (let orders = 0; orders < 3; orders++) expect((await create(client)).status).toBe(200)
@@ -175,7 +179,7 @@ describe('of one client’s own orders', () => {
 
 describe('a client’s fee', () => {
   test('has the bounds and what the client may still pay in, in what it pays with', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const quote = await client.send('POST', feePath, asked)
     expect(quote.body).toMatchObject({
       payin_amount: '100.00',
@@ -198,7 +202,7 @@ describe('a client’s fee', () => {
 
   test('is free on the first order alone, where the partner has it so and the client wants it', async () => {
     await rig.ensurePartner({ ...rival, firstOrderFree: true })
-    const client = await registered(rig, {}, rival)
+    const client = await registerClient(rig, {}, rival)
     const fee = async (fields: object = {}) =>
       (await client.send('POST', feePath, { ...asked, ...fields })).at('margin_fee')
     expect(await fee()).toBe('0.00')
@@ -210,7 +214,7 @@ describe('a client’s fee', () => {
   })
 
   test('asked for by the partner has the limits of the client that it names', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const ask = (fields: object, as = shop) =>
       rig.partner('POST', '/api/v2/partner/order/fee', { partner_order_id: 'x', ...asked, ...fields }, { as })
     expect((await ask({})).body).not.toHaveProperty('limits')
@@ -229,7 +233,7 @@ describe('a client’s fee', () => {
 })
 
 test('an order that a client has placed is paid like any other', async () => {
-  const client = await registered(rig)
+  const client = await registerClient(rig)
   const made = await create(client, { payin_amount: '50' })
   const { pathname, searchParams } = new URL(String(made.at('redirect')))
   const path = `/api/widget/${pathname.split('/').at(-1)}~${searchParams.get('k')}`
@@ -252,7 +256,7 @@ describe('a client’s list of orders', () => {
   const idsOf = (reply: Reply) => z.parse(ClientOrderList, reply.body).data.map(({ id }) => id)
 
   test('has its own alone, newest first, by pages and by cursor', async () => {
-    const [client, other] = [await registered(rig), await registered(rig)]
+    const [client, other] = [await registerClient(rig), await registerClient(rig)]
     const ids: string[] = []
     for (let orders = 0; orders < 3; orders++) {
       ids.unshift(String((await create(client)).at('client_order_id')))
@@ -280,7 +284,7 @@ describe('a client’s list of orders', () => {
   })
 
   test('opens by no other client’s cursor', async () => {
-    const [client, other] = [await registered(rig), await registered(rig)]
+    const [client, other] = [await registerClient(rig), await registerClient(rig)]
     for (const each of [client, other]) for (let orders = 0; orders < 2; orders++) await create(each)
     const cursor = String((await list(client, 'rows=1')).at('next_cursor'))
     expect((await list(other, `cursor=${cursor}`)).status).toBe(400)

@@ -1,8 +1,8 @@
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import { overLimit } from './overLimit.ts'
-import { registered, type RegisteredClient } from './registered.ts'
+import { placeOverLimit } from './placeOverLimit.ts'
+import { registerClient, type RegisteredClient } from './registerClient.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
@@ -30,7 +30,7 @@ async function decide(reply: Reply, decision: 'approve' | 'refuse'): Promise<Rep
 
 describe('a client without an order', () => {
   test('is verified level by level at the address that its partner asks for', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     for (const level of ['identity', 'address', 'bank_statement', 'bank_statement']) {
       const page = await decide(await urlOf(`client_external_id=${client.externalId}`), 'approve')
       expect(page.text).toContain('Approved')
@@ -39,14 +39,14 @@ describe('a client without an order', () => {
   })
 
   test('stays where it is when it is refused, and the page says so', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const page = await decide(await urlOf(`client_email=${client.email.toUpperCase()}`), 'refuse')
     expect(page.text).toContain('Your limit stays as it is')
     expect(await levelOf(client)).toBe('unverified')
   })
 
   test('is named by its id, its address, or both where they are its own', async () => {
-    const [one, other] = [await registered(rig), await registered(rig)]
+    const [one, other] = [await registerClient(rig), await registerClient(rig)]
     expect((await urlOf(`client_external_id=${one.externalId}&client_email=${one.email}`)).status).toBe(200)
     const mixed = await urlOf(`client_external_id=${one.externalId}&client_email=${other.email}`)
     expect(statusAndCode(mixed)).toEqual([404, 'client_unknown'])
@@ -75,7 +75,7 @@ describe('a client without an order', () => {
 
 describe('what the provider says of a client', () => {
   test('is answered by its name', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const said = async () => (await check(client.externalId)).at('status_msg.verification')
     expect((await check(client.externalId)).body).toEqual({
       client_external_id: client.externalId,
@@ -93,7 +93,7 @@ describe('what the provider says of a client', () => {
   })
 
   test('is not told of an unknown client, by an unknown provider or to another partner', async () => {
-    const { externalId } = await registered(rig)
+    const { externalId } = await registerClient(rig)
     expect(statusAndCode(await check(externalId, 'nobody'))).toEqual([404, 'provider_unknown'])
     expect(statusAndCode(await check('nobody'))).toEqual([404, 'client_unknown'])
     expect(statusAndCode(await check(externalId, 'sandbox', rival))).toEqual([404, 'client_unknown'])
@@ -109,7 +109,7 @@ describe('what the provider says of a client', () => {
     }
     const elsewhere = await openRig({ verification: provider })
     try {
-      const client = await registered(elsewhere)
+      const client = await registerClient(elsewhere)
       const path = '/api/v2/partner/client/verification/sumsub'
       const ask = () => elsewhere.partner('POST', path, { external_id: client.externalId })
       expect((await ask()).at('status_msg.verification')).toBe('open')
@@ -134,19 +134,19 @@ const statusOf = async (client: RegisteredClient, { id }: { id: string }): Promi
 
 describe('an order that waits for its client’s limit', () => {
   test('tells its partner the address that its buyer has', async () => {
-    const client = await registered(rig)
-    const order = await overLimit(rig, client, '200')
+    const client = await registerClient(rig)
+    const order = await placeOverLimit(rig, client, '200')
     expect((await orderUrlOf(order.id)).body).toEqual({ verification_url: order.url })
     for (const reply of [await orderUrlOf('nobody'), await orderUrlOf(order.id, rival)])
       expect(statusAndCode(reply)).toEqual([404, 'order_unknown'])
   })
 
   test('goes on when the client is verified for its own sake, and every other that is within the limit', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const [little, more, much] = [
-      await overLimit(rig, client, '200'),
-      await overLimit(rig, client, '300'),
-      await overLimit(rig, client, '5000'),
+      await placeOverLimit(rig, client, '200'),
+      await placeOverLimit(rig, client, '300'),
+      await placeOverLimit(rig, client, '5000'),
     ]
     await decide(await urlOf(`client_external_id=${client.externalId}`), 'approve')
     expect([await statusOf(client, little), await statusOf(client, more)]).toEqual([
@@ -157,11 +157,11 @@ describe('an order that waits for its client’s limit', () => {
   })
 
   test('goes on with another one that was verified, but is not canceled with it', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const [first, second, third] = [
-      await overLimit(rig, client, '200'),
-      await overLimit(rig, client, '300'),
-      await overLimit(rig, client, '400'),
+      await placeOverLimit(rig, client, '200'),
+      await placeOverLimit(rig, client, '300'),
+      await placeOverLimit(rig, client, '400'),
     ]
     await rig.send('POST', new URL(first.url).pathname, { body: 'decision=refuse' })
     expect([await statusOf(client, first), await statusOf(client, second)]).toEqual(['canceled', 'pending'])

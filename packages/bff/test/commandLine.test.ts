@@ -69,7 +69,7 @@ test('a command that is asked for help tells of itself alone', async () => {
 
 test('money that no order wants is listed until somebody has looked', async () => {
   expect((await call('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'lost_after')
   const [attempt] = await rig.attempts(order.orderId)
   const platformOrderId = attempt?.platformOrderId ?? ''
@@ -86,7 +86,7 @@ describe('an order that waits for the operator', () => {
 
   /** A buyer's order whose card is held, with the platform's name for the charge. */
   async function held() {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
     return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
@@ -151,7 +151,7 @@ describe('an order that waits for the operator', () => {
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
     const amount = { units: 5_000n, currency: 'EUR' }
-    rig.card.says(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
+    rig.card.reports(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.work.tick()
     const refund = await call('order', 'resolve', order.orderId, 'refund', ...reason)
@@ -171,7 +171,7 @@ describe('an order that waits for the operator', () => {
 })
 
 test('a hold that would not go is listed with its amount', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   const platformOrderId = attempt?.platformOrderId ?? ''
@@ -183,7 +183,7 @@ test('a hold that would not go is listed with its amount', async () => {
 })
 
 test('an order is shown with its history and where its coins go, and without its buyer', async () => {
-  const order = await rig.placed({ email: 'private@example.com' })
+  const order = await rig.placeOrder({ email: 'private@example.com' })
   await rig.charge(order, 'declined')
   const { output } = await call('order', 'show', order.orderId)
   for (const text of ['fact placed', 'fact declined', '411111******1111', 'state waiting'])
@@ -194,7 +194,7 @@ test('an order is shown with its history and where its coins go, and without its
 
 test('callbacks that were given up go out again by hand', async () => {
   rig.receiverAnswers(() => ({ is: 'gone' }))
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.work.tick()
   rig.receiverAnswers(() => ({ is: 'acknowledged', status: 200 }))
   expect((await call('callback', 'resend', order.orderId)).output).toBe('Sending 1 again.')

@@ -18,7 +18,7 @@ describe('a deposit of what was asked for', () => {
   ] as const)('of %s is paid out', async ([payin_currency, payin_amount, payout_currency]) => {
     const dst_address = freshWallet()
     const asked = { payin_currency, payin_amount, payout_currency, dst_address }
-    const { id, address } = await rig.placed(asked)
+    const { id, address } = await rig.placeOrder(asked)
     const before = await rig.order(id)
     expect(before).toMatchObject({
       status: 'processing',
@@ -43,11 +43,11 @@ describe('a deposit of what was asked for', () => {
       'processing_payout',
       'finished',
     ])
-    expect(await rig.held(dst_address, payout_currency)).toBe(before.payout_amount)
+    expect(await rig.coinsAt(dst_address, payout_currency)).toBe(before.payout_amount)
   })
 
   test('counts once it is two blocks deep, and stops the countdown at first sight', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     rig.pass(MINUTE_MS)
     expect(await rig.order(id)).toMatchObject({ crypto_delay: 840 })
     await rig.pay(address, '1')
@@ -62,15 +62,15 @@ describe('a deposit of what was asked for', () => {
   })
 
   test('is found by its address and its transaction, and shown with whose coins came', async () => {
-    const { orderId, address } = await rig.placed()
+    const { orderId, address } = await rig.placeOrder()
     const txid = await rig.pay(address, '1')
     await rig.settle()
     for (const word of [address, address.toLowerCase(), txid]) {
-      const { said } = await rig.call('order', 'search', word)
-      expect(said).toMatchObject({ orders: [{ client_order_id: orderId }] })
+      const { result } = await rig.call('order', 'search', word)
+      expect(result).toMatchObject({ orders: [{ client_order_id: orderId }] })
     }
-    const { said } = await rig.call('order', 'show', orderId)
-    expect(said).toMatchObject({
+    const { result } = await rig.call('order', 'show', orderId)
+    expect(result).toMatchObject({
       refund_address: null,
       deposits: [{ number: 1, state: 'received', currency: 'ETH', txid, sender: expect.any(String) }],
       transfers: [],
@@ -79,8 +79,8 @@ describe('a deposit of what was asked for', () => {
   })
 
   test('goes to an address that no other order has', async () => {
-    const one = await rig.placed()
-    const other = await rig.placed()
+    const one = await rig.placeOrder()
+    const other = await rig.placeOrder()
     expect(one.address).not.toBe(other.address)
   })
 })

@@ -34,7 +34,7 @@ async function reorganise(blocks: number): Promise<void> {
   await replace(blocks)
   for (let block = 0; block < 4; block++) {
     await rig.live(1)
-    expect(await rig.call('chain', 'reconcile')).toMatchObject({ said: { agrees: true } })
+    expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
   }
 }
 
@@ -57,16 +57,16 @@ const Receipt = z.object({ blockNumber: z.string() })
 
 /** What the operator reads of an order that waits. */
 async function waits(orderId: string): Promise<unknown> {
-  const { said } = await rig.call('owed', 'list')
+  const { result } = await rig.call('owed', 'list')
   const { orders } = z
     .object({ orders: z.array(z.object({ client_order_id: z.string(), hold_reason: z.string() })) })
-    .parse(said)
+    .parse(result)
   return orders.find(({ client_order_id }) => client_order_id === orderId)?.hold_reason
 }
 
 describe('a reorganisation', () => {
   test('that takes coins away before they counted is as if they never came', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     await rig.live(1)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'checking' } })
@@ -78,15 +78,15 @@ describe('a reorganisation', () => {
   })
 
   test('that takes coins away after they counted stops their order, and the operator reads of it', async () => {
-    const { id, orderId, address } = await rig.placed()
-    const before = await rig.booked('deposits', 'ETH')
+    const { id, orderId, address } = await rig.placeOrder()
+    const before = await rig.balanceOn('deposits', 'ETH')
     const txid = await rig.pay(address, '0.004')
     await rig.live(3)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
     const raw = await takeAway(txid)
     expect(await waits(orderId)).toBe('contradiction')
     expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
-    expect(await rig.booked('deposits', 'ETH')).toBe(before)
+    expect(await rig.balanceOn('deposits', 'ETH')).toBe(before)
     // The same coins come again, and the order goes on with them once the operator has looked.
     await rig.chain.node('eth_sendRawTransaction', raw)
     await rig.live(4)
@@ -100,7 +100,7 @@ describe('a reorganisation', () => {
   })
 
   test('that brings coins into a block which had none misses none', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     await rig.live(5)
     await rig.chain.node('anvil_rollback', 4)
     await rig.pay(address, '1')
@@ -114,8 +114,8 @@ describe('a reorganisation', () => {
 
   describe('after the pay-out has left', () => {
     async function paidOut() {
-      const placed = await rig.placed({ dst_address: wallet })
-      const deposits = await rig.booked('deposits', 'ETH')
+      const placed = await rig.placeOrder({ dst_address: wallet })
+      const deposits = await rig.balanceOn('deposits', 'ETH')
       const txid = await rig.pay(placed.address, '1')
       await rig.settle()
       const { status, payout_amount } = await rig.order(placed.id)
@@ -123,19 +123,19 @@ describe('a reorganisation', () => {
       return { ...placed, txid, payout_amount, deposits }
     }
     const missing = { account: 'deposits', asset: 'ETH', difference: '-1.000000000000000000' }
-    const owesUs = (orderId: string) => rig.booked(`order:${orderId}`, 'ETH')
+    const owesUs = (orderId: string) => rig.balanceOn(`order:${orderId}`, 'ETH')
 
     test('that takes the coins away for good stops the order: its buyer owes for what left, and is given nothing', async () => {
       const { id, orderId, txid, payout_amount, deposits } = await paidOut()
       await replace(await depthOf(txid))
       expect(await rig.call('chain', 'reconcile')).toMatchObject({
         ok: false,
-        said: { accounts: expect.arrayContaining([expect.objectContaining(missing)]) },
+        result: { accounts: expect.arrayContaining([expect.objectContaining(missing)]) },
       })
       await reorganise(1)
       expect(await waits(orderId)).toBe('contradiction')
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
-      expect(await rig.booked('deposits', 'ETH')).toBe(deposits)
+      expect(await rig.balanceOn('deposits', 'ETH')).toBe(deposits)
       expect(await owesUs(orderId)).toBe('1.000000000000000000')
       for (const words of [
         ['order', 'refund', orderId],
@@ -143,9 +143,9 @@ describe('a reorganisation', () => {
       ])
         expect(await rig.call(...words, '--reason', 'asked')).toMatchObject({ ok: false })
       const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'written off')
-      expect(settled).toMatchObject({ ok: true, said: { status: 'finished', hold_reason: null } })
+      expect(settled).toMatchObject({ ok: true, result: { status: 'finished', hold_reason: null } })
       await rig.settle()
-      expect(await rig.held(wallet, 'USDC')).toBe(payout_amount)
+      expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
 
     test('and brings the coins again later leaves the order as it was: nothing is owed and nothing paid twice', async () => {
@@ -166,7 +166,7 @@ describe('a reorganisation', () => {
       })
       expect(await waits(orderId)).toBeUndefined()
       await rig.settle()
-      expect(await rig.held(wallet, 'USDC')).toBe(payout_amount)
+      expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
 
     test('and has its coins move nothing the second time tells the order, whose money goes back', async () => {
@@ -182,7 +182,7 @@ describe('a reorganisation', () => {
       await rig.chain.node('anvil_setCode', USDC, code)
       await rig.settle()
       expect(await waits(orderId)).toBe('payout_failed')
-      expect(await rig.held(wallet, 'USDC')).toBe('0.000000')
+      expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
       expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
       expect(await rig.call('order', 'resolve', orderId, 'refund', '--reason', 'not paid')).toMatchObject({
         ok: true,
@@ -191,7 +191,7 @@ describe('a reorganisation', () => {
     })
 
     test('takes one of two deposits, and leaves the other what it was paid for', async () => {
-      const { id, orderId, address } = await rig.placed({ dst_address: wallet })
+      const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
       await rig.pay(address, '0.004')
       await rig.live(4)
       const txid = await rig.pay(address, '0.2')
@@ -222,7 +222,7 @@ describe('a reorganisation', () => {
 
   describe('that takes away coins which go back', () => {
     async function owed() {
-      const { id, orderId, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+      const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
       rig.pass(15 * MINUTE_MS)
       await rig.live(2)
       const txid = await rig.pay(address, '1')
@@ -235,7 +235,7 @@ describe('a reorganisation', () => {
       const { id, orderId, txid, buyer } = await owed()
       const { address } = rig.chain.settings.keys.hotWallet
       await rig.chain.node('anvil_setBalance', address, '0x0')
-      expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+      expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
       await rig.work.tick()
       expect(await rig.order(id)).toMatchObject({ money: { state: 'returning' } })
       await replace(await depthOf(txid))
@@ -246,31 +246,31 @@ describe('a reorganisation', () => {
       await rig.settle()
       await rig.settle()
       expect(await waits(orderId)).toBe('contradiction')
-      expect(await rig.held(wallet, 'ETH')).toBe('0.000000000000000000')
-      expect(await rig.booked(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
+      expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.000000000000000000')
+      expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
     })
 
     test('after they were sent is a loss, and none once they are there again', async () => {
       const { id, orderId, txid, buyer } = await owed()
-      expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+      expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
       await rig.settle()
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       const raw = await takeAway(txid)
       await rig.settle()
       expect(await waits(orderId)).toBe('contradiction')
-      expect(await rig.booked('chargeback', 'ETH')).toBe('1.000000000000000000')
+      expect(await rig.balanceOn('chargeback', 'ETH')).toBe('1.000000000000000000')
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.settle()
-      expect(await rig.booked('chargeback', 'ETH')).toBe('0.000000000000000000')
+      expect(await rig.balanceOn('chargeback', 'ETH')).toBe('0.000000000000000000')
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-      expect(await rig.held(wallet, 'ETH')).toBe('0.999733333333333333')
+      expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.999733333333333333')
     })
   })
 })
 
 describe('a node', () => {
   test('that was away for a minute has everything that came meanwhile', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     for (let block = 0; block < 12; block++) {
       rig.pass(5_000)
@@ -281,7 +281,7 @@ describe('a node', () => {
   })
 
   test('that was not looked at until after the order’s end lets nobody’s coins lapse', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     await rig.chain.mineAt(new Date(rig.exchange.clock.now().getTime() + 5_000))
     rig.pass(15 * MINUTE_MS)

@@ -13,8 +13,8 @@ import { createPath } from './createOrder.ts'
 import { commandDepsOf, ethAddress, openRig, type Reply } from './rig.ts'
 
 /*
- * The whole exchange on a real node that makes a block when it is told to, in one time with the exchange. Prices stand
- * until they are moved.
+ * The whole exchange on a real chain node. The node makes a block only when a test has it do so, and both go by the same
+ * clock. Prices stay as they are until a test changes them.
  */
 
 export type DepositRig = Awaited<ReturnType<typeof openDepositRig>>
@@ -25,7 +25,7 @@ type Address = z.infer<typeof Address>
 const BEGINS = new Date('2026-03-01T09:00:00Z')
 const BLOCK_MS = 5_000
 const one = 10n ** 18n
-const standing: Record<string, bigint> = {
+const usualPrices: Record<string, bigint> = {
   EUR: one,
   USD: one,
   ETH: 3_000n * one,
@@ -34,13 +34,13 @@ const standing: Record<string, bigint> = {
   BTC: 60_000n * one,
 }
 
-/** @param options.reachedBy opens the line by which the exchange reaches the node; it is reached as it is where left out */
+/** @param options.reachedBy opens a line to the node for the exchange to use; without it the node is reached directly */
 export async function openDepositRig(
   options: { reachedBy?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }> } = {},
 ) {
   const chain = await openTestChain({ begins: BEGINS })
   const line = await options.reachedBy?.(chain.settings.url)
-  let eur = standing
+  let eur = usualPrices
   const now = () => rig.exchange.clock.now()
   const rates = {
     prices: (): Promise<Prices> => Promise.resolve({ at: now(), eur: new Map(Object.entries(eur)) }),
@@ -50,7 +50,7 @@ export async function openDepositRig(
     { CHAIN_URL: line?.url ?? chain.settings.url, DATA_DIR: chain.dataDir },
   )
 
-  /** Time passes, blocks are made, and everything that follows is done. */
+  /** Lets time pass, makes blocks, and does everything that follows. */
   async function live(blocks = 1): Promise<void> {
     for (let block = 0; block < blocks; block++) {
       rig.pass(BLOCK_MS)
@@ -62,7 +62,7 @@ export async function openDepositRig(
   await rig.work.tick()
   await chain.mineAt(now())
 
-  /** Blocks are made and everything that follows is done, until nothing more does. */
+  /** Makes blocks and does everything that follows, until nothing is left to do. */
   const settle = () => live(8)
 
   async function order(id: string): Promise<OrderData> {
@@ -70,12 +70,12 @@ export async function openDepositRig(
     return OrderData.parse(body)
   }
 
-  let placedSoFar = 0
+  let ordersPlaced = 0
   const command = (...words: string[]) =>
     answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
   const call = async (...words: string[]) => {
     const { output, ok } = await command(...words, '--json')
-    return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
+    return { ok, result: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
   }
 
   return {
@@ -88,15 +88,15 @@ export async function openDepositRig(
     order,
     command,
     call,
-    /** What one whole coin costs in EUR from now on. */
+    /** Sets what one whole coin costs in EUR from now on. */
     pricesAre: (changed: Record<string, bigint>) =>
       void (eur = {
         ...eur,
         ...Object.fromEntries(Object.entries(changed).map(([code, price]) => [code, price * one])),
       }),
-    /** An order of the shop's: an ETH for USDC, unless said otherwise. */
-    async placed(extra: object = {}) {
-      const id = `deposit-${(placedSoFar += 1)}`
+    /** Places an order of the shop's: one ETH for USDC, unless `extra` has other terms. */
+    async placeOrder(extra: object = {}) {
+      const id = `deposit-${(ordersPlaced += 1)}`
       const made = await rig.partner('POST', createPath, {
         partner_order_id: id,
         payin_currency: 'ETH',
@@ -117,7 +117,7 @@ export async function openDepositRig(
         entry: [made.at('client_order_id'), keyOf(String(made.at('redirect')))].join('~'),
       }
     },
-    /** Coins are sent out of the test wallet, and wait for a block. */
+    /** Sends coins out of the test wallet, where they wait for a block. Answers their transaction's id. */
     async pay(to: string, amount: string, currency = 'ETH'): Promise<string> {
       const page = `/sandbox/wallet?to=${to}&amount=${amount}&currency=${currency}`
       const sent = await rig.send('POST', page)
@@ -137,27 +137,27 @@ export async function openDepositRig(
           const mailed = await rig.widget('POST', `${path}/refund/code`, {}, session)
           return String(mailed.at('sandbox_code'))
         },
-        wants: (address: string, given: string): Promise<Reply> =>
-          rig.widget('PUT', `${path}/refund/address`, { address, code: given }, session),
+        enterRefundAddress: (address: string, code: string): Promise<Reply> =>
+          rig.widget('PUT', `${path}/refund/address`, { address, code: code }, session),
       }
     },
-    async held(address: Address, currency: string): Promise<string> {
+    async coinsAt(address: Address, currency: string): Promise<string> {
       const { tokens } = chain.settings
       return Money.format({ units: await balanceAt(chain.client, { address, tokens }, currency), currency })
     },
-    /** What stands on an account, in whole coins. */
-    async booked(account: string, currency: string): Promise<string> {
+    /** The balance of an account in the books, in whole coins. */
+    async balanceOn(account: string, currency: string): Promise<string> {
       const balances = await trialBalance(rig.query)
-      const found = balances.find((each) => each.account === account && each.asset === currency)
-      const units = found?.units ?? 0n
+      const balance = balances.find((each) => each.account === account && each.asset === currency)
+      const units = balance?.units ?? 0n
       return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
     },
-    /** Books sum to zero and are what the chain says, and prices are as they were. To be called after each test. */
+    /** Expects books that sum to zero and agree with the chain, and puts the prices back. Each test ends with it. */
     async check(): Promise<void> {
-      eur = standing
+      eur = usualPrices
       await live(2)
       expect(await imbalances(rig.query)).toEqual([])
-      expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+      expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
     },
     async close(): Promise<void> {
       await rig.close()

@@ -51,7 +51,7 @@ function lastNews(): Record<string, unknown> {
 
 describe('too little', () => {
   test('within the bounds buys what it is worth', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     const payout_amount = await paidFor('0.4')
     await rig.pay(address, '0.4')
     await rig.settle()
@@ -64,7 +64,7 @@ describe('too little', () => {
   })
 
   test('below the bounds waits for more, and buys with all of it', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     await rig.pay(address, '0.004')
     await rig.live(4)
     expect(await rig.order(id)).toMatchObject({
@@ -77,7 +77,7 @@ describe('too little', () => {
   })
 
   test('below the bounds to the end is owed until the buyer says where it goes, and goes back there', async () => {
-    const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await rig.pay(address, '0.004')
     await rig.live(4)
     await lapse()
@@ -92,7 +92,7 @@ describe('too little', () => {
       refund_address_state: 'needed',
       arrivals: [{ state: 'owed', amount: '0.004000000000000000', currency: 'ETH' }],
     })
-    expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
     await rig.settle()
     const order = await rig.order(id)
     expect(order).toMatchObject({
@@ -100,28 +100,28 @@ describe('too little', () => {
       refund_address_state: 'given',
       money: { state: 'returned', amount: '0.004000000000000000' },
     })
-    expect(await rig.held(wallet, 'ETH')).toBe('0.003733333333333333')
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.003733333333333333')
     expect(JSON.stringify([order, ...rig.deliveries])).not.toContain(wallet)
-    expect(await rig.booked('order:' + order.client_order_id, 'ETH')).toBe('0.000000000000000000')
+    expect(await rig.balanceOn('order:' + order.client_order_id, 'ETH')).toBe('0.000000000000000000')
   })
 
   test('to be worth sending back stays owed, and the buyer reads why', async () => {
-    const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await rig.pay(address, '0.0002')
     await rig.live(4)
     await lapse()
     const buyer = await rig.buyerOf(entry)
-    expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'auth_success', money: { state: 'owed' } })
     expect((await buyer.view()).at('order.deposit')).toMatchObject({ arrivals: [{ state: 'kept' }] })
-    expect(await rig.held(wallet, 'ETH')).toBe('0.000000000000000000')
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.000000000000000000')
   })
 })
 
 describe('too much', () => {
   test('buys what was asked for at the price of the order, and the rest at whichever pays less', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     const asked = await rig.order(id)
     rig.pricesAre({ ETH: 6_000n })
     await rig.pay(address, '1.5')
@@ -133,7 +133,7 @@ describe('too much', () => {
   })
 
   test('beyond the bounds is owed at once', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     await rig.pay(address, '10')
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('too much', () => {
 
 describe('the price of an order', () => {
   test('holds for what was asked for when the market falls meanwhile', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     const { payout_amount } = await rig.order(id)
     rig.pricesAre({ ETH: 2_000n })
     await rig.pay(address, '1')
@@ -158,7 +158,7 @@ describe('the price of an order', () => {
     ['falls', 2_000n],
     ['rises', 6_000n],
   ] as const)('is no option on less than was asked for when the market %s', async ([, price]) => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     const atOrder = await paidFor('0.5')
     rig.pricesAre({ ETH: price })
     const atMoment = await paidFor('0.5')
@@ -172,7 +172,7 @@ describe('the price of an order', () => {
     ['before twenty minutes have passed', 19, 'at the price of the order'],
     ['after twenty minutes have passed', 21, 'at what pays less'],
   ] as const)('holds for a block %s', async ([_when, minutes, held]) => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     const { payout_amount } = await rig.order(id)
     await rig.pay(address, '1')
     await rig.work.tick()
@@ -188,7 +188,7 @@ describe('the price of an order', () => {
   })
 
   test('does not hold for a transaction that replaced another', async () => {
-    const { id, address } = await rig.placed()
+    const { id, address } = await rig.placeOrder()
     const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
     const nonce = await rig.chain.node('eth_getTransactionCount', from, 'latest')
     const value = `0x${(10n ** 18n).toString(16)}`
@@ -205,12 +205,12 @@ describe('the price of an order', () => {
     await send(20n)
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount: atMoment })
-    expect(await rig.held(address, 'ETH')).toBe('1.000000000000000000')
+    expect(await rig.coinsAt(address, 'ETH')).toBe('1.000000000000000000')
   })
 })
 
 test('a second deposit after the pay-out has begun is owed, and goes back without its order', async () => {
-  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
   await rig.pay(address, '1')
   await rig.settle()
   await rig.pay(address, '0.5')
@@ -218,14 +218,14 @@ test('a second deposit after the pay-out has begun is owed, and goes back withou
   expect(await rig.order(id)).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
   expect(lastNews()).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
   const buyer = await rig.buyerOf(entry)
-  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
-  expect(await rig.held(wallet, 'ETH')).toBe('0.499733333333333333')
+  expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.499733333333333333')
 })
 
 test('another coin than was asked for goes back in full, and the order still takes its own', async () => {
-  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
   await rig.pay(address, '700', 'USDC')
   await rig.live(3)
   expect(await rig.order(id)).toMatchObject({
@@ -236,19 +236,19 @@ test('another coin than was asked for goes back in full, and the order still tak
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished' })
   const buyer = await rig.buyerOf(entry)
-  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
-  expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
+  expect(await rig.coinsAt(wallet, 'USDC')).toBe('699.200000')
 })
 
 test('another coin that went back while its order waits leaves the order waiting for its own', async () => {
-  const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
   await rig.pay(address, '700', 'USDC')
   await rig.live(3)
   const buyer = await rig.buyerOf(entry)
-  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
-  expect(await rig.held(wallet, 'USDC')).toBe('699.200000')
+  expect(await rig.coinsAt(wallet, 'USDC')).toBe('699.200000')
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'returned' } })
   await rig.pay(address, '1')
   await rig.settle()
@@ -256,7 +256,7 @@ test('another coin that went back while its order waits leaves the order waiting
 })
 
 test('a coin that a contract sends to an address is named when books and chain are compared', async () => {
-  const { id, address } = await rig.placed()
+  const { id, address } = await rig.placeOrder()
   const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
   const contract = freshWallet()
   // CALL(gas, the address it was given, the value it was given, nothing in, nothing out).
@@ -267,7 +267,7 @@ test('a coin that a contract sends to an address is named when books and chain a
   expect(await rig.order(id)).toMatchObject({ money: { state: 'not_taken' } })
   expect(await rig.call('chain', 'reconcile')).toMatchObject({
     ok: false,
-    said: {
+    result: {
       accounts: expect.arrayContaining([
         expect.objectContaining({ account: 'deposits', asset: 'ETH', difference: '0.000000000000000009' }),
       ]),
@@ -277,7 +277,7 @@ test('a coin that a contract sends to an address is named when books and chain a
 })
 
 test('coins to an order that has lapsed are not paid out, and end it refunded once', async () => {
-  const { id, orderId, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+  const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
   await lapse()
   expect(await rig.order(id)).toMatchObject({ status: 'expired' })
   await rig.pay(address, '1')
@@ -289,22 +289,22 @@ test('coins to an order that has lapsed are not paid out, and end it refunded on
   })
   expect(lastNews()).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
   const buyer = await rig.buyerOf(entry)
-  expect((await buyer.wants(wallet, await buyer.code())).status).toBe(200)
+  expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-  const held = await rig.held(wallet, 'ETH')
+  const held = await rig.coinsAt(wallet, 'ETH')
   for (const words of [
     ['order', 'refund', orderId, '--reason', 'asked'],
     ['owed', 'return', orderId, '--reason', 'asked'],
   ])
     expect((await rig.call(...words)).ok).toBe(false)
   await rig.settle()
-  expect(await rig.held(wallet, 'ETH')).toBe(held)
+  expect(await rig.coinsAt(wallet, 'ETH')).toBe(held)
 })
 
 describe('the wallet that coins go back to', () => {
   async function owed() {
-    const { id, address, entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await lapse()
     await rig.pay(address, '1')
     await rig.settle()
@@ -313,12 +313,12 @@ describe('the wallet that coins go back to', () => {
 
   test('is taken with a fresh code alone, and once', async () => {
     const { buyer } = await owed()
-    expect((await buyer.wants(wallet, '000000')).at('code')).toBe('code_invalid')
+    expect((await buyer.enterRefundAddress(wallet, '000000')).at('code')).toBe('code_invalid')
     const code = await buyer.code()
-    expect((await buyer.wants(wallet, code)).status).toBe(200)
-    expect((await buyer.wants('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', code)).at('code')).toBe(
-      'order_state',
-    )
+    expect((await buyer.enterRefundAddress(wallet, code)).status).toBe(200)
+    expect(
+      (await buyer.enterRefundAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', code)).at('code'),
+    ).toBe('order_state')
   })
 
   test('is checked, and is none that is on a list of sanctions, nor the order’s own address', async () => {
@@ -328,17 +328,17 @@ describe('the wallet that coins go back to', () => {
       text: `insert into sanctioned_wallet (address, coin, source) values (lower($1), 'ETH', 'test')`,
       values: [wallet],
     })
-    expect((await buyer.wants('0x123', await buyer.code())).at('code')).toBe('address_invalid')
-    expect((await buyer.wants(address, await buyer.code())).at('code')).toBe('address_invalid')
-    expect((await buyer.wants(wallet, await buyer.code())).at('code')).toBe('address_forbidden')
+    expect((await buyer.enterRefundAddress('0x123', await buyer.code())).at('code')).toBe('address_invalid')
+    expect((await buyer.enterRefundAddress(address, await buyer.code())).at('code')).toBe('address_invalid')
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).at('code')).toBe('address_forbidden')
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })
   })
 
   test('is asked for by no order that waits for nothing', async () => {
-    const { entry } = await rig.placed({ client_email: 'buyer@example.com' })
+    const { entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     const buyer = await rig.buyerOf(entry)
     expect(await buyer.code()).toBe('undefined')
-    expect((await buyer.wants(wallet, '000000')).at('code')).toBe('order_state')
+    expect((await buyer.enterRefundAddress(wallet, '000000')).at('code')).toBe('order_state')
   })
 })

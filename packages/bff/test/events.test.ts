@@ -2,7 +2,7 @@ import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, confirm, credited, registered, withdraw } from './balanceRig.ts'
+import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, shop, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -31,7 +31,7 @@ describe('the feed of events', () => {
   test('has every callback as it was sent, oldest first, and none of another partner’s', async () => {
     await create('first')
     await create('of-rival', rival)
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     await rig.settle()
     const { data, next_after } = await read()
@@ -75,8 +75,8 @@ describe('the feed of events', () => {
   })
 
   test('has a withdrawal’s code event without its code, at its place', async () => {
-    const client = await registered(rig, 'saver')
-    await credited(rig, client.id, 10n ** 18n)
+    const client = await registerHolder(rig, 'saver')
+    await creditBalance(rig, client.id, 10n ** 18n)
     const { body } = await withdraw(rig, 'out', client.email)
     const { uuid } = z.object({ uuid: z.string() }).parse(body)
     const code = await codeOf(rig, uuid)

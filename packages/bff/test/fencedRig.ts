@@ -6,7 +6,7 @@ import { files, openRig, type Rig } from './rig.ts'
  * Orders are made ready at an exchange without limits, and charged at two with them: two processes on one database.
  */
 
-type Order = Awaited<ReturnType<Rig['placed']>>
+type Order = Awaited<ReturnType<Rig['placeOrder']>>
 export type Prepared = Order & { readonly body: string }
 export type FencedRig = Awaited<ReturnType<typeof openFencedRig>>
 
@@ -16,7 +16,7 @@ export async function openFencedRig() {
   const processes = [createApp(strict, files), createApp(strict, files)]
   let turn = 0
 
-  /** What a buyer of an order sends from an address, to one process after the other. */
+  /** Sends a buyer's request for an order from an IP address, to one process after the other. */
   async function send(order: Order, act: 'charge' | 'fields', body: string, from: string): Promise<Response> {
     const app = processes[(turn += 1) % processes.length]
     if (!app) throw new Error('There is no such process')
@@ -33,8 +33,8 @@ export async function openFencedRig() {
 
   return {
     ...rig,
-    /** An order whose form is filled in, so that one request charges it. */
-    async prepared(order: Order, plan: Plan = 'held', card?: TypedCard): Promise<Prepared> {
+    /** Fills in an order's form, so that one request charges it. */
+    async prepareCharge(order: Order, plan: Plan = 'held', card?: TypedCard): Promise<Prepared> {
       const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
       const session_id = String(form.at('session_id'))
       rig.card.fill(session_id, plan, card)
@@ -45,7 +45,7 @@ export async function openFencedRig() {
   }
 }
 
-/** Status, code and whether the answer says when to come back. */
+/** A refusal's status and code, and whether it says when to come back. */
 export async function refusalIn(reply: Response): Promise<[number, unknown, boolean]> {
   const { code } = (await reply.json()) as { code?: string }
   return [reply.status, code, Number(reply.headers.get('retry-after')) > 0]

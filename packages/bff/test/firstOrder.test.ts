@@ -21,13 +21,13 @@ async function buyer(address = email): Promise<Buyer> {
   return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, address) }
 }
 
-const quoted = ({ path, session }: Buyer): Promise<Reply> =>
+const requestQuote = ({ path, session }: Buyer): Promise<Reply> =>
   rig.widget('POST', `${path}/quote`, asked, session)
 
-const placedAt = ({ path, session }: Buyer, quote_id: unknown): Promise<Reply> =>
+const placeFor = ({ path, session }: Buyer, quote_id: unknown): Promise<Reply> =>
   rig.widget('POST', `${path}/order`, { quote_id }, session)
 
-const placed = (each: Buyer, quote: Reply): Promise<Reply> => placedAt(each, quote.at('quote_id'))
+const placeOrder = (each: Buyer, quote: Reply): Promise<Reply> => placeFor(each, quote.at('quote_id'))
 
 async function fees({ query }: Pick<Rig, 'query'> = rig): Promise<bigint[]> {
   const rows = await query<{ fee: bigint }>(
@@ -39,28 +39,28 @@ async function fees({ query }: Pick<Rig, 'query'> = rig): Promise<bigint[]> {
 describe('the first order is free of the service fee', () => {
   test('once for each client, and again when it came to nothing', async () => {
     const first = await buyer()
-    const quote = await quoted(first)
-    expect([quote.at('margin_fee'), (await placed(first, quote)).status]).toEqual(['0.00', 200])
-    expect((await quoted(await buyer())).at('margin_fee')).not.toBe('0.00')
+    const quote = await requestQuote(first)
+    expect([quote.at('margin_fee'), (await placeOrder(first, quote)).status]).toEqual(['0.00', 200])
+    expect((await requestQuote(await buyer())).at('margin_fee')).not.toBe('0.00')
     await rig.settle()
-    expect((await quoted(await buyer())).at('margin_fee')).toBe('0.00')
+    expect((await requestQuote(await buyer())).at('margin_fee')).toBe('0.00')
   })
 
   test('once for each person, whose other addresses have paid for one', async () => {
     const first = await buyer('jane.doe@gmail.com')
-    await placed(first, await quoted(first))
+    await placeOrder(first, await requestQuote(first))
     const alias = await buyer('janedoe+2@gmail.com')
-    expect((await quoted(alias)).at('margin_fee')).toBe('0.00')
-    const taken = await quoted(alias)
+    expect((await requestQuote(alias)).at('margin_fee')).toBe('0.00')
+    const taken = await requestQuote(alias)
     expect((await rig.charge(first, 'held')).at('order.status')).toBe('auth_success')
-    expect((await quoted(alias)).at('margin_fee')).not.toBe('0.00')
-    expect((await placed(alias, taken)).at('code')).toBe('quote_expired')
-    expect((await quoted(await buyer('somebody.else@gmail.com'))).at('margin_fee')).toBe('0.00')
+    expect((await requestQuote(alias)).at('margin_fee')).not.toBe('0.00')
+    expect((await placeOrder(alias, taken)).at('code')).toBe('quote_expired')
+    expect((await requestQuote(await buyer('somebody.else@gmail.com'))).at('margin_fee')).toBe('0.00')
   })
 
   test('and is taken back before the charge where the card is one that has paid for another', async () => {
     const card = { fingerprint: 'shared', mask: '535353******0008' }
-    const charged = async ({ path, session }: Buyer, typed: typeof card) => {
+    const chargeCard = async ({ path, session }: Buyer, typed: typeof card) => {
       const form = await rig.widget('POST', `${path}/fields`, {}, session)
       rig.card.fill(String(form.at('session_id')), 'held', typed)
       const asked = { session_id: form.at('session_id'), challenge: 'frame' }
@@ -68,45 +68,47 @@ describe('the first order is free of the service fee', () => {
     }
     const order = async (address: string) => {
       const each = await buyer(address)
-      expect((await placed(each, await quoted(each))).at('order.margin_fee')).toBe('0.00')
+      expect((await placeOrder(each, await requestQuote(each))).at('order.margin_fee')).toBe('0.00')
       return each
     }
     const first = await order('one@example.com')
     const [second, third] = [await order('two@example.com'), await order('three@example.com')]
-    expect((await charged(first, card)).at('order.status')).toBe('auth_success')
-    const refused = await charged(second, card)
+    expect((await chargeCard(first, card)).at('order.status')).toBe('auth_success')
+    const refused = await chargeCard(second, card)
     expect([refused.status, refused.at('code')]).toEqual([409, 'quote_expired'])
     const shown = await rig.widget('GET', second.path, undefined, second.session)
     expect(shown.at('order.attempt')).toBeNull()
     expect([shown.at('order.payin_amount'), shown.at('order.margin_fee')]).toEqual(['50.00', '1.45'])
-    const paid = await charged(second, card)
+    const paid = await chargeCard(second, card)
     expect([paid.at('order.status'), paid.at('order.margin_fee')]).toEqual(['auth_success', '1.45'])
-    const another = await charged(third, { fingerprint: 'own', mask: '535353******0016' })
+    const another = await chargeCard(third, { fingerprint: 'own', mask: '535353******0016' })
     expect([another.at('order.status'), another.at('order.margin_fee')]).toEqual(['auth_success', '0.00'])
   })
 
   test('and not at a price that another mailbox was quoted', async () => {
     const first = await buyer()
-    await placed(first, await quoted(first))
+    await placeOrder(first, await requestQuote(first))
     const second = await buyer()
     const throwaway = { ...second, session: await rig.buyerAt(second.path.slice(12), 'new@example.com') }
-    const borrowed = await quoted(throwaway)
+    const borrowed = await requestQuote(throwaway)
     expect(borrowed.at('margin_fee')).toBe('0.00')
-    const refused = await placed(second, borrowed)
+    const refused = await placeOrder(second, borrowed)
     expect([refused.status, refused.at('code')]).toEqual([409, 'quote_expired'])
     expect(refused.at('quote.margin_fee')).not.toBe('0.00')
     expect(await fees()).toHaveLength(1)
-    const order = await placedAt(second, refused.at('quote.quote_id'))
+    const order = await placeFor(second, refused.at('quote.quote_id'))
     expect(order.at('order.margin_fee')).toBe(refused.at('quote.margin_fee'))
   })
 
   for (const together of [false, true])
     test(`for one of four prices taken beforehand, placed ${together ? 'at once' : 'in turn'}`, async () => {
       const buyers = [await buyer(), await buyer(), await buyer(), await buyer()]
-      const choices = await Promise.all(buyers.map(async (each) => ({ each, quote: await quoted(each) })))
+      const choices = await Promise.all(
+        buyers.map(async (each) => ({ each, quote: await requestQuote(each) })),
+      )
       const replies: Reply[] = []
       const place = async ({ each, quote }: (typeof choices)[number]) =>
-        void replies.push(await placed(each, quote))
+        void replies.push(await placeOrder(each, quote))
       if (together) await Promise.all(choices.map(place))
       else for (const choice of choices) await place(choice)
       const refused = replies.filter(({ status }) => status !== 200)
@@ -119,8 +121,8 @@ describe('the first order is free of the service fee', () => {
 
   test('and the same order placed ten times at once is that order', async () => {
     const first = await buyer()
-    const quote = await quoted(first)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => placed(first, quote)))
+    const quote = await requestQuote(first)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => placeOrder(first, quote)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await fees()).toEqual([0n])
   })

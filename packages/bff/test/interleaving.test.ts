@@ -21,7 +21,7 @@ type Way = 'return' | 'notice' | 'timer' | 'poll'
 const ways: readonly Way[] = ['return', 'notice', 'timer', 'poll']
 
 async function challengedOrder() {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'challenged')
   const [row] = await rig.query<{ id: string }>(
     statement('select platform_order_id as id from attempt where order_id = $1', order.orderId),
@@ -101,7 +101,7 @@ const Money = z.pipe(
 )
 
 it('an order is the fold of its history', async () => {
-  const placed = await rig.placed()
+  const placed = await rig.placeOrder()
   const first = await rig.stores.orders.find(placed.orderId)
   await rig.charge(placed, 'declined')
   const order = { ...placed }

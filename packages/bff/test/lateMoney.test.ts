@@ -10,7 +10,7 @@ afterEach(() => rig.close())
 
 /** An order whose first card was declined and whose second is paid with, with the platform's names for both. */
 async function paidBySecondCard() {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'declined')
   await rig.charge(order, 'held')
   const attempts = await rig.attempts(order.orderId)
@@ -23,7 +23,7 @@ async function paidBySecondCard() {
 async function heldLate(platformOrderId: string, captureRefused: boolean, units = 5_000n): Promise<void> {
   const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
-  rig.card.says(platformOrderId, { is: 'held', transId, amount, captureRefused, returnRefused: false })
+  rig.card.reports(platformOrderId, { is: 'held', transId, amount, captureRefused, returnRefused: false })
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 
@@ -31,7 +31,7 @@ async function heldLate(platformOrderId: string, captureRefused: boolean, units 
 async function takenLate(platformOrderId: string, units: bigint): Promise<void> {
   const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
-  rig.card.says(platformOrderId, { is: 'settled', transId, amount, returnRefused: true })
+  rig.card.reports(platformOrderId, { is: 'settled', transId, amount, returnRefused: true })
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 

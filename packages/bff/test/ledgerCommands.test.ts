@@ -24,7 +24,7 @@ const seal = () => sealJournals({ query: rig.query, now: () => rig.exchange.cloc
 
 /** A purchase that is paid out, which writes a handful of journals. */
 async function bought(): Promise<string> {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')

@@ -11,7 +11,7 @@ afterEach(() => rig.close())
 
 /** What becomes of a buyer's order when a good card is charged. */
 async function charged(amount: string, email = 'buyer@example.com'): Promise<unknown> {
-  const order = await rig.placed({ amount, email })
+  const order = await rig.placeOrder({ amount, email })
   return (await rig.charge(order, 'held')).at('order.status')
 }
 
@@ -32,7 +32,7 @@ describe('150 EUR may be paid in without proof of identity', () => {
 })
 
 test('a buyer cannot move to where cards are not taken', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   const moved = { ...payer, country: 'RU' }
   const refused = await rig.widget('PUT', `${order.path}/payer`, moved, order.session)
   expect(refused.at('code')).toBe('card_country_forbidden')

@@ -46,7 +46,7 @@ test('an order under an Idempotency-Key is created once, and a repetition gets t
 })
 
 test('what the card platform answered is kept as soon as the database is back', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   line.loseNextAnswer(/order_save[^]*auth_success/)
   const charged = await rig.charge(order, 'held')
   expect(charged.at('order.status')).toBe('auth_success')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import { registered } from './registered.ts'
+import { registerClient } from './registerClient.ts'
 import { openRig, payer, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
@@ -115,7 +115,7 @@ async function orderPage(client_email: string): Promise<string> {
 
 describe('the page of an order', () => {
   test('asks no code of a client whose address its partner has verified', async () => {
-    const { email: address } = await registered(rig, { email_verified: 1 })
+    const { email: address } = await registerClient(rig, { email_verified: 1 })
     const path = await orderPage(address)
     expect((await rig.widget('GET', path)).body).toMatchObject({
       buyer: { email: address },
@@ -130,8 +130,8 @@ describe('the page of an order', () => {
   })
 
   test('asks one of everybody else, also when the address was changed since', async () => {
-    const plain = await registered(rig)
-    const changed = await registered(rig, { email_verified: 1 })
+    const plain = await registerClient(rig)
+    const changed = await registerClient(rig, { email_verified: 1 })
     const pages = [await orderPage(plain.email), await orderPage(changed.email), await orderPage(email)]
     const update = `/api/v2/partner/client/${changed.externalId}/update`
     await rig.partner('PATCH', update, { email: `new-${changed.email}` })
@@ -143,7 +143,7 @@ describe('the page of an order', () => {
   })
 
   test('of a widget request asks one of everybody: the id of a request is known to the partner’s page', async () => {
-    const client = await registered(rig, { email_verified: 1 })
+    const client = await registerClient(rig, { email_verified: 1 })
     const entry = await rig.openRequest()
     const code = (await ask(entry, client.email)).at('sandbox_code')
     const session = String((await open(entry, code, client.email)).at('session'))

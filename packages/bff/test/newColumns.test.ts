@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 async function everything(name: string): Promise<void> {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   const charged = await rig.charge(order, 'held')
   expect(charged.at('order.status')).toBe('auth_success')
   const [attempt] = await rig.attempts(order.orderId)

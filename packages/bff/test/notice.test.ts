@@ -20,7 +20,7 @@ async function attemptOf(orderId: string): Promise<string> {
 }
 
 test('a notice that nobody answers is followed ever later, once an hour at last, and never given up', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   rig.card.isAway(true)
   await rig.stores.inbox.file({ source: 'card', reference: await attemptOf(order.orderId) })
@@ -40,7 +40,7 @@ test('a notice that nobody answers is followed ever later, once an hour at last,
 })
 
 test('a notice of a charge that the platform never heard of is answered by that', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'lost_before')
   const platformOrderId = await attemptOf(order.orderId)
   rig.pass(12 * 60_000)

@@ -3,7 +3,7 @@ import { groups, GroupEntry, Pairs, type Group } from '@cambio/wire/Payment.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { credited, registered } from './balanceRig.ts'
+import { creditBalance, registerHolder } from './balanceRig.ts'
 import { createPath } from './createOrder.ts'
 import { payer, type Reply, type Rig } from './rig.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
@@ -159,11 +159,11 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
     ]),
   )
   const bySepa = new Set(sold.filter(({ payoutGroup }) => payoutGroup === 'sepa').map(idOf))
-  const client = await registered(rig, 'everybody')
+  const client = await registerHolder(rig, 'everybody')
   await rig.stores.clients.savePayer(client.id, payer)
   await rig.query(sql(`update client set level = 'bank_statement' where id = $1`, client.id))
   for (const { code } of Currency.currencies)
-    await credited(rig, client.id, 1_000n * 10n ** BigInt(Currency.get(code).decimals) * 1_000n, code)
+    await creditBalance(rig, client.id, 1_000n * 10n ** BigInt(Currency.get(code).decimals) * 1_000n, code)
   const lines: Line[] = []
   const withdrawals: string[] = []
   for (const way of sold) {
@@ -182,12 +182,12 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
     if (way.payinGroup === 'card') await charged(created, client.session)
   }
   await confirm(withdrawals)
-  await bank.imported(statement(lines))
+  await bank.importStatement(statement(lines))
   await work(bySepa.size)
   const leaving = [
-    ...(await bank.exported()).matchAll(/<EndToEndId>(.*?)<\/EndToEndId>[^]*?Ccy="EUR">(.*?)</g),
+    ...(await bank.exportPayments()).matchAll(/<EndToEndId>(.*?)<\/EndToEndId>[^]*?Ccy="EUR">(.*?)</g),
   ]
-  await bank.imported(
+  await bank.importStatement(
     statement(
       leaving.map(([, id = '', amount = '']) => ({ reference: id, side: 'DBIT', endToEndId: id, amount })),
     ),

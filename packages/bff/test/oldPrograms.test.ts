@@ -24,7 +24,7 @@ const known = new Set([
 
 /** An order in the widget that is bought and paid out. */
 async function bought() {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
@@ -54,7 +54,7 @@ test.for([1, 2] as const)(
 
 test('such a partner reads of its orders what it is told of them', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   await rig.work.tick()
   const [row] = await rig.query<{ status: string; partner_order_id: string }>({
@@ -77,7 +77,7 @@ test('such a partner reads of its orders what it is told of them', async () => {
 
 test('such a partner hears of what waits and of what comes to nothing as everybody does', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
-  const placed = await rig.placed({ amount: '400.00' })
+  const placed = await rig.placeOrder({ amount: '400.00' })
   await rig.charge(placed, 'held')
   await rig.partner('POST', createPath, createBody('never-paid'))
   await rig.settle()
@@ -88,7 +88,7 @@ test('such a partner hears of what waits and of what comes to nothing as everybo
 
 test('an order is told to its end as its partner was when it was placed', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.ensurePartner({ ...shop, statuses: 'all' })
   await rig.charge(order, 'held')
   await rig.work.tick()

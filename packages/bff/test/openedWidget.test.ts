@@ -73,7 +73,7 @@ describe('a widget request', () => {
   })
 
   test('has one order, which only its buyer sees', async () => {
-    const order = await rig.placed({ email: 'mine@example.com' })
+    const order = await rig.placeOrder({ email: 'mine@example.com' })
     const stranger = await rig.widget('POST', `${order.path}/code`, { email: 'other@example.com' })
     expect([stranger.status, stranger.at('code')]).toEqual([403, 'not_allowed'])
     const open = await rig.widget('GET', order.path)
@@ -87,7 +87,7 @@ describe('a widget request', () => {
   })
 
   test('placed twice by its buyer answers the same order', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const again = await rig.widget('POST', `${order.path}/order`, { quote_id: 'whatever' }, order.session)
     expect([again.status, again.at('order.client_order_id')]).toEqual([200, order.orderId])
   })
@@ -136,7 +136,7 @@ describe('a widget request', () => {
     expect([place.status, place.at('code')]).toEqual([409, 'payer_required'])
     const none = await rig.widget('POST', route('fields'), {}, session)
     expect([none.status, none.at('code')]).toEqual([404, 'order_unknown'])
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const charge = (session_id: unknown) =>
       rig.widget('POST', `${order.path}/charge`, { session_id, challenge: 'frame' }, order.session)
@@ -147,7 +147,7 @@ describe('a widget request', () => {
   })
 
   test('charges a form once, and answers the same order when the first answer was lost', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
     const charge = () =>
@@ -167,7 +167,7 @@ describe('a widget request', () => {
     const log = { ...silentLog, error: (_event: string, { error }: { error: unknown }) => logged.push(error) }
     const deaf = { paymentUrl: 'http://127.0.0.1:65535', baseUrl: 'http://exchange.test', clientKey }
     const away = await openRig({ log, card: cardPlatform({ ...deaf, password: 'p', hash: 'md5' }) })
-    const order = await away.placed()
+    const order = await away.placeOrder()
     const form = await away.widget('POST', `${order.path}/fields`, {}, order.session)
     expect([form.status, form.at('code')]).toEqual([503, 'platform_unreachable'])
     expect(form.text).not.toContain('ECONNREFUSED')
@@ -177,7 +177,7 @@ describe('a widget request', () => {
   })
 
   test('is told that the platform is away, and that nothing was charged', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     rig.card.isAway(true)
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     rig.card.isAway(false)
@@ -186,7 +186,7 @@ describe('a widget request', () => {
   })
 
   test('opens the card form for our origin and the partner’s', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.widget('POST', `${order.path}/fields`, { locale: 'de' }, order.session)
     expect(rig.card.openings.at(-1)).toEqual({
       ancestors: ['http://exchange.test', 'http://shop.test'],
@@ -270,7 +270,7 @@ describe('what is told ahead', () => {
     expect(await limit()).toEqual({ left_in_eur: '150.00', next_level, needed_level: null })
     const session = await rig.buyerAt(entry, 'limited@example.com')
     for (let order = 0; order < 3; order += 1)
-      await rig.charge(await rig.placed({ email: 'limited@example.com' }), 'held')
+      await rig.charge(await rig.placeOrder({ email: 'limited@example.com' }), 'held')
     expect(await limit(session)).toEqual({ left_in_eur: '0.00', next_level, needed_level: 'identity' })
   })
 
@@ -290,12 +290,12 @@ describe('what is told ahead', () => {
       order: null,
       order_state: { terms: { payin_amount: '50.00', payout_currency: 'ETH', dst_address: ethAddress } },
     })
-    const { path } = await rig.placed()
+    const { path } = await rig.placeOrder()
     expect((await rig.widget('GET', path)).at('order_state.terms')).toBeNull()
   })
 
   test('every card that was tried is in the order, and what the limit makes of the next one', async () => {
-    const order = await rig.placed({ email: 'tries@example.com' })
+    const order = await rig.placeOrder({ email: 'tries@example.com' })
     await rig.charge(order, 'declined')
     const view = await rig.widget('GET', order.path, undefined, order.session)
     expect(view.body).toMatchObject({

@@ -5,7 +5,7 @@ import { Refusal } from '@cambio/wire/Problem.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { balanceOf, codeOf, confirm, credited, registered, withdraw } from './balanceRig.ts'
+import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { commandDepsOf, openRig, type Rig } from './rig.ts'
 
@@ -60,7 +60,7 @@ const statusOf = async (orderId: string) => (await rig.stores.orders.find(orderI
 
 /** An order whose card is held, with the platform's name for the charge. */
 async function held() {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
@@ -93,7 +93,7 @@ test('orders are found by whatever the operator was told of them', async () => {
 
 describe('an order that nothing was paid for', () => {
   test('is canceled at the operator’s word, which is kept with who said it', async () => {
-    const { orderId } = await rig.placed()
+    const { orderId } = await rig.placeOrder()
     expect(await actOn('order', 'cancel', orderId, '--actor', 'Grace')).toEqual({
       client_order_id: orderId,
       status: 'canceled',
@@ -119,8 +119,8 @@ describe('an order that nothing was paid for', () => {
   })
 
   test('gives back what a withdrawal had reserved', async () => {
-    const client = await registered(rig, 'saver')
-    await credited(rig, client.id, 10n ** 17n)
+    const client = await registerHolder(rig, 'saver')
+    await creditBalance(rig, client.id, 10n ** 17n)
     const made = await withdraw(rig, 'out', client.email)
     expect(await balanceOf(rig, client.session)).toBe('0.000000000000000000')
     const { output } = await call('balance', 'show', 'saver', '--json')
@@ -195,7 +195,7 @@ describe('an order’s money', () => {
 
 describe('an order that waits', () => {
   test('for its client’s documents goes on when the operator has seen them, at the price of then', async () => {
-    const order = await rig.placed({ amount: '200.00' })
+    const order = await rig.placeOrder({ amount: '200.00' })
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('pending')
     areThere = false
     await actOn('order', 'approve', order.orderId)

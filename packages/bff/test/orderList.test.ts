@@ -15,7 +15,7 @@ const FIRST = 1_772_000_000
 let rig: Rig
 beforeAll(async () => {
   rig = await openRig()
-  const { orderId } = await rig.placed()
+  const { orderId } = await rig.placeOrder()
   const ids = await rig.query<{ id: string; api_key: string }>(statement('select id, api_key from partner'))
   const idOf = (apiKey: string) => ids.find((row) => row.api_key === apiKey)?.id ?? ''
   const template = { template: orderId, count: 1_200, createdAt: `to_timestamp(${FIRST} + n - 1)` }

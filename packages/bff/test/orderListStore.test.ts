@@ -15,7 +15,7 @@ let rig: Rig
 let template: Order
 beforeAll(async () => {
   rig = await openRig()
-  const { orderId } = await rig.placed()
+  const { orderId } = await rig.placeOrder()
   const order = await rig.stores.orders.find(orderId)
   if (!order) throw new Error('The order that was just placed is not there')
   template = order

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 async function placedOrder(): Promise<Order> {
-  const { orderId } = await rig.placed()
+  const { orderId } = await rig.placeOrder()
   const order = await rig.stores.orders.find(orderId)
   if (!order) throw new Error('The order that was just placed is not there')
   return order

@@ -36,7 +36,7 @@ async function notices(): Promise<string[]> {
 
 /** An order whose bank wants to see the buyer. */
 async function challenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan = 'challenged') {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
   const session_id = String(form.at('session_id'))
   rig.card.fill(session_id, plan)

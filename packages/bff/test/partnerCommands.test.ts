@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { registered } from './registered.ts'
+import { registerClient } from './registerClient.ts'
 import { commandDepsOf, openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
@@ -100,7 +100,7 @@ describe('the partners', () => {
 
   test('get a new receiver, which has not said that it wants nothing', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
-    await rig.placed()
+    await rig.placeOrder()
     await rig.work.tick()
     expect(await call('partner', 'show', 'SHOP')).toMatchObject({ callbacks_off_at: expect.any(String) })
     const moved = await call('partner', 'update', 'SHOP', '--callback-url', 'http://new.test/callbacks')
@@ -130,11 +130,11 @@ describe('rotating', () => {
 
   test('a callback secret signs with the new one, and beside it with the old one while that holds', async () => {
     const { callback_secret: fresh = '' } = await rotate('--callback-secret', '--overlap', '1h')
-    await rig.placed()
+    await rig.placeOrder()
     await rig.work.tick()
     expect(rig.deliveries.at(-1)).toMatchObject({ secret: fresh, formerSecret: shop.callbackSecret })
     rig.pass(60 * 60_000)
-    await rig.placed()
+    await rig.placeOrder()
     await rig.work.tick()
     expect(rig.deliveries.at(-1)).toMatchObject({ secret: fresh, formerSecret: null })
   })
@@ -145,7 +145,7 @@ describe('a suspended partner', () => {
   const refused = [403, 'partner_suspended']
 
   test('is refused, with its clients and its widgets, until it is resumed; others are not', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const entry = await rig.openRequest()
     const login = {
       email: client.email,
@@ -179,7 +179,7 @@ describe('a suspended partner', () => {
   })
 
   test('has its orders in flight brought to their end, with their callbacks and their buyers looking on', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
     await suspend()
@@ -192,7 +192,7 @@ describe('a suspended partner', () => {
   })
 
   test('has no card charged any more for an order that waits for its money', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await suspend()
     expect(statusAndCode(await rig.charge(order, 'held'))).toEqual(refused)
     expect(await rig.attempts(order.orderId)).toEqual([])
@@ -217,7 +217,7 @@ describe('signing out', () => {
   const balance = '/api/v2/client/balance'
 
   test('one client ends its sessions alone, also those in the widget', async () => {
-    const [one, other] = [await registered(rig), await registered(rig)]
+    const [one, other] = [await registerClient(rig), await registerClient(rig)]
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, one.email)
     const ended = await call('client', 'sign-out', one.externalId, '--partner', 'SHOP')
@@ -231,7 +231,7 @@ describe('signing out', () => {
   })
 
   test('a partner ends its clients’ sessions and login tokens, and nobody else’s', async () => {
-    const [mine, theirs] = [await registered(rig), await registered(rig, {}, rival)]
+    const [mine, theirs] = [await registerClient(rig), await registerClient(rig, {}, rival)]
     const login = {
       email: mine.email,
       password: 'correct horse battery',

@@ -1,6 +1,6 @@
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registered } from './registered.ts'
+import { registerClient } from './registerClient.ts'
 import { openRig, payer, type Reply, type Rig } from './rig.ts'
 
 /* Who was verified under one name, and then gives another. */
@@ -15,7 +15,7 @@ type Waiting = { readonly path: string; readonly session: string; readonly order
 
 /** An order above the limit of a buyer who is verified by name alone. */
 async function waiting(email = 'ada@example.com'): Promise<Waiting> {
-  const order = await rig.placed({ amount: '400.00', email, fixed: { payin_amount: '400.00' } })
+  const order = await rig.placeOrder({ amount: '400.00', email, fixed: { payin_amount: '400.00' } })
   const charged = await rig.charge(order, 'held')
   expect(charged.at('order.status')).toBe('pending')
   return order
@@ -83,7 +83,7 @@ describe('a verified buyer', () => {
     const order = await waiting()
     await approve(order)
     await give(order, { first_name: 'Eve' })
-    const next = await rig.placed({ amount: '300.00', email: 'ada@example.com' })
+    const next = await rig.placeOrder({ amount: '300.00', email: 'ada@example.com' })
     await give({ ...next, path: next.path }, { first_name: 'Eve' })
     expect((await rig.charge(next, 'held')).at('order.status')).toBe('pending')
   })
@@ -96,7 +96,7 @@ describe('what was decided of who a client was', () => {
     (await at.partner('POST', `/api/v2/partner/client/${id}`)).at('limits.verification_level')
 
   test('does not count for who it became, however often it is asked for', async () => {
-    const client = await registered(rig, { first_name: 'Ada', last_name: 'Example' })
+    const client = await registerClient(rig, { first_name: 'Ada', last_name: 'Example' })
     const asked = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
     const { pathname } = new URL(String((await rig.partner('GET', asked)).at('verification_url')))
     await rig.send('POST', pathname, { body: 'decision=approve' })
@@ -122,7 +122,7 @@ describe('what was decided of who a client was', () => {
     }
     const elsewhere = await openRig({ verification: provider })
     try {
-      const client = await registered(elsewhere, { first_name: 'Ada', last_name: 'Example' })
+      const client = await registerClient(elsewhere, { first_name: 'Ada', last_name: 'Example' })
       const [row] = await elsewhere.query<{ id: string }>({
         name: 'test_client',
         text: 'select id from client where email = $1',

@@ -17,7 +17,7 @@ afterEach(() => rig.close())
 
 /** An order whose card is charged and whose money is ours, with the platform's name for the charge. */
 async function paid(fixed: Record<string, string> = {}) {
-  const order = await rig.placed({ fixed })
+  const order = await rig.placeOrder({ fixed })
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   const platformOrderId = attempt?.platformOrderId ?? ''
@@ -116,7 +116,7 @@ describe('coins', () => {
     const { platformOrderId } = order
     const transId = `trans-${platformOrderId}`
     const amount = { units: 5_000n, currency: 'EUR' }
-    rig.card.says(platformOrderId, { is: 'charged_back', transId, amount })
+    rig.card.reports(platformOrderId, { is: 'charged_back', transId, amount })
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.settle()
     const known = await rig.stores.orders.find(order.orderId)

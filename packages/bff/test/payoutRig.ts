@@ -7,7 +7,7 @@ import { commandDepsOf, ethAddress, openRig } from './rig.ts'
 
 export type PayoutRig = Awaited<ReturnType<typeof openPayoutRig>>
 
-/** The whole exchange before a real node, to which its line may go bad. It sells coins for cards. */
+/** Opens the whole exchange on a real chain node, over a line that tests can break. It sells coins for cards. */
 export async function openPayoutRig() {
   const chain = await openTestChain()
   const line = await openChainLine(chain.settings.url)
@@ -15,15 +15,15 @@ export async function openPayoutRig() {
   await rig.work.tick()
   const command = (...words: string[]) =>
     answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
-  /** Buys a coin: its money is ours, and its coins may leave. */
+  /** Buys a coin by card; the money is settled, so the coins may leave. Answers the order's id. */
   const buy = async (payout_currency: string, dst_address: string = ethAddress): Promise<string> => {
-    const order = await rig.placed({ fixed: { payout_currency, dst_address } })
+    const order = await rig.placeOrder({ fixed: { payout_currency, dst_address } })
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
     rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
     return order.orderId
   }
-  /** Time passes, blocks are made, and everything that follows is done. */
+  /** Lets time pass, makes blocks, and does everything that follows. */
   const live = async (rounds = 12): Promise<void> => {
     for (let round = 0; round < rounds; round++) {
       rig.pass(10_000)
@@ -33,7 +33,7 @@ export async function openPayoutRig() {
   }
   const call = async (...words: string[]) => {
     const { output, ok } = await command(...words, '--json')
-    return { ok, said: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
+    return { ok, result: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
   }
   async function close(): Promise<void> {
     await rig.close()

@@ -54,7 +54,7 @@ afterAll(() => rig.close())
 
 /** Orders that ended long ago, with all that they left; and as much that waits for something far away. */
 async function fill(): Promise<void> {
-  await rig.charge(await rig.placed(), 'declined')
+  await rig.charge(await rig.placeOrder(), 'declined')
   const placed = await rig.partner('POST', createPath, createBody('template'))
   const template = String(placed.at('client_order_id'))
   const [row] = await rig.query<{ partner_id: string }>(
@@ -123,7 +123,7 @@ async function liveThrough(): Promise<void> {
   try {
     orders += 1
     expect((await rig.partner('POST', createPath, createBody(`live-${orders}`))).status).toBe(200)
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     let deliveries = 0
     rig.receiverAnswers(() =>
       (deliveries += 1) === 1 ? { is: 'failed', why: 'HTTP 500' } : { is: 'acknowledged', status: 200 },

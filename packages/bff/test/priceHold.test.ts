@@ -49,7 +49,7 @@ async function ofPartner(fields: { client_email?: string; is_floating_rate?: 1 }
 
 describe('the price of an order', () => {
   const kinds: readonly [string, number, () => Promise<Order>][] = [
-    ['that a buyer placed in the widget holds for a minute', 1, () => rig.placed()],
+    ['that a buyer placed in the widget holds for a minute', 1, () => rig.placeOrder()],
     ['that a partner created holds for fifteen', 15, () => ofPartner()],
   ]
 
@@ -83,7 +83,7 @@ describe('the price of an order', () => {
 
   test('that has not changed is charged although it is over', async () => {
     const still = await openRig({ rates: { prices: () => rig.exchange.rates.prices() } })
-    const order = await still.placed()
+    const order = await still.placeOrder()
     const form = await still.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
     still.card.fill(session_id, 'held')
@@ -104,7 +104,7 @@ describe('the price of an order', () => {
   })
 
   test('is made anew once of two charges at the same moment, and none of them charges', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const pays = [await handedIn(order), await handedIn(order)]
     rig.pass(2 * MINUTE_MS)
     const codes = (await Promise.all(pays.map((pay) => pay()))).map((reply) => reply.at('code'))
@@ -120,8 +120,8 @@ describe('a buyer in the widget', () => {
   const amount = '20.00'
 
   test('has at most three orders that wait for money, with those of the API; the partner’s are its own', async () => {
-    const orders = [await rig.placed({ email, amount }), await rig.placed({ email, amount })]
-    await rig.placed({ email, amount })
+    const orders = [await rig.placeOrder({ email, amount }), await rig.placeOrder({ email, amount })]
+    await rig.placeOrder({ email, amount })
     const entry = await rig.openRequest({ payin_amount: amount })
     const path = `/api/widget/${entry}`
     const session = await rig.buyerAt(entry, email)

@@ -34,7 +34,7 @@ async function transfers(): Promise<number> {
 
 describe('a purchase', () => {
   test('is held, settled, paid out and told to the partner in order', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const charged = await rig.charge(order, 'held')
     expect(charged.at('order.status')).toBe('auth_success')
     const [platformOrderId = ''] = await attemptIds(order.orderId)
@@ -51,7 +51,7 @@ describe('a purchase', () => {
   })
 
   test('whose answer was lost after the charge is found by its id and charged once', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     expect((await rig.charge(order, 'lost_after')).at('order.attempt.state')).toBe('checking')
     const [platformOrderId = ''] = await attemptIds(order.orderId)
     rig.card.becomes(platformOrderId, 'settled')
@@ -61,7 +61,7 @@ describe('a purchase', () => {
   })
 
   test('whose payment fits nothing says that somebody looks at it, and does not lapse', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'challenged')
     const [id = ''] = await attemptIds(order.orderId)
     rig.card.becomesOtherAmount(id, { units: 4_999n, currency: 'EUR' })
@@ -74,7 +74,7 @@ describe('a purchase', () => {
   })
 
   test('whose money goes back says so until it is back', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [id = ''] = await attemptIds(order.orderId)
     rig.card.becomes(id, 'capture_refused')
@@ -84,7 +84,7 @@ describe('a purchase', () => {
   })
 
   test('that is paid another way takes no card', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
     rig.card.fill(session_id, 'held')
@@ -101,7 +101,7 @@ describe('a purchase', () => {
   })
 
   test('whose charge never arrived is sent again under the same id', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     rig.card.fill(String(form.at('session_id')), 'lost_before')
     const asked = { session_id: String(form.at('session_id')), challenge: 'frame' }
@@ -115,7 +115,7 @@ describe('a purchase', () => {
   })
 
   test('ends in error after three declined cards, with the bank’s reason', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     for (const left of [2, 1, 0]) {
       const declined = await rig.charge(order, 'declined')
       expect(declined.status).toBe(200)
@@ -126,7 +126,7 @@ describe('a purchase', () => {
   })
 
   test('whose capture is refused gives the hold back and pays nothing out', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [platformOrderId = ''] = await attemptIds(order.orderId)
     rig.card.becomes(platformOrderId, 'capture_refused')
@@ -136,7 +136,7 @@ describe('a purchase', () => {
   })
 
   test('lapses after an hour without a payment, and takes none then', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.settle()
     expect((await viewOf(order)).at('order.status')).toBe('expired')
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
@@ -144,7 +144,7 @@ describe('a purchase', () => {
   })
 
   test('above the limit waits for a verification, and goes on at today’s price once approved', async () => {
-    const order = await rig.placed({ amount: '200.00' })
+    const order = await rig.placeOrder({ amount: '200.00' })
     const charged = await rig.charge(order, 'held')
     expect(charged.at('order')).toMatchObject({ status: 'pending', substatus: 'identity_pending' })
     expect(rig.card.sales).toHaveLength(0)
@@ -159,7 +159,7 @@ describe('a purchase', () => {
   })
 
   test('that a verification refused is canceled', async () => {
-    const order = await rig.placed({ amount: '200.00' })
+    const order = await rig.placeOrder({ amount: '200.00' })
     const charged = await rig.charge(order, 'held')
     const page = new URL(String(charged.at('order.verification_url'))).pathname
     await rig.send('POST', page, { body: 'decision=refuse' })
@@ -169,8 +169,8 @@ describe('a purchase', () => {
   test('two orders of one buyer at once never share one limit', async () => {
     const email = 'greedy@example.com'
     const orders = [
-      await rig.placed({ amount: '100.00', email }),
-      await rig.placed({ amount: '100.00', email }),
+      await rig.placeOrder({ amount: '100.00', email }),
+      await rig.placeOrder({ amount: '100.00', email }),
     ]
     const answers = await Promise.all(orders.map((order) => rig.charge(order, 'held')))
     expect(new Set(answers.map((answer) => answer.at('order.status')))).toEqual(
@@ -180,7 +180,7 @@ describe('a purchase', () => {
   })
 
   test('ten charges of one order at once charge once', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const forms = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
@@ -203,7 +203,7 @@ describe('a purchase', () => {
 describe('callbacks', () => {
   test('carry both kinds of signature key material and a stable id over retries', async () => {
     rig.receiverAnswers(() => ({ is: 'failed', why: 'HTTP 500' }))
-    await rig.placed()
+    await rig.placeOrder()
     await rig.work.tick()
     rig.receiverAnswers(() => ({ is: 'acknowledged', status: 200 }))
     rig.pass(7_000)
@@ -216,7 +216,7 @@ describe('callbacks', () => {
 
   test('of version 1 say amounts as numbers, to the last digit', async () => {
     await rig.ensurePartner({ ...shop, callbackVersion: 1 })
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.work.tick()
     const { payin_amount, payout_amount } = Amounts.parse((await viewOf(order)).at('order'))
     expect(payout_amount).toMatch(/^0\.\d{18}$/)
@@ -226,7 +226,7 @@ describe('callbacks', () => {
   })
 
   test('wait for the one before them, for five minutes at most', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     rig.receiverAnswers((delivery) =>
       statusIn(delivery) === 'payin_pending'
         ? { is: 'failed', why: 'HTTP 500' }
@@ -243,7 +243,7 @@ describe('callbacks', () => {
 
   test('are given up after ten attempts and stay visible', async () => {
     rig.receiverAnswers(() => ({ is: 'failed', why: 'HTTP 500' }))
-    await rig.placed()
+    await rig.placeOrder()
     for (let hour = 0; hour < 120; hour++) {
       await rig.work.tick()
       rig.pass(60 * 60_000)
@@ -257,9 +257,9 @@ describe('callbacks', () => {
 
   test('stop for good when the receiver says 410', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
-    await rig.placed()
+    await rig.placeOrder()
     await rig.work.tick()
-    await rig.placed()
+    await rig.placeOrder()
     await rig.work.tick()
     expect(rig.deliveries).toHaveLength(1)
   })
@@ -267,7 +267,7 @@ describe('callbacks', () => {
 
 describe('an order', () => {
   test('reads the same to its partner as its history says, and to no other partner', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     await rig.charge(order, 'declined')
     const [row] = await rig.query<{ id: string }>(
       statement('select partner_order_id as id from orders where id = $1', order.orderId),
@@ -283,7 +283,7 @@ describe('an order', () => {
   })
 
   test('has a history that nobody can rewrite', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     for (const text of [
       'update order_event set status = status',
       'delete from order_event',

@@ -40,7 +40,7 @@ describe('what has ended goes', () => {
   })
 
   test('but a request with an order stays with it, however often is looked', async () => {
-    const { entry } = await rig.placed()
+    const { entry } = await rig.placeOrder()
     await rig.settle()
     await pass(40)
     await pass(40)
@@ -53,7 +53,7 @@ describe('what has ended goes', () => {
   })
 
   test('a card form after a day, a verification when it is over', async () => {
-    const order = await rig.placed({ amount: '200.00' })
+    const order = await rig.placeOrder({ amount: '200.00' })
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('pending')
     expect([await count('card_form'), await count('verification')]).toEqual([1, 1])
     await purge(rig.exchange)
@@ -65,10 +65,10 @@ describe('what has ended goes', () => {
   })
 
   test('what a callback said, 31 days after it was taken or given up, and it cannot be sent again', async () => {
-    await rig.placed()
+    await rig.placeOrder()
     await rig.settle()
     rig.receiverAnswers(() => ({ is: 'gone' }))
-    const { orderId } = await rig.placed()
+    const { orderId } = await rig.placeOrder()
     await rig.settle()
     const kept = statement('select from callback where body is not null')
     const all = await count('callback')
@@ -83,7 +83,7 @@ describe('what has ended goes', () => {
   })
 
   test('and nothing of a callback that is still to be delivered', async () => {
-    await rig.placed()
+    await rig.placeOrder()
     await pass(60)
     await rig.work.tick()
     expect(rig.deliveries.length).toBeGreaterThan(0)

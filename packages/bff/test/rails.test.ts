@@ -33,7 +33,7 @@ function network(): { rail: PayoutRail; sent: PayoutOrder[] } {
 
 /** Buys a coin and lets everything happen that follows. */
 async function buy(currency: string, dst_address: string): Promise<void> {
-  const order = await rig.placed({ fixed: { payout_currency: currency, dst_address } })
+  const order = await rig.placeOrder({ fixed: { payout_currency: currency, dst_address } })
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import type { CommandDeps } from '../src/cli/CommandDeps.ts'
-import { codeOf, credited, registered, withdraw } from './balanceRig.ts'
+import { codeOf, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { commandDepsOf, openRig, shop, type Rig } from './rig.ts'
 
@@ -144,7 +144,7 @@ describe('the doctor of receivers', () => {
 
 describe('a sandbox’s trigger', () => {
   test('tells the receiver of a status that the order is not in, and leaves the order', async () => {
-    const { orderId } = await rig.placed()
+    const { orderId } = await rig.placeOrder()
     await withReceiver(
       (one) => (isSigned(one) ? 200 : 401),
       async (url, came) => {
@@ -167,7 +167,7 @@ describe('a sandbox’s trigger', () => {
   })
 
   test('is not in live, and not for what is no order or status', async () => {
-    const { orderId } = await rig.placed()
+    const { orderId } = await rig.placeOrder()
     expect((await call(['trigger', orderId, 'finished'], { mode: 'live' })).output).toContain(
       'Only a sandbox',
     )
@@ -180,8 +180,8 @@ describe('a listener', () => {
   const Listened = z.object({ forwarded: z.number(), failed: z.number(), last_event: z.number() })
 
   test('forwards what came after an event, as it was sent, and codes without the code', async () => {
-    const client = await registered(rig, 'saver')
-    await credited(rig, client.id, 10n ** 18n)
+    const client = await registerHolder(rig, 'saver')
+    await creditBalance(rig, client.id, 10n ** 18n)
     const made = await withdraw(rig, 'out', client.email)
     const code = await codeOf(rig, made.at('uuid'))
     await rig.partner('POST', createPath, createBody('one'))
@@ -236,10 +236,10 @@ describe('callbacks that were given up', () => {
 
   test('are listed, and sent again together', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
-    const one = await rig.placed()
+    const one = await rig.placeOrder()
     await rig.work.tick()
     rig.pass(1_000)
-    const two = await rig.placed()
+    const two = await rig.placeOrder()
     await rig.work.tick()
     expect(await list()).toMatchObject([
       { client_order_id: two.orderId, state: 'failed', why: 'no endpoint' },

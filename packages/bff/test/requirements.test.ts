@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { credited, registered } from './balanceRig.ts'
+import { creditBalance, registerHolder } from './balanceRig.ts'
 import { ethAddress, openRig, rival, type Rig } from './rig.ts'
 import { rowCounts } from './rowCounts.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -48,13 +48,13 @@ describe('what an order would ask of its buyer', () => {
   })
 
   test('is less of a client who has given it, and whose turnover counts', async () => {
-    const { email } = await registered(rig, 'known')
+    const { email } = await registerHolder(rig, 'known')
     expect((await ask({ client_external_id: 'known' })).body).toMatchObject({
       email: false,
       payer_details: true,
       limits: { client_limit_in_payin_currency: '150.00' },
     })
-    const order = await rig.placed({ email, amount: '60.00' })
+    const order = await rig.placeOrder({ email, amount: '60.00' })
     expect((await rig.charge(order, 'held')).status).toBe(200)
     expect((await ask({ client_external_id: 'known' })).body).toEqual({
       email: false,
@@ -68,8 +68,8 @@ describe('what an order would ask of its buyer', () => {
   })
 
   test('is nothing but the code where a balance pays', async () => {
-    const { id } = await registered(rig, 'saver')
-    await credited(rig, id, 10n ** 18n)
+    const { id } = await registerHolder(rig, 'saver')
+    await creditBalance(rig, id, 10n ** 18n)
     const asked = {
       payin_currency: 'ETH',
       payin_group: 'balance',
@@ -117,7 +117,7 @@ describe('what an order would be refused for', () => {
   })
 
   test('is a client of another partner’s', async () => {
-    await registered(rig, 'theirs')
+    await registerHolder(rig, 'theirs')
     expect(statusAndCode(await ask({ client_external_id: 'theirs' }, rival))).toEqual([404, 'client_unknown'])
   })
 })

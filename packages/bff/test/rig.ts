@@ -53,9 +53,9 @@ export type Reply = {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** The JSON that was answered; null for anything else. */
+  /** The answer's JSON; null for anything else. */
   readonly body: unknown
-  /** What stands at a path of members, such as `order.status`. */
+  /** The value at a path of members, such as `order.status`. */
   at(path: string): unknown
 }
 
@@ -86,7 +86,7 @@ export const payer = {
   phone: '+49 30 123456',
 }
 
-/** @param variables settings that other rails are there with */
+/** @param variables environment variables by which other rails are switched on */
 export async function openRig(
   options: Partial<Exchange> = {},
   variables: Readonly<Record<string, string>> = {},
@@ -97,14 +97,14 @@ export async function openRig(
     MERCHANT_PASSWORD: merchantPassword,
     ...variables,
   })
-  const held = await testDatabase({ schema, appRole, directories: migrations }, reach)
-  const holds = openDatabase({ url: held.url, schema, max: 4 })
-  const keyed = openDatabase({ url: held.url, schema, max: 6 })
+  const createdDatabase = await testDatabase({ schema, appRole, directories: migrations }, reach)
+  const holds = openDatabase({ url: createdDatabase.url, schema, max: 4 })
+  const keyed = openDatabase({ url: createdDatabase.url, schema, max: 6 })
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
   const random = systemRandom
   const card = cardDouble()
-  const { database } = held
+  const { database } = createdDatabase
   const deliveries: Delivery[] = []
   let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
   let payoutFault: PayoutFault | undefined
@@ -124,7 +124,7 @@ export async function openRig(
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))
   const { inbox, orders } = stores
   const metrics = createMetrics({ program: 'exchange' })
-  const lent = {
+  const railDeps = {
     dataDir: environment.DATA_DIR,
     metrics,
     baseUrl,
@@ -136,7 +136,7 @@ export async function openRig(
     orders,
     resume: async () => {},
   }
-  const { providers, oracles, ...rails } = openRails(railsOf(environment), lent)
+  const { providers, oracles, ...rails } = openRails(railsOf(environment), railDeps)
   const payout: PayoutRails = options.payout ?? [
     ...rails.payout.filter(({ networks }) => networks !== 'any'),
     { group: 'crypto', networks: 'any', rail: payoutRail },
@@ -187,7 +187,8 @@ export async function openRig(
   }
   const app = createApp(exchange, files, { checkAnswers: true })
   const alone = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
-  const twin = exchanges.count === 2 ? await openTwin(exchange, { url: held.url, environment, files }) : null
+  const twin =
+    exchanges.count === 2 ? await openTwin(exchange, { url: createdDatabase.url, environment, files }) : null
   if (twin) inTurns(app, twin.app)
   const work = twin ? atOnce(alone, twin.work) : alone
 
@@ -205,7 +206,7 @@ export async function openRig(
   }
   await ensurePartner(shop)
 
-  /** What was tried to charge a card for an order. */
+  /** The attempts to charge a card for an order. */
   async function attempts(orderId: string): Promise<readonly Attempt[]> {
     const order = await stores.orders.find(orderId)
     return order ? attemptsOf(order.payin) : []
@@ -235,7 +236,7 @@ export async function openRig(
   const textOf = (body: object | string | undefined) =>
     body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
 
-  /** A request that a partner has signed. */
+  /** Sends a request that a partner has signed, the shop unless another is named. */
   async function partner(
     method: string,
     path: string,
@@ -249,7 +250,7 @@ export async function openRig(
     return send(method, path, { headers, ...(text !== undefined && { body: text }) })
   }
 
-  /** A request of the widget's, with a session where there is one. */
+  /** Sends a request of the widget's, with a session where there is one. */
   async function widget(
     method: string,
     path: string,
@@ -261,7 +262,7 @@ export async function openRig(
     return send(method, path, { headers, ...(text !== undefined && { body: text }) })
   }
 
-  /** A buyer who has confirmed an address and given details, in front of a request. */
+  /** Has a buyer confirm an e-mail address and fill in the payer's details at a request; answers the session. */
   async function buyerAt(entry: string, email: string): Promise<string> {
     const path = `/api/widget/${entry}`
     const sent = await widget('POST', `${path}/code`, { email })
@@ -271,7 +272,7 @@ export async function openRig(
     return session
   }
 
-  /** A request of the shop's for ETH at a fixed address, 50 EUR unless said otherwise. */
+  /** Opens a widget request of the shop's: ETH to a fixed address for 50 EUR, unless `fields` has other terms. */
   async function openRequest(fields: Record<string, string> = {}): Promise<string> {
     const opened = await partner('POST', '/api/v2/partner/create_request', {
       payin_currency: 'EUR',
@@ -286,24 +287,24 @@ export async function openRig(
     return String(opened.at('request_id'))
   }
 
-  /** An order in the widget, ready to be paid. */
-  async function placed(input: { amount?: string; email?: string; fixed?: Record<string, string> } = {}) {
+  /** Has a buyer place an order in the widget, ready to be paid. */
+  async function placeOrder(input: { amount?: string; email?: string; fixed?: Record<string, string> } = {}) {
     const entry = await openRequest({ payin_amount: input.amount ?? '50.00', ...input.fixed })
     const path = `/api/widget/${entry}`
     const session = await buyerAt(entry, input.email ?? `buyer-${random.token(64)}@example.com`)
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
-    const quote = await widget('POST', `${path}/quote`, asked, session)
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await widget('POST', `${path}/quote`, terms, session)
     const order = await widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
     return { entry, path, session, orderId: String(order.at('order.client_order_id')) }
   }
 
-  /** A card typed into a form of the order's, and charged. */
+  /** Types a card into a form of the order's and charges it. */
   async function charge(order: { path: string; session: string }, plan: Plan): Promise<Reply> {
     const form = await widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
     card.fill(session_id, plan)
-    const asked = { session_id, challenge: 'frame' }
-    return widget('POST', `${order.path}/charge`, asked, order.session)
+    const body = { session_id, challenge: 'frame' }
+    return widget('POST', `${order.path}/charge`, body, order.session)
   }
 
   return {
@@ -317,21 +318,21 @@ export async function openRig(
     work,
     deliveries,
     database,
-    owner: held.owner,
+    owner: createdDatabase.owner,
     /** For other connections than the rig's own. */
-    databaseUrl: held.url,
+    databaseUrl: createdDatabase.url,
     query: database.query satisfies Query,
     send,
     partner,
     widget,
     buyerAt,
     openRequest,
-    placed,
+    placeOrder,
     charge,
     ensurePartner,
-    /** What goes wrong with payments from now on. */
+    /** Sets what goes wrong with payouts from now on; undefined: nothing. */
     payoutsMeet: (fault: PayoutFault | undefined) => void (payoutFault = fault),
-    /** What happens between a payment's making and its answer. */
+    /** Sets what happens between the moment a payout is made and the moment the exchange learns of it. */
     whileSending: (work: typeof whileSending) => void (whileSending = work),
     receiverAnswers: (by: typeof answer) => void (answer = by),
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
@@ -351,7 +352,7 @@ export async function openRig(
       await twin?.close()
       await keyed.close()
       await holds.close()
-      await held.close()
+      await createdDatabase.close()
     },
   }
 }

@@ -32,11 +32,13 @@ test('a list is read anew, and one that names no wallet changes nothing', async 
   const [kept, gone, fresh] = [freshWallet(), freshWallet(), freshWallet()]
   expect(await refreshed(`<sdnList>${entry('ETH', kept)}${entry('XBT', gone)}</sdnList>`)).toMatchObject({
     ok: true,
-    said: { wallets: 2, added: 2, removed: 0 },
+    result: { wallets: 2, added: 2, removed: 0 },
   })
   const again = `Digital Currency Address - ETH ${kept}; Digital Currency Address - ETH ${fresh};`
-  expect(await refreshed(again)).toMatchObject({ said: { wallets: 2, added: 1, removed: 1 } })
-  expect(await refreshed(`${kept}\n${fresh}\n`)).toMatchObject({ said: { wallets: 2, added: 0, removed: 0 } })
+  expect(await refreshed(again)).toMatchObject({ result: { wallets: 2, added: 1, removed: 1 } })
+  expect(await refreshed(`${kept}\n${fresh}\n`)).toMatchObject({
+    result: { wallets: 2, added: 0, removed: 0 },
+  })
   expect((await rig.command('sanctions', 'refresh', '--file', join(folder, 'nothing'))).ok).toBe(false)
   await writeFile(join(folder, 'moved'), '<html>moved</html>')
   const moved = await rig.command('sanctions', 'refresh', '--file', join(folder, 'moved'))
@@ -52,20 +54,20 @@ test('a wallet on the list is refused before any money is asked for, however it 
 
 test('a wallet that comes onto the list is not paid, and its order rests', async () => {
   const wallet = freshWallet()
-  const { id, orderId, address } = await rig.placed({ dst_address: wallet })
+  const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
   await refreshed(entry('ETH', wallet))
   await rig.pay(address, '1')
   await rig.settle()
-  expect(await rig.held(wallet, 'USDC')).toBe('0.000000')
+  expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
   expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
   expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
-  expect(JSON.stringify((await rig.call('owed', 'list')).said)).toContain(orderId)
+  expect(JSON.stringify((await rig.call('owed', 'list')).result)).toContain(orderId)
 })
 
 test('coins from a wallet on the list rest: they buy nothing and go nowhere', async () => {
   const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
   await refreshed(entry('ETH', sender))
-  const { id, orderId, address } = await rig.placed()
+  const { id, orderId, address } = await rig.placeOrder()
   await rig.pay(address, '1')
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })

@@ -12,7 +12,7 @@ export type Sent = { readonly name: string; readonly route: Route; readonly repl
  * in a later example: a quote, a session, an order.
  */
 export async function sendExamples(rig: Rig): Promise<readonly Sent[]> {
-  await rig.placed({ fixed: { partner_order_id: 'order-1001' } })
+  await rig.placeOrder({ fixed: { partner_order_id: 'order-1001' } })
   await register(rig)
   const credentials = await credentialsOf(rig)
   const named = new Map(Object.entries(credentials.buyer.params ?? {}))

@@ -11,19 +11,19 @@ import { ourIban, payerIban, statement, type Line } from './statement.ts'
 let rig: Rig
 let folder: string
 let run: SepaRig['run']
-let imported: SepaRig['imported']
-let exported: SepaRig['exported']
+let importStatement: SepaRig['importStatement']
+let exportPayments: SepaRig['exportPayments']
 let cents: SepaRig['cents']
 let close: SepaRig['close']
 beforeEach(async () => {
-  ;({ rig, folder, run, imported, exported, cents, close } = await openSepaRig())
+  ;({ rig, folder, run, importStatement, exportPayments, cents, close } = await openSepaRig())
 })
 afterEach(() => close())
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** An order of 100 EUR by bank transfer. */
-async function placed(id = 'sepa-1', extra: object = {}): Promise<string> {
+async function placeOrder(id = 'sepa-1', extra: object = {}): Promise<string> {
   const body = { ...createBody(id), payin_group: 'sepa', ...extra }
   const made = await rig.partner('POST', createPath, body)
   expect(made.body).toMatchObject({ payin_group: 'sepa', crypto_address: null })
@@ -43,8 +43,8 @@ const line = (reference: string, orderId: string, extra: Partial<Line> = {}): Li
 
 describe('a transfer that names its order', () => {
   test('buys its coins at the price of the day that it is imported', async () => {
-    const orderId = await placed()
-    expect(await imported(statement([line('A1', orderId)]))).toEqual({
+    const orderId = await placeOrder()
+    expect(await importStatement(statement([line('A1', orderId)]))).toEqual({
       entries: 1,
       matched: 1,
       owed: 0,
@@ -66,36 +66,36 @@ describe('a transfer that names its order', () => {
     ['broken into two lines', (id: string) => [`EREF ${id.slice(0, 8)}`, `${id.slice(8)} thanks`]],
     ['run into other words', (id: string) => [`PAYMENT${id}FORCOINS`]],
   ])('is found when it is written %s', async (_how, written) => {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     const lines = written(orderId)
-    expect(await imported(statement([line('A1', orderId, { lines })]))).toMatchObject({ matched: 1 })
+    expect(await importStatement(statement([line('A1', orderId, { lines })]))).toMatchObject({ matched: 1 })
     await rig.settle()
     expect(await orderData()).toMatchObject({ status: 'finished' })
   })
 
   test('is priced as it came where it is another amount', async () => {
-    const orderId = await placed()
-    await imported(statement([line('A1', orderId, { amount: '80.50' })]))
+    const orderId = await placeOrder()
+    await importStatement(statement([line('A1', orderId, { amount: '80.50' })]))
     await rig.settle()
     expect(await orderData()).toMatchObject({ status: 'finished', payin_amount: '80.50' })
   })
 
   test('waits for nobody for three days', async () => {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     rig.pass(3 * DAY_MS - 60_000)
     await rig.work.tick()
-    await imported(statement([line('A1', orderId)]))
+    await importStatement(statement([line('A1', orderId)]))
     await rig.settle()
     expect(await orderData()).toMatchObject({ status: 'finished' })
   })
 
   test('counts once, in the same file and in one that overlaps it', async () => {
-    const first = await placed()
-    const second = await placed('sepa-2')
+    const first = await placeOrder()
+    const second = await placeOrder('sepa-2')
     const file = statement([line('A1', first)])
-    await imported(file)
-    expect(await imported(file)).toMatchObject({ entries: 1, matched: 0, seen_before: 1 })
-    expect(await imported(statement([line('A1', first), line('A2', second)]))).toMatchObject({
+    await importStatement(file)
+    expect(await importStatement(file)).toMatchObject({ entries: 1, matched: 0, seen_before: 1 })
+    expect(await importStatement(statement([line('A1', first), line('A2', second)]))).toMatchObject({
       entries: 2,
       matched: 1,
       seen_before: 1,
@@ -105,7 +105,7 @@ describe('a transfer that names its order', () => {
   })
 
   test('counts once where two import it at the same time', async () => {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     const file = statement([line('A1', orderId), line('A2', 'nobody')])
     const path = join(folder, 'both.xml')
     await writeFile(path, file)
@@ -115,8 +115,8 @@ describe('a transfer that names its order', () => {
   })
 
   test('tells the order’s history which file it stood in', async () => {
-    const orderId = await placed()
-    await imported(statement([line('A1', orderId)]))
+    const orderId = await placeOrder()
+    await importStatement(statement([line('A1', orderId)]))
     const { output } = await run('order', 'show', orderId)
     expect(output).toMatch(/transfer_came.*Bank statement, SHA-256 [0-9a-f]{64}/)
     expect(output).toMatch(/^transfers\n  number 1  state received  amount 100\.00  currency EUR  entry A1$/m)
@@ -132,16 +132,16 @@ describe('money that no order takes', () => {
     ['in another currency', (id) => line('A1', id, { currency: 'USD' })],
     ['that comes back to us', (id) => line('A1', id, { isReturn: true })],
   ])('%s is owed and shown', async (_what, lineOf) => {
-    const orderId = await placed()
-    expect(await imported(statement([lineOf(orderId)]))).toMatchObject({ matched: 0, owed: 1 })
+    const orderId = await placeOrder()
+    expect(await importStatement(statement([lineOf(orderId)]))).toMatchObject({ matched: 0, owed: 1 })
     const { output } = await run('owed', 'list')
     expect(output).toContain('bank:A1  100.00')
     expect(await orderData()).toMatchObject({ status: 'processing' })
   })
 
   test('is settled by the operator’s word, once, with who said it and why', async () => {
-    const orderId = await placed()
-    await imported(statement([line('A1', orderId, { lines: [] })]))
+    const orderId = await placeOrder()
+    await importStatement(statement([line('A1', orderId, { lines: [] })]))
     expect((await run('owed', 'list')).output).toContain(`from Ada Example, ${payerIban}`)
     const why = ['--reason', 'sent back at the bank', '--actor', 'Grace']
     expect(await run('owed', 'settle', 'bank:A1')).toMatchObject({
@@ -158,39 +158,39 @@ describe('money that no order takes', () => {
   })
 
   test('is owed where it names two orders', async () => {
-    const lines = [await placed(), await placed('sepa-2')]
-    expect(await imported(statement([line('A1', '', { lines })]))).toMatchObject({ owed: 1 })
+    const lines = [await placeOrder(), await placeOrder('sepa-2')]
+    expect(await importStatement(statement([line('A1', '', { lines })]))).toMatchObject({ owed: 1 })
   })
 
   test('goes back where the order has lapsed', async () => {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
     expect(await orderData()).toMatchObject({ status: 'expired' })
-    await imported(statement([line('A1', orderId)]))
+    await importStatement(statement([line('A1', orderId)]))
     await rig.settle()
     const order = await rig.stores.orders.find(orderId)
     expect(order?.payin).toMatchObject({ transfers: [{ state: 'returning' }] })
   })
 
   test('is owed where the order has lapsed and the bank names no account to send it back to', async () => {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
-    expect(await imported(statement([line('A1', orderId, { iban: null })]))).toMatchObject({ owed: 1 })
+    expect(await importStatement(statement([line('A1', orderId, { iban: null })]))).toMatchObject({ owed: 1 })
     expect((await run('owed', 'list')).output).toContain(`${orderId}  100.00 EUR`)
   })
 
   test('goes back where it is more or less than one order may be for', async () => {
-    await imported(statement([line('A1', await placed(), { amount: '19.99' })]))
-    await imported(statement([line('A2', await placed('sepa-2'), { amount: '10000.01' })]))
+    await importStatement(statement([line('A1', await placeOrder(), { amount: '19.99' })]))
+    await importStatement(statement([line('A2', await placeOrder('sepa-2'), { amount: '10000.01' })]))
     await rig.settle()
     expect(await orderData()).toMatchObject({ status: 'auth_success' })
     expect(await orderData('sepa-2')).toMatchObject({ status: 'auth_success' })
   })
 
   test('leaves the account only by a line of the statement', async () => {
-    await imported(statement([line('B1', '', { side: 'DBIT', amount: '7.50', lines: ['Fee'] })]))
+    await importStatement(statement([line('B1', '', { side: 'DBIT', amount: '7.50', lines: ['Fee'] })]))
     expect(await cents('bank')).toBe(-750n)
     expect(await cents('by_hand')).toBe(750n)
   })
@@ -198,11 +198,11 @@ describe('money that no order takes', () => {
 
 test('the client’s limit is asked of what came: over it the order is pending, and its money goes back after a week', async () => {
   const big = { payin_amount: '9000.00', client_email: 'ada@example.com' }
-  const first = await placed('sepa-1', big)
-  const second = await placed('sepa-2', big)
-  await imported(statement([line('A1', first, { amount: '9000.00' })]))
+  const first = await placeOrder('sepa-1', big)
+  const second = await placeOrder('sepa-2', big)
+  await importStatement(statement([line('A1', first, { amount: '9000.00' })]))
   await rig.settle()
-  await imported(statement([line('A2', second, { amount: '9000.00' })]))
+  await importStatement(statement([line('A2', second, { amount: '9000.00' })]))
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'finished' })
   expect(await orderData('sepa-2')).toMatchObject({ status: 'pending' })
@@ -232,7 +232,7 @@ describe('a file that is no statement of ours is refused whole', () => {
   })
 
   test('one line under a reference that stood for another', async () => {
-    await imported(statement([line('A1', 'x')]))
+    await importStatement(statement([line('A1', 'x')]))
     const { ok, output } = await (async () => {
       const file = join(folder, 'statement.xml')
       await writeFile(file, statement([line('A1', 'x', { amount: '101.00' })]))
@@ -245,14 +245,16 @@ describe('a file that is no statement of ours is refused whole', () => {
 })
 
 test('what is only announced is not taken', async () => {
-  const orderId = await placed()
-  expect(await imported(statement([line('A1', orderId, { status: 'PDNG' })]))).toMatchObject({ entries: 0 })
+  const orderId = await placeOrder()
+  expect(await importStatement(statement([line('A1', orderId, { status: 'PDNG' })]))).toMatchObject({
+    entries: 0,
+  })
 })
 
 test('a statement of many lines is taken whole', async () => {
-  const orderId = await placed()
+  const orderId = await placeOrder()
   const others = Array.from({ length: 300 }, (_, index) => line(`X${index}`, 'nobody'))
-  expect(await imported(statement([...others, line('A1', orderId)]))).toMatchObject({
+  expect(await importStatement(statement([...others, line('A1', orderId)]))).toMatchObject({
     entries: 301,
     matched: 1,
     owed: 300,
@@ -273,7 +275,7 @@ test('the buyer reads where to send the money', async () => {
     reference: orderId,
     test_bank_url: `${rig.exchange.baseUrl}/sandbox/bank?order=${orderId}`,
   })
-  await imported(statement([line('A1', orderId, { amount: '50.00' })]))
+  await importStatement(statement([line('A1', orderId, { amount: '50.00' })]))
   await rig.settle()
   const view = await rig.widget('GET', path, undefined, session)
   expect(view.at('order')).toMatchObject({ status: 'finished', transfer: null })
@@ -282,10 +284,10 @@ test('the buyer reads where to send the money', async () => {
 describe('money that goes back', () => {
   /** An order that lapsed before its money came, with the money on its way back. */
   async function late(name = 'Ada Example'): Promise<string> {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
-    await imported(statement([line('A1', orderId, { name })]))
+    await importStatement(statement([line('A1', orderId, { name })]))
     await rig.settle()
     return orderId
   }
@@ -299,14 +301,14 @@ describe('money that goes back', () => {
 
   test('leaves with the next payment file, to the account it came from, and is back when a statement says so', async () => {
     const orderId = await late('Zoë Groß & Söhne')
-    const file = await exported()
+    const file = await exportPayments()
     expect(file).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
     expect(file).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
     expect(file).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>')
     expect(file).toContain(`<IBAN>${payerIban}</IBAN>`)
     expect(file).toContain('<Nm>Zoe Gross . Sohne</Nm>')
     expect(await orderData()).toMatchObject({ status: 'expired' })
-    expect(await imported(statement([left(orderId)]))).toMatchObject({ matched: 1 })
+    expect(await importStatement(statement([left(orderId)]))).toMatchObject({ matched: 1 })
     expect(await orderData()).toMatchObject({ status: 'refunded' })
     expect(await cents('bank')).toBe(0n)
     expect(await cents(`order:${orderId}`)).toBe(0n)
@@ -314,10 +316,10 @@ describe('money that goes back', () => {
 
   test('is in one file alone, however often one is asked for', async () => {
     await late()
-    const files = await Promise.all([exported(), exported()])
+    const files = await Promise.all([exportPayments(), exportPayments()])
     expect(files.filter((file) => file.includes('-refund-1'))).toHaveLength(1)
     await rig.settle()
-    expect(await exported()).toBe('')
+    expect(await exportPayments()).toBe('')
   })
 
   test('is written again, the same, where the file was lost', async () => {
@@ -332,10 +334,10 @@ describe('money that goes back', () => {
 
   test('is owed where its payer’s bank would not have it, and leaves once more when the operator says so', async () => {
     const orderId = await late()
-    await exported()
-    await imported(statement([left(orderId)]))
+    await exportPayments()
+    await importStatement(statement([left(orderId)]))
     const bounced = left(orderId, { reference: 'B2', side: 'CRDT', isReturn: true })
-    expect(await imported(statement([bounced]))).toMatchObject({ owed: 1 })
+    expect(await importStatement(statement([bounced]))).toMatchObject({ owed: 1 })
     expect(await cents(`owed:${orderId}`)).toBe(-10_000n)
     expect(await cents('bank')).toBe(10_000n)
     expect((await run('owed', 'list')).output).toContain(`${orderId}  100.00 EUR`)
@@ -344,13 +346,15 @@ describe('money that goes back', () => {
     })
     expect(await cents(`owed:${orderId}`)).toBe(0n)
     await rig.settle()
-    expect(await exported()).toContain(`<EndToEndId>${orderId}-refund-1-2</EndToEndId>`)
+    expect(await exportPayments()).toContain(`<EndToEndId>${orderId}-refund-1-2</EndToEndId>`)
   })
 
   test('is known by its whole amount: another one is not ours', async () => {
     const orderId = await late()
-    await exported()
-    expect(await imported(statement([left(orderId, { amount: '99.00' })]))).toMatchObject({ matched: 0 })
+    await exportPayments()
+    expect(await importStatement(statement([left(orderId, { amount: '99.00' })]))).toMatchObject({
+      matched: 0,
+    })
     expect(await orderData()).toMatchObject({ status: 'expired' })
   })
 })
@@ -363,10 +367,10 @@ test('money that comes again after the operator gave back what had bought coins 
     const made = await other.rig.partner('POST', createPath, { ...createBody('sepa-1'), payin_group: 'sepa' })
     const orderId = String(made.at('client_order_id'))
     isKnown = false
-    await other.imported(statement([line('A1', orderId)]))
+    await other.importStatement(statement([line('A1', orderId)]))
     await other.rig.settle()
     expect((await other.run('order', 'refund', orderId, '--reason', 'he asked')).ok).toBe(true)
-    await other.imported(statement([line('A2', orderId)]))
+    await other.importStatement(statement([line('A2', orderId)]))
     isKnown = true
     await other.rig.settle()
     const order = await other.rig.stores.orders.find(orderId)
@@ -377,7 +381,7 @@ test('money that comes again after the operator gave back what had bought coins 
 })
 
 test('the sandbox’s bank pays an order with one press, and once', async () => {
-  const orderId = await placed()
+  const orderId = await placeOrder()
   const path = `/sandbox/bank?order=${orderId}`
   expect((await rig.send('GET', path)).text).toContain('100.00 EUR')
   expect((await rig.send('POST', path)).status).toBe(200)

@@ -20,7 +20,7 @@ afterAll(() => bank.close())
 
 let orders = 0
 
-async function placed(): Promise<string> {
+async function placeOrder(): Promise<string> {
   orders += 1
   const body = { ...createBody(`file-${orders}`), payin_group: 'sepa' }
   return String((await rig.partner('POST', createPath, body)).at('client_order_id'))
@@ -37,19 +37,19 @@ const line = (reference: string, text: string, extra: Partial<Line> = {}): Line 
 
 describe('several transfers that a bank booked as one', () => {
   test('pay an order each', async () => {
-    const [first, second] = [await placed(), await placed()]
+    const [first, second] = [await placeOrder(), await placeOrder()]
     const file = batch('300.00', [line('C1', first), line('C1', second), line('C1', 'of nobody')])
-    expect(await bank.imported(file)).toEqual({ entries: 3, matched: 2, owed: 1, seen_before: 0 })
-    expect(await bank.imported(file)).toMatchObject({ entries: 3, seen_before: 3 })
+    expect(await bank.importStatement(file)).toEqual({ entries: 3, matched: 2, owed: 1, seen_before: 0 })
+    expect(await bank.importStatement(file)).toMatchObject({ entries: 3, seen_before: 3 })
     await rig.settle()
     expect([await statusOf(first), await statusOf(second)]).toEqual(['finished', 'finished'])
     expect((await bank.run('owed', 'list')).output).toContain('bank:C1/3  100.00')
   })
 
   test('are owed as one where the parts do not come to the whole', async () => {
-    const orderId = await placed()
+    const orderId = await placeOrder()
     const file = batch('250.00', [line('C2', orderId), line('C2', 'of nobody')])
-    expect(await bank.imported(file)).toEqual({ entries: 1, matched: 0, owed: 1, seen_before: 0 })
+    expect(await bank.importStatement(file)).toEqual({ entries: 1, matched: 0, owed: 1, seen_before: 0 })
     expect(await statusOf(orderId)).toBe('processing')
   })
 })
@@ -80,22 +80,28 @@ describe('a file in another encoding than UTF-8', () => {
 })
 
 test('a line that stands twice in a file counts once', async () => {
-  const orderId = await placed()
+  const orderId = await placeOrder()
   const twice = [line('D1', orderId), line('D1', orderId)]
-  expect(await bank.imported(statement(twice))).toMatchObject({ entries: 2, matched: 1, seen_before: 1 })
+  expect(await bank.importStatement(statement(twice))).toMatchObject({
+    entries: 2,
+    matched: 1,
+    seen_before: 1,
+  })
 })
 
 test('of lines before one that the bank has changed none is lost, and none after it is taken', async () => {
-  const orderId = await placed()
-  await bank.imported(statement([line('E2', 'x')]))
+  const orderId = await placeOrder()
+  await bank.importStatement(statement([line('E2', 'x')]))
   const changed = [line('E1', orderId), line('E2', 'x', { amount: '99.00' }), line('E3', 'x')]
-  expect(await bank.imported(statement(changed))).toMatchObject({ error: expect.stringContaining('E2') })
+  expect(await bank.importStatement(statement(changed))).toMatchObject({
+    error: expect.stringContaining('E2'),
+  })
   const taken = await rig.query(sql(`select reference from bank_entry where reference like 'E%' order by 1`))
   expect(taken).toEqual([{ reference: 'E1' }, { reference: 'E2' }])
 })
 
 test('ten thousand lines are taken in seconds, and once, and whoever waits hears how far they are', async () => {
-  const [first, last] = [await placed(), await placed()]
+  const [first, last] = [await placeOrder(), await placeOrder()]
   const others = Array.from({ length: 9_998 }, (_, index) => line(`F${index}`, 'of nobody at all'))
   const file = join(bank.folder, 'large.xml')
   await writeFile(file, statement([line('FA', first), ...others, line('FZ', last)]))

@@ -1,7 +1,7 @@
 import { verify } from '@cambio/exchange/limit/verify.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import { registered } from './registered.ts'
+import { registerClient } from './registerClient.ts'
 import { openRig } from './rig.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { statement } from './statement.ts'
@@ -18,11 +18,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** An order of Jane Doe’s by bank transfer, and money that came for it from somebody. */
 async function paidBy(name: string): Promise<string> {
-  const { email } = await registered(rig, { first_name: 'Jane', last_name: 'Doe' })
+  const { email } = await registerClient(rig, { first_name: 'Jane', last_name: 'Doe' })
   const body = { ...createBody('p-1'), payin_group: 'sepa', client_email: email }
   const orderId = String((await rig.partner('POST', createPath, body)).at('client_order_id'))
   const line = { reference: 'A1', amount: '100.00', lines: [orderId], name }
-  expect(await bank.imported(statement([line]))).toMatchObject({ matched: 1 })
+  expect(await bank.importStatement(statement([line]))).toMatchObject({ matched: 1 })
   await rig.settle()
   return orderId
 }
@@ -58,6 +58,6 @@ test('money whose payer the bank does not name waits as well, and goes back afte
   expect(await orderData()).toMatchObject({ status: 'pending' })
   rig.pass(7 * DAY_MS)
   await rig.settle()
-  expect(await bank.exported()).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
+  expect(await bank.exportPayments()).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
   expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returning' } })
 })

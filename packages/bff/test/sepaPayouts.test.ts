@@ -1,7 +1,7 @@
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { balanceOf, codeOf, confirm, credited, registered, withdraw } from './balanceRig.ts'
+import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { payer } from './rig.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { statement, type Line } from './statement.ts'
@@ -25,8 +25,8 @@ const toBank = {
 }
 
 async function clientWith(cents: bigint, name = 'ada') {
-  const client = await registered(rig, name)
-  await credited(rig, client.id, cents, 'EUR')
+  const client = await registerHolder(rig, name)
+  await creditBalance(rig, client.id, cents, 'EUR')
   return client
 }
 
@@ -69,12 +69,12 @@ describe('a withdrawal to a bank account', () => {
       dst_address: iban,
       payout_txid: null,
     })
-    const file = await bank.exported()
+    const file = await bank.exportPayments()
     expect(file).toContain(`<EndToEndId>${orderId}-payout</EndToEndId>`)
     expect(file).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>')
     expect(file).toContain(`<IBAN>${iban}</IBAN>`)
-    expect(await bank.exported()).toBe('')
-    expect(await bank.imported(statement([left(`${orderId}-payout`)]))).toEqual({
+    expect(await bank.exportPayments()).toBe('')
+    expect(await bank.importStatement(statement([left(`${orderId}-payout`)]))).toEqual({
       entries: 1,
       matched: 1,
       owed: 0,
@@ -96,19 +96,19 @@ describe('a withdrawal to a bank account', () => {
     const created = await withdraw(rig, 'w-named', email, toBank)
     await confirm(rig, created.at('uuid'), await codeOf(rig, created.at('uuid')))
     await rig.settle()
-    expect(await bank.exported()).toContain(name)
+    expect(await bank.exportPayments()).toContain(name)
   })
 
   test('is said to have left once, whatever statements repeat', async () => {
     const { orderId } = await withdrawn()
-    await bank.exported()
+    await bank.exportPayments()
     const file = statement([left(`${orderId}-payout`)])
-    await bank.imported(file)
-    expect(await bank.imported(file)).toMatchObject({ seen_before: 1 })
+    await bank.importStatement(file)
+    expect(await bank.importStatement(file)).toMatchObject({ seen_before: 1 })
     expect(await bank.cents('bank')).toBe(-10_000n)
     // The bank sent it twice: money is gone that nobody ordered to go.
     const twice = left(`${orderId}-payout`, { reference: 'B-twice' })
-    expect(await bank.imported(statement([twice]))).toMatchObject({ matched: 0 })
+    expect(await bank.importStatement(statement([twice]))).toMatchObject({ matched: 0 })
     expect(await bank.cents('by_hand')).toBe(10_000n)
     expect(await bank.cents('bank')).toBe(-20_000n)
   })
@@ -140,14 +140,14 @@ test('the sandbox’s bank makes a pay-out with one press, and once', async () =
   for (let presses = 0; presses < 2; presses++) expect((await rig.send('POST', path)).status).toBe(200)
   expect(await orderData(name)).toMatchObject({ status: 'finished', payout_txid: `${orderId}-payout` })
   expect(await bank.cents('bank')).toBe(-10_000n)
-  expect(await bank.exported()).toBe('')
+  expect(await bank.exportPayments()).toBe('')
 })
 
 describe('a withdrawal that comes back', () => {
   test('stops, is shown, and goes back to the balance when the operator says so', async () => {
     const { client, orderId, name } = await withdrawn()
-    await bank.exported()
-    await bank.imported(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
+    await bank.exportPayments()
+    await bank.importStatement(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
     expect(await bank.cents('bank')).toBe(0n)
     expect(await orderData(name)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
     expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: payout_failed`)
@@ -163,10 +163,10 @@ describe('a withdrawal that comes back', () => {
 
   test('before it was said to have left is the same, and the two lines cancel out', async () => {
     const { orderId, name } = await withdrawn()
-    await bank.exported()
-    await bank.imported(statement([returned(`${orderId}-payout`)]))
+    await bank.exportPayments()
+    await bank.importStatement(statement([returned(`${orderId}-payout`)]))
     expect(await orderData(name)).toMatchObject({ status: 'processing_payout' })
-    expect(await bank.imported(statement([left(`${orderId}-payout`)]))).toMatchObject({ matched: 1 })
+    expect(await bank.importStatement(statement([left(`${orderId}-payout`)]))).toMatchObject({ matched: 1 })
     expect(await bank.cents('bank')).toBe(0n)
     expect((await bank.run('order', 'resolve', orderId, 'refund', '--reason', 'closed account')).ok).toBe(
       true,
@@ -176,10 +176,10 @@ describe('a withdrawal that comes back', () => {
 
   test('a second time is owed to whoever sent it', async () => {
     const { orderId } = await withdrawn()
-    await bank.exported()
-    await bank.imported(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
+    await bank.exportPayments()
+    await bank.importStatement(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
     const again = returned(`${orderId}-payout`, { reference: 'R-again' })
-    expect(await bank.imported(statement([again]))).toMatchObject({ owed: 1 })
+    expect(await bank.importStatement(statement([again]))).toMatchObject({ owed: 1 })
     expect(await bank.cents('owed:bank:R-again')).toBe(-10_000n)
     expect(await bank.cents('bank')).toBe(10_000n)
   })
@@ -219,11 +219,11 @@ describe('a partner’s balance', () => {
     await partnerWith(15_000n)
     const payment = await ordered()
     expect(await balance()).toBe('50.00')
-    expect(await bank.exported()).toContain('<Nm>Corner Shop GmbH</Nm>')
-    await bank.imported(statement([left(payment)]))
+    expect(await bank.exportPayments()).toContain('<Nm>Corner Shop GmbH</Nm>')
+    await bank.importStatement(statement([left(payment)]))
     expect(await bank.cents('bank')).toBe(-10_000n)
     expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
-    await bank.imported(statement([returned(payment)]))
+    await bank.importStatement(statement([returned(payment)]))
     expect(await balance()).toBe('150.00')
     expect(await bank.cents('bank')).toBe(0n)
   })
@@ -231,9 +231,9 @@ describe('a partner’s balance', () => {
   test('that came back before it was said to have left is whole', async () => {
     await partnerWith(10_000n)
     const payment = await ordered()
-    await bank.exported()
-    await bank.imported(statement([returned(payment)]))
-    await bank.imported(statement([left(payment)]))
+    await bank.exportPayments()
+    await bank.importStatement(statement([returned(payment)]))
+    await bank.importStatement(statement([left(payment)]))
     expect(await balance()).toBe('100.00')
     expect(await bank.cents('bank')).toBe(0n)
     expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
@@ -248,6 +248,6 @@ describe('a partner’s balance', () => {
     await refused('100.01', 'EUR', '--iban', iban)
     await refused('100.00', 'EUR', '--iban', 'DE00')
     await refused('100.00', 'USD', '--iban', iban)
-    expect(await bank.exported()).toBe('')
+    expect(await bank.exportPayments()).toBe('')
   })
 })

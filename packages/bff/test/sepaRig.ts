@@ -18,23 +18,23 @@ export async function openSepaRig(rig?: Rig) {
     return answerCall(exchangeCommands, words, (work) => work(commandDepsOf(exchange.exchange)))
   }
 
-  /** Imports a file, and says what came of it. */
-  async function imported(text: string | Uint8Array): Promise<unknown> {
+  /** Imports a bank's statement and answers with the command's result. */
+  async function importStatement(text: string | Uint8Array): Promise<unknown> {
     const file = join(folder, 'statement.xml')
     await writeFile(file, text)
     const { output } = await run('sepa', 'import', file, '--json')
     return JSON.parse(output)
   }
 
-  /** Has what is due written into a file, and reads it. */
-  async function exported(): Promise<string> {
+  /** Exports the payments that are due into a file and answers with its text. */
+  async function exportPayments(): Promise<string> {
     const path = join(folder, `payments-${exchange.exchange.random.token(64)}.xml`)
     const { ok, output } = await run('sepa', 'export', path, '--json')
     expect({ ok, output }).toMatchObject({ ok: true })
     return readFile(path, 'utf8').catch(() => '')
   }
 
-  /** What stands on an account, in EUR cents. */
+  /** The balance of an account in the books, in EUR cents. */
   async function cents(account: string): Promise<bigint> {
     const balances = await trialBalance(exchange.query)
     return balances.find((each) => each.account === account && each.asset === 'EUR')?.units ?? 0n
@@ -45,5 +45,5 @@ export async function openSepaRig(rig?: Rig) {
     await exchange.close()
   }
 
-  return { rig: exchange, folder, run, imported, exported, cents, close }
+  return { rig: exchange, folder, run, importStatement, exportPayments, cents, close }
 }

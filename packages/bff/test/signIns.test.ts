@@ -4,7 +4,7 @@ import { breakOff } from '@cambio/server/testingUpload.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../src/http/app.ts'
-import { registered } from './registered.ts'
+import { registerClient } from './registerClient.ts'
 import { files, openRig, shop, type Rig } from './rig.ts'
 
 /* Whoever tries keys, passwords and codes learns nothing from how they are refused, and is seen by the operator. */
@@ -74,7 +74,7 @@ test('a key whose signature is wrong stands in the log with its network; one tha
 
 test('a wrong password and a wrong code stand there with the client’s id', async () => {
   const email = 'login@example.com'
-  await registered(rig, { email })
+  await registerClient(rig, { email })
   const client = await rig.stores.clients.findByEmail((await partnerId()) ?? '', email)
   const body = JSON.stringify({
     email,

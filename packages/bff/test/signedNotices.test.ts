@@ -18,7 +18,7 @@ beforeEach(async () => {
       MERCHANT_SIGNING_SECRET_NEXT: next.toString('base64'),
     },
   )
-  const order = await rig.placed({ email: 'doe@example.com' })
+  const order = await rig.placeOrder({ email: 'doe@example.com' })
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
   const order_id = attempt?.platformOrderId ?? ''

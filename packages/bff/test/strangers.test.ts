@@ -50,8 +50,8 @@ describe('an address that the partner fixed', () => {
 
 describe('a card form', () => {
   test('of another order charges nothing', async () => {
-    const mine = await rig.placed()
-    const theirs = await rig.placed()
+    const mine = await rig.placeOrder()
+    const theirs = await rig.placeOrder()
     const session_id = await formOf(theirs)
     rig.card.fill(session_id, 'held')
     const sales = rig.card.sales.length
@@ -62,7 +62,7 @@ describe('a card form', () => {
   })
 
   test('is charged by nobody but the order’s own buyer', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const session_id = await formOf(order)
     rig.card.fill(session_id, 'held')
     const stranger = await rig.buyerAt(await rig.openRequest(), 'stranger@example.com')
@@ -79,7 +79,7 @@ describe('a card form', () => {
 })
 
 test('a session of one partner’s buyer is none at another’s request', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   const opened = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: rival })
   const path = `/api/widget/${String(opened.at('request_id'))}`
   expect((await rig.widget('PUT', `${path}/payer`, {}, order.session)).status).toBe(401)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { overLimit } from './overLimit.ts'
-import { registered, type RegisteredClient } from './registered.ts'
+import { placeOverLimit } from './placeOverLimit.ts'
+import { registerClient, type RegisteredClient } from './registerClient.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
@@ -34,8 +34,8 @@ type Limited = { readonly id: string; readonly page: string; readonly client: Re
 
 /** An order above its client's limit, which waits. */
 async function limited(): Promise<Limited> {
-  const client = await registered(rig)
-  const { id, url } = await overLimit(rig, client, '200')
+  const client = await registerClient(rig)
+  const { id, url } = await placeOverLimit(rig, client, '200')
   return { id, client, page: new URL(url).pathname }
 }
 
@@ -142,7 +142,7 @@ describe('news of a client', () => {
 })
 
 test('a partner asks Sumsub by its name, and has its client verified there', async () => {
-  const client = await registered(rig)
+  const client = await registerClient(rig)
   const address = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
   const asked = await rig.partner('GET', address)
   expect(String(asked.at('verification_url'))).toBe(`https://in.sumsub.com/websdk/p/${applicant()}`)
@@ -165,7 +165,7 @@ describe('a share token', () => {
     rig.partner('POST', path, { external_id, share_token })
 
   test('hands over what a partner has had proved of its client, also when it is sent twice', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     sumsub.shared.set('share-1', proved)
     for (const reply of [await hand(client.externalId, 'share-1'), await hand(client.externalId, 'share-1')])
       expect([reply.status, reply.at('status_msg.verification')]).toEqual([200, 'approved'])
@@ -174,7 +174,7 @@ describe('a share token', () => {
   })
 
   test('that Sumsub does not know is refused, and the client stays where it was', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const reply = await hand(client.externalId, 'share-of-nobody')
     expect(statusAndCode(reply)).toEqual([422, 'share_token_invalid'])
     expect(reply.at('errors.0.pointer')).toBe('/share_token')
@@ -183,7 +183,7 @@ describe('a share token', () => {
   })
 
   test('whose answer was lost is sent again', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     sumsub.shared.set('share-2', proved)
     sumsub.lies = ({ method }) => (method === 'PATCH' ? 'hang up' : undefined)
     expect(statusAndCode(await hand(client.externalId, 'share-2'))).toEqual([503, 'unavailable'])

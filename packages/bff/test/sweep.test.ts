@@ -29,11 +29,11 @@ const Steps = z.array(
 let exports = 0
 
 /** What is written to be signed, and what the operator is told. */
-async function exported(to: string) {
+async function exportSweep(to: string) {
   const file = join(folder, `sweep-${(exports += 1)}.json`)
-  const { ok, said } = await rig.call('chain', 'sweep', file, '--to', to)
+  const { ok, result } = await rig.call('chain', 'sweep', file, '--to', to)
   expect(ok).toBe(true)
-  return { steps: Steps.parse(JSON.parse(await readFile(file, 'utf8'))), said }
+  return { steps: Steps.parse(JSON.parse(await readFile(file, 'utf8'))), result }
 }
 
 /** Signs what was exported, elsewhere, and sends it. */
@@ -42,42 +42,42 @@ async function send(steps: z.output<typeof Steps>): Promise<void> {
 }
 
 async function expectAgreement(): Promise<void> {
-  expect(await rig.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+  expect(await rig.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
 }
 
 test('deposits come to the operator’s wallet by what is exported, and the books follow the chain', async () => {
-  const { address } = await rig.placed()
+  const { address } = await rig.placeOrder()
   await rig.pay(address, '1')
   await rig.settle()
   const wallet = freshWallet()
-  const { steps, said } = await exported(wallet)
-  expect(said).toEqual({ transactions: 1, needs_gas: [] })
+  const { steps, result } = await exportSweep(wallet)
+  expect(result).toEqual({ transactions: 1, needs_gas: [] })
   await send(steps)
   await rig.settle()
-  expect(await rig.held(wallet, 'ETH')).toBe(steps[0]?.amount)
+  expect(await rig.coinsAt(wallet, 'ETH')).toBe(steps[0]?.amount)
   await expectAgreement()
-  expect((await exported(wallet)).said).toMatchObject({ transactions: 0 })
+  expect((await exportSweep(wallet)).result).toMatchObject({ transactions: 0 })
 })
 
 test('what a reorganisation undoes is booked back, and booked again when it is there again', async () => {
-  const { address } = await rig.placed()
+  const { address } = await rig.placeOrder()
   await rig.pay(address, '1')
   await rig.settle()
-  const { steps } = await exported(freshWallet())
-  const deposits = await rig.booked('deposits', 'ETH')
+  const { steps } = await exportSweep(freshWallet())
+  const deposits = await rig.balanceOn('deposits', 'ETH')
   await rig.live(3)
   await send(steps)
   await rig.live(3)
   await expectAgreement()
-  expect(await rig.booked('deposits', 'ETH')).not.toBe(deposits)
+  expect(await rig.balanceOn('deposits', 'ETH')).not.toBe(deposits)
   await rig.chain.node('anvil_rollback', 3)
   await rig.chain.node('anvil_dropAllTransactions')
   await rig.live(4)
-  expect(await rig.booked('deposits', 'ETH')).toBe(deposits)
+  expect(await rig.balanceOn('deposits', 'ETH')).toBe(deposits)
   await expectAgreement()
   await send(steps)
   await rig.live(3)
-  expect(await rig.booked('deposits', 'ETH')).not.toBe(deposits)
+  expect(await rig.balanceOn('deposits', 'ETH')).not.toBe(deposits)
   await expectAgreement()
   await rig.check()
 })
@@ -89,13 +89,15 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
     payout_currency: 'ETH',
     dst_address: freshWallet(),
   }
-  const { id, address } = await rig.placed(asked)
+  const { id, address } = await rig.placeOrder(asked)
   await rig.pay(address, '500', 'USDC')
   await rig.settle()
   const [, operator] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
-  const wanting = await exported(String(operator))
-  expect(wanting.said).toMatchObject({ transactions: 0, needs_gas: [{ address, amount: /^0\.0/ }] })
-  const { needs_gas } = z.object({ needs_gas: z.array(z.object({ amount: z.string() })) }).parse(wanting.said)
+  const wanting = await exportSweep(String(operator))
+  expect(wanting.result).toMatchObject({ transactions: 0, needs_gas: [{ address, amount: /^0\.0/ }] })
+  const { needs_gas } = z
+    .object({ needs_gas: z.array(z.object({ amount: z.string() })) })
+    .parse(wanting.result)
   const wanted = Money.parse(needs_gas[0]?.amount ?? '', 'ETH')
   const value = `0x${(typeof wanted === 'object' ? wanted.units : 0n).toString(16)}`
   await rig.chain.node('eth_sendTransaction', { from: operator, to: address, value })
@@ -106,13 +108,13 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
   const order = await rig.order(id)
   expect(order.refund_address_state).toBeUndefined()
   expect(order).toMatchObject({ status: 'finished', money: { state: 'taken', currency: 'USDC' } })
-  const { steps } = await exported(String(operator))
+  const { steps } = await exportSweep(String(operator))
   expect(steps[0]).toMatchObject({ currency: 'USDC', amount: '500.000000' })
   await send(steps)
   for (let block = 0; block < 4; block++) {
     await rig.live(1)
     await expectAgreement()
   }
-  expect(await rig.booked('deposits', 'USDC')).toBe('0.000000')
+  expect(await rig.balanceOn('deposits', 'USDC')).toBe('0.000000')
   await rig.check()
 })

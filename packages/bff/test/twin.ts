@@ -25,8 +25,8 @@ export const exchanges: { count: 1 | 2 } = { count: 1 }
 type App = Hono<DoorEnv>
 
 /**
- * A second exchange on a rig's database, which shares nothing else with the first but whom both ask: connections, rails,
- * catalogue, due work and what they remember are each one's own.
+ * Opens a second exchange on a rig's database. The two share the database and the outside world (cards, payouts); each
+ * has connections, rails, a catalogue, due work and a memory of its own.
  */
 export async function openTwin(
   one: Exchange,
@@ -46,24 +46,24 @@ export async function openTwin(
     metrics: createMetrics({ program: 'exchange' }),
   }
   const resume = async () => {}
-  const lent = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
-  const { providers: _, oracles: _ours, ...rails } = openRails(railsOf(environment), lent)
-  const held = await openCatalogue(own)
+  const railDeps = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
+  const { providers: _, oracles: _ours, ...rails } = openRails(railsOf(environment), railDeps)
+  const heldCatalogue = await openCatalogue(own)
   const { card, payout } = one
   const { depositNetworks } = rails
-  const catalogue = carriedCatalogue(held, { payins: payinGroups, depositNetworks, payouts: payout })
+  const catalogue = carriedCatalogue(heldCatalogue, { payins: payinGroups, depositNetworks, payouts: payout })
   const exchange: Exchange = { ...own, ...rails, card, payout, catalogue }
   return {
     app: createApp(exchange, files, { checkAnswers: true }),
     work: exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)),
-    refresh: () => held.refresh(),
+    refresh: () => heldCatalogue.refresh(),
     async close() {
       for (const pool of pools) await pool.close()
     },
   }
 }
 
-/** Has each call answered by the other one than the call before. */
+/** Has two exchanges answer calls in turn. */
 export function inTurns(one: App, other: App): void {
   const own = one.request.bind(one)
   let calls = 0
@@ -73,7 +73,7 @@ export function inTurns(one: App, other: App): void {
   }
 }
 
-/** Both do what is due at the same time. */
+/** Has two exchanges do what is due at the same time. */
 export function atOnce(one: DueWork, other: DueWork): DueWork {
   return {
     ...one,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
-import { registered } from './registered.ts'
+import { registerClient } from './registerClient.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 import { exchanges } from './twin.ts'
@@ -19,7 +19,7 @@ afterAll(() => rig.close())
 
 describe('two exchanges on one database', () => {
   test('sell and pay out as one', async () => {
-    const order = await rig.placed()
+    const order = await rig.placeOrder()
     const charged = await rig.charge(order, 'held')
     expect(charged.at('order.status')).toBe('auth_success')
     const [attempt] = await rig.attempts(order.orderId)
@@ -31,7 +31,9 @@ describe('two exchanges on one database', () => {
 
   test('share a client’s limit, however the charges are spread', async () => {
     const email = 'spread@example.com'
-    const orders = await Promise.all(Array.from({ length: 3 }, () => rig.placed({ amount: '75.01', email })))
+    const orders = await Promise.all(
+      Array.from({ length: 3 }, () => rig.placeOrder({ amount: '75.01', email })),
+    )
     const charged = await Promise.all(orders.map((order) => rig.charge(order, 'held')))
     const statuses = charged.map((reply) => reply.at('order.status'))
     expect(statuses.filter((status) => status === 'auth_success')).toHaveLength(1)
@@ -52,7 +54,7 @@ describe('two exchanges on one database', () => {
   })
 
   test('open one session by one login, and know it both until it ends', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const list = () => client.send('GET', '/api/v2/client/order/list')
     for (const reply of [await list(), await list()]) expect(reply.status).toBe(200)
     expect((await client.send('DELETE', '/api/v2/client/session')).status).toBe(200)
@@ -61,7 +63,7 @@ describe('two exchanges on one database', () => {
   })
 
   test('let a login’s token open one session, whichever is asked', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const login = { email: client.email, password: 'correct horse battery' }
     const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
     const loggedIn = await rig.partner('POST', '/api/v2/partner/client/login', { ...login, ...origin })
@@ -71,7 +73,7 @@ describe('two exchanges on one database', () => {
   })
 
   test('take three unpaid orders of one client between them', async () => {
-    const client = await registered(rig)
+    const client = await registerClient(rig)
     const { payin_currency, payin_amount, payout_currency, dst_address } = createBody('')
     const asked = { payin_currency, payin_amount, payout_currency, dst_address }
     const create = (): Promise<Reply> => client.send('POST', '/api/v2/client/order/create', asked)

@@ -22,7 +22,7 @@ type Charge = { email?: string; from?: string; plan?: Plan; card?: TypedCard }
 /** The order that a buyer may still try cards on: one takes three. */
 const open = new Map<
   string,
-  { order: Awaited<ReturnType<FencedRig['placed']>>; left: number; until: number }
+  { order: Awaited<ReturnType<FencedRig['placeOrder']>>; left: number; until: number }
 >()
 
 async function orderOf(email: string) {
@@ -32,7 +32,7 @@ async function orderOf(email: string) {
     known.left -= 1
     return known.order
   }
-  const order = await rig.placed({ email })
+  const order = await rig.placeOrder({ email })
   open.set(email, { order, left: 2, until: now + 50_000 })
   return order
 }
@@ -41,7 +41,7 @@ async function orderOf(email: string) {
 async function charged(input: Charge): Promise<Response> {
   serial += 1
   const { email = `tester-${serial}@example.com`, from = `203.0.${serial >> 8}.${serial % 256}` } = input
-  const order = await rig.prepared(await orderOf(email), input.plan ?? 'declined', input.card)
+  const order = await rig.prepareCharge(await orderOf(email), input.plan ?? 'declined', input.card)
   rig.pass(10_000)
   return rig.chargeFrom(order, from)
 }
@@ -61,7 +61,7 @@ test('ten declines of one buyer in an hour are the last, whatever card and addre
   await declined(10, (count) => ({ email, card: cardOf(count) }))
   const sales = rig.card.sales.length
   expect(await refusalIn(await charged({ email, card: cardOf(11), plan: 'held' }))).toEqual(exceeded)
-  const order = await rig.placed({ email })
+  const order = await rig.placeOrder({ email })
   expect(await refusalIn(await rig.openForm(order, '192.0.2.1'))).toEqual(exceeded)
   expect(rig.card.sales).toHaveLength(sales)
   expect(await rig.attempts(order.orderId)).toEqual([])
@@ -71,14 +71,14 @@ test('ten declines of one buyer in an hour are the last, whatever card and addre
 test('the answer says when there is room again, and then there is', async () => {
   const email = 'again@example.com'
   await declined(10, () => ({ email }))
-  const order = await rig.placed({ email })
+  const order = await rig.placeOrder({ email })
   const refused = await rig.openForm(order, '192.0.2.1')
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBe(3_600 - 9 * 10)
   rig.pass((seconds - 1) * 1_000)
   expect((await rig.openForm(order, '192.0.2.1')).status).toBe(429)
   rig.pass(1_000)
-  expect((await rig.openForm(await rig.placed({ email }), '192.0.2.1')).status).toBe(200)
+  expect((await rig.openForm(await rig.placeOrder({ email }), '192.0.2.1')).status).toBe(200)
 })
 
 test('six declines of one card in an hour are the last, whoever has it; a published test card is everybody’s', async () => {
@@ -91,7 +91,7 @@ test('six declines of one card in an hour are the last, whoever has it; a publis
 describe('many declines', () => {
   /** Declines of the last hour, written as they stand after so many charges. */
   async function standing(count: number, columns: Readonly<Record<string, string>>): Promise<void> {
-    const { orderId } = await rig.placed()
+    const { orderId } = await rig.placeOrder()
     const at = rig.exchange.clock.now()
     await rig.query(
       statement(
@@ -153,9 +153,9 @@ test('after the third decline of a buyer or of a card the answer tells no reason
 test('nor does an order that ends with such a decline; the operator reads it', async () => {
   const email = 'persistent@example.com'
   await declined(3, () => ({ email }))
-  const order = await rig.placed({ email })
+  const order = await rig.placeOrder({ email })
   for (let tries = 0; tries < 3; tries++) {
-    await rig.chargeFrom(await rig.prepared(order, 'declined'), '192.0.2.77')
+    await rig.chargeFrom(await rig.prepareCharge(order, 'declined'), '192.0.2.77')
     rig.pass(10_000)
   }
   const view = await rig.widget('GET', order.path, undefined, order.session)

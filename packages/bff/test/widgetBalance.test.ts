@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { balanceOf, credited, registered, wrong } from './balanceRig.ts'
+import { balanceOf, creditBalance, registerHolder, mistypedCode } from './balanceRig.ts'
 import { ethAddress, openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
@@ -14,9 +14,9 @@ const iban = 'DE75512108001245126199'
 
 /** A buyer who has a tenth of an ether and 50 EUR, and who has confirmed an address in the widget. */
 async function buyer() {
-  const client = await registered(rig, 'ada')
-  await credited(rig, client.id, TENTH)
-  await credited(rig, client.id, 5_000n, 'EUR')
+  const client = await registerHolder(rig, 'ada')
+  await creditBalance(rig, client.id, TENTH)
+  await creditBalance(rig, client.id, 5_000n, 'EUR')
   const request = await rig.partner('POST', '/api/v2/partner/create_request', {})
   const path = `/api/widget/${String(request.at('request_id'))}`
   const sent = await rig.widget('POST', `${path}/code`, { email: client.email })
@@ -93,7 +93,7 @@ test('a buyer takes coins out with the code that the shop was sent, without furt
     },
   })
   const code = await codeFor(placed)
-  expect(statusAndCode(await ada.call('POST', '/confirm', { code: wrong(code) }))).toEqual([
+  expect(statusAndCode(await ada.call('POST', '/confirm', { code: mistypedCode(code) }))).toEqual([
     422,
     'code_invalid',
   ])
@@ -125,7 +125,7 @@ test('five wrong codes cancel the order, and the amount is on the balance again'
   const ada = await buyer()
   const placed = await withdrawn(ada)
   const code = await codeFor(placed)
-  for (let tries = 0; tries < 5; tries++) await ada.call('POST', '/confirm', { code: wrong(code) })
+  for (let tries = 0; tries < 5; tries++) await ada.call('POST', '/confirm', { code: mistypedCode(code) })
   expect((await ada.call('GET', '')).body).toMatchObject({ order: { status: 'canceled', withdrawal: null } })
   expect(statusAndCode(await ada.call('POST', '/confirm', { code }))).toEqual([409, 'order_state'])
   expect(await balanceOf(rig, ada.account)).toBe('0.100000000000000000')
@@ -134,7 +134,7 @@ test('five wrong codes cancel the order, and the amount is on the balance again'
 test('more than there is places no order, and an order by card needs no code', async () => {
   const ada = await buyer()
   expect(statusAndCode(await withdrawn(ada, { payin_amount: '0.2' }))).toEqual([422, 'balance_insufficient'])
-  const other = await rig.placed()
+  const other = await rig.placeOrder()
   const reply = await rig.widget('POST', `${other.path}/confirm`, { code: '000000' }, other.session)
   expect(statusAndCode(reply)).toEqual([409, 'order_state'])
 })

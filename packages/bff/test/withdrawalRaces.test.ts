@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
-import { balanceOf, codeOf, confirm, credited, registered, withdraw, wrong } from './balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  registerHolder,
+  withdraw,
+  mistypedCode,
+} from './balanceRig.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 
 /*
@@ -27,8 +35,8 @@ const statusesOf = (replies: readonly Reply[]) =>
 let made = 0
 async function clientWith(units: bigint) {
   made += 1
-  const client = await registered(rig, `racer-${made}`)
-  await credited(rig, client.id, units)
+  const client = await registerHolder(rig, `racer-${made}`)
+  await creditBalance(rig, client.id, units)
   return client
 }
 
@@ -78,7 +86,7 @@ describe('at once', () => {
   test('twenty wrong codes are five tries', async () => {
     const { email, id } = await clientWith(TENTH)
     const uuid = (await withdraw(rig, `guess-${made}`, email)).at('uuid')
-    const code = wrong(await codeOf(rig, uuid))
+    const code = mistypedCode(await codeOf(rig, uuid))
     const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(rig, uuid, code)))
     expect(statusesOf(replies)).toEqual([...Array(15).fill(409), ...Array(5).fill(422)])
     expect(await availableTo(id)).toBe(TENTH)
@@ -114,7 +122,7 @@ test('whatever is done in whatever company, the balance and what was spent of it
             if (act === 'work') await Promise.all([rig.work.tick(), other.tick()])
             if (act === 'wait') rig.pass(150_000)
             if (act === 'right' && target) await confirm(rig, target.uuid, target.code)
-            if (act === 'wrong' && target) await confirm(rig, target.uuid, wrong(target.code))
+            if (act === 'wrong' && target) await confirm(rig, target.uuid, mistypedCode(target.code))
             return undefined
           }),
         )

@@ -1,6 +1,14 @@
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { balanceOf, codeOf, confirm, credited, registered, withdraw, wrong } from './balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  registerHolder,
+  withdraw,
+  mistypedCode,
+} from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { statement, type Line } from './statement.ts'
@@ -48,7 +56,7 @@ async function expectNothingToGiveBack(orderId: string): Promise<void> {
 
 describe('a bank transfer', () => {
   /** An order of 100 EUR. */
-  async function placed() {
+  async function placeOrder() {
     const id = `bank-${(orders += 1)}`
     const made = await rig.partner('POST', createPath, { ...createBody(id), payin_group: 'sepa' })
     const orderId = String(made.at('client_order_id'))
@@ -61,29 +69,32 @@ describe('a bank transfer', () => {
     return { id, orderId, line }
   }
 
-  async function imported(...lines: Line[]) {
-    return bank.imported(statement(lines))
+  async function importLines(...lines: Line[]) {
+    return bank.importStatement(statement(lines))
   }
 
   /** An order whose money came too late, and went back. */
   async function refunded() {
-    const { id, orderId, line } = await placed()
+    const { id, orderId, line } = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
-    await imported(line('in'))
+    await importLines(line('in'))
     await rig.settle()
     expect(await orderData(id)).toMatchObject({ status: 'expired', money: { state: 'returning' } })
-    await bank.exported()
+    await bank.exportPayments()
     const back = line('out', { side: 'DBIT', lines: [], endToEndId: `${orderId}-refund-1` })
-    expect(await imported(back)).toMatchObject({ matched: 1 })
+    expect(await importLines(back)).toMatchObject({ matched: 1 })
     expect(await orderData(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
     return { id, orderId, back }
   }
 
   test('with a wrong reference is owed to its payer, and its order lapses unpaid', async () => {
-    const { id, line } = await placed()
+    const { id, line } = await placeOrder()
     stated += 10_000n
-    expect(await imported(line('wrong', { lines: ['ABCDE-000000'] }))).toMatchObject({ matched: 0, owed: 1 })
+    expect(await importLines(line('wrong', { lines: ['ABCDE-000000'] }))).toMatchObject({
+      matched: 0,
+      owed: 1,
+    })
     await rig.settle()
     expect(await orderData(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
     expect(await bank.cents(`owed:bank:${id}-wrong`)).toBe(-10_000n)
@@ -93,12 +104,12 @@ describe('a bank transfer', () => {
   })
 
   test('that is imported twice buys once', async () => {
-    const { id, orderId, line } = await placed()
+    const { id, orderId, line } = await placeOrder()
     stated += 10_000n
-    await imported(line('in'))
-    await imported(line('in'))
+    await importLines(line('in'))
+    await importLines(line('in'))
     await rig.settle()
-    expect(await imported(line('in'))).toMatchObject({ seen_before: 1 })
+    expect(await importLines(line('in'))).toMatchObject({ seen_before: 1 })
     await rig.settle()
     expect(await orderData(id)).toMatchObject({
       status: 'finished',
@@ -111,7 +122,7 @@ describe('a bank transfer', () => {
     const { id, orderId, back } = await refunded()
     stated += 10_000n
     expect(
-      await imported({ ...back, reference: `${id}-bounced`, side: 'CRDT', isReturn: true }),
+      await importLines({ ...back, reference: `${id}-bounced`, side: 'CRDT', isReturn: true }),
     ).toMatchObject({ owed: 1 })
     expect(await orderData(id)).toMatchObject({
       status: 'refunded',
@@ -123,16 +134,16 @@ describe('a bank transfer', () => {
   test('that went back does not go back again', async () => {
     const { id, orderId, back } = await refunded()
     await expectNothingToGiveBack(orderId)
-    expect(await bank.exported()).toBe('')
-    expect(await imported(back)).toMatchObject({ seen_before: 1 })
+    expect(await bank.exportPayments()).toBe('')
+    expect(await importLines(back)).toMatchObject({ seen_before: 1 })
     expect(await orderData(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
   })
 })
 
 describe('a withdrawal', () => {
   async function clientWith(units: bigint) {
-    const client = await registered(rig, `wrong-${(orders += 1)}`)
-    await credited(rig, client.id, units)
+    const client = await registerHolder(rig, `wrong-${(orders += 1)}`)
+    await creditBalance(rig, client.id, units)
     return client
   }
 
@@ -147,7 +158,7 @@ describe('a withdrawal', () => {
     const { id, uuid } = await withdrawn(email)
     expect(await orderData(id)).toMatchObject({ money: { state: 'held' } })
     const code = await codeOf(rig, uuid)
-    for (let tries = 0; tries < 5; tries++) await confirm(rig, uuid, wrong(code))
+    for (let tries = 0; tries < 5; tries++) await confirm(rig, uuid, mistypedCode(code))
     expect((await confirm(rig, uuid, code)).at('code')).toBe('order_state')
     await rig.settle()
     expect(await orderData(id)).toMatchObject({ status: 'canceled', money: { state: 'not_taken' } })
@@ -191,7 +202,7 @@ describe('a withdrawal', () => {
 })
 
 test('a card payment that went back does not go back again', async () => {
-  const order = await rig.placed()
+  const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   rig.payoutsMeet('refused')
   const [attempt] = await rig.attempts(order.orderId)

@@ -63,6 +63,6 @@ function walletsOf(orders: readonly ModelOrder[]): `0x${string}`[] {
 
 function heldIn({ chained }: OrderWorld, wallet: `0x${string}`): Promise<[string, bigint]>[] {
   return ['ETH', 'USDC'].map(async (coin): Promise<[string, bigint]> => {
-    return [`${wallet} ${coin}`, unitsOf(await chained.held(wallet, coin))]
+    return [`${wallet} ${coin}`, unitsOf(await chained.coinsAt(wallet, coin))]
   })
 }

@@ -3,7 +3,7 @@ import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { expect } from 'vitest'
 import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
-import { credited } from '../balanceRig.ts'
+import { creditBalance } from '../balanceRig.ts'
 import { openDepositRig, type DepositRig } from '../depositRig.ts'
 import { commandDepsOf, type Reply, type Rig } from '../rig.ts'
 import { openSepaRig, type SepaRig } from '../sepaRig.ts'
@@ -79,7 +79,7 @@ export async function openLife(world: OrderWorld, name: string): Promise<Life> {
   const { rig } = world
   const email = `${name}@example.com`
   const clientId = await registered(rig, name, email)
-  for (const [asset, units] of Object.entries(start)) await credited(rig, clientId, units, asset)
+  for (const [asset, units] of Object.entries(start)) await creditBalance(rig, clientId, units, asset)
   return { name, email, clientId, coupon: await newCoupon(world, name), orders: [] }
 }
 

@@ -11,7 +11,7 @@ import type { OrderWorld } from './OrderWorld.ts'
  */
 export async function bankDay(world: OrderWorld, number: number): Promise<void> {
   const { bank, sepa } = world
-  for (const [id, cents] of paymentsIn(await sepa.exported())) {
+  for (const [id, cents] of paymentsIn(await sepa.exportPayments())) {
     expect([id, bank.payments.has(id)]).toEqual([id, false])
     bank.payments.set(id, { cents, hasLeft: false })
   }
@@ -26,8 +26,8 @@ export async function bankDay(world: OrderWorld, number: number): Promise<void> 
   })
   const text = statement(lines)
   const found = { entries: lines.length, seen_before: 0, matched: leaving.length }
-  expect(await sepa.imported(text)).toMatchObject(found)
-  expect(await sepa.imported(text)).toMatchObject({ seen_before: lines.length, matched: 0 })
+  expect(await sepa.importStatement(text)).toMatchObject(found)
+  expect(await sepa.importStatement(text)).toMatchObject({ seen_before: lines.length, matched: 0 })
   for (const [id, payment] of leaving) {
     payment.hasLeft = true
     if (id !== back) bank.cents -= payment.cents

@@ -34,7 +34,7 @@ export async function settleAndCompare(world: OrderWorld): Promise<void> {
   const { rig, chained, lives } = world
   await rest(world)
   expect(await imbalances(rig.query)).toEqual([])
-  expect(await chained.call('chain', 'reconcile')).toMatchObject({ ok: true, said: { agrees: true } })
+  expect(await chained.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
   const orders = lives.flatMap((life) => life.orders)
   const findings = await readFindings(world, orders)
   expect(findings.booked('bank', 'EUR')).toBe(world.bank.cents)

@@ -91,7 +91,7 @@ export const dispute: Step = async (world, life, { who }) => {
   const transId = `trans-${platformOrderId}`
   const amount = { units: order.form === 'card_big' ? 20_000n : 5_000n, currency: 'EUR' }
   const isLost = order.dispute === 'none'
-  world.rig.card.says(
+  world.rig.card.reports(
     platformOrderId,
     isLost
       ? { is: 'charged_back', transId, amount }

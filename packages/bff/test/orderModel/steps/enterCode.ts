@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { confirm, wrong } from '../../balanceRig.ts'
+import { confirm, mistypedCode } from '../../balanceRig.ts'
 import { balanceForms, isOpen, wrongCode } from '../ModelOrder.ts'
 import { among, type Step } from './Step.ts'
 
@@ -9,7 +9,7 @@ export const enterCode: Step = async (world, life, { who, other }) => {
   if (!order?.code) return order
   const takes = isOpen(order, world.nowMs())
   const isRight = other % 3 !== 0
-  const reply = await confirm(world.rig, order.uuid, isRight ? order.code : wrong(order.code))
+  const reply = await confirm(world.rig, order.uuid, isRight ? order.code : mistypedCode(order.code))
   expect([order.state, isRight, reply.status === 200]).toEqual([order.state, isRight, takes && isRight])
   if (!takes) return order
   if (isRight) order.state = 'paid'

@@ -5,7 +5,7 @@ export type RegisteredClient = {
   readonly externalId: string
   readonly email: string
   readonly session: string
-  /** A request of the client's own. */
+  /** Sends a request of the client's own. */
   send(
     method: string,
     path: string,
@@ -14,17 +14,20 @@ export type RegisteredClient = {
   ): Promise<Reply>
 }
 
-let made = 0
+let registeredSoFar = 0
 
-/** A client that a partner has registered and that has logged in. */
-export async function registered(
+/** Registers a client with a partner, the shop unless another is named, and logs it in. */
+export async function registerClient(
   rig: Rig,
   fields: Readonly<Record<string, unknown>> = {},
   as: typeof shop = shop,
 ): Promise<RegisteredClient> {
-  made += 1
+  registeredSoFar += 1
   const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
-  const named = { client_external_id: `registered-${made}`, email: `registered-${made}@example.com` }
+  const named = {
+    client_external_id: `registered-${registeredSoFar}`,
+    email: `registered-${registeredSoFar}@example.com`,
+  }
   const client = { ...named, password: 'correct horse battery', ...origin, ...fields }
   const { client_external_id: externalId, email, password } = client
   const reply = await rig.partner('POST', '/api/v2/partner/client/register', client, { as })

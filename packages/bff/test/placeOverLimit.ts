@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { createBody } from './createOrder.ts'
-import type { RegisteredClient } from './registered.ts'
+import type { RegisteredClient } from './registerClient.ts'
 import { payer, type Rig } from './rig.ts'
 
-/** An order of a client's own above its limit, which waits; with the address where its buyer is verified. */
-export async function overLimit(
+/** Places an order above its client's limit and charges it: it waits. `url` is where its buyer gets verified. */
+export async function placeOverLimit(
   rig: Rig,
   client: RegisteredClient,
   amount: string,
 ): Promise<{ id: string; url: string }> {
   const { dst_address } = createBody('')
-  const asked = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH', dst_address }
-  const made = await client.send('POST', '/api/v2/client/order/create', asked)
-  const redirect = new URL(String(made.at('redirect')))
-  const id = String(made.at('client_order_id'))
+  const body = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH', dst_address }
+  const created = await client.send('POST', '/api/v2/client/order/create', body)
+  const redirect = new URL(String(created.at('redirect')))
+  const id = String(created.at('client_order_id'))
   const path = `/api/widget/${id}~${redirect.searchParams.get('k')}`
   await rig.widget('PUT', `${path}/payer`, payer, client.session)
   const charged = await rig.charge({ path, session: client.session }, 'held')
