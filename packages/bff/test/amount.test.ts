@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const fee = '/api/v2/public/order/fee'
-const asked = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
+const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
 
 describe('an amount', () => {
   const price = (body: string) =>
@@ -49,9 +49,9 @@ describe('an amount', () => {
     })
 
   test('as a number is read as it was written', async () => {
-    const asked = (json: string) =>
+    const priceOf = (json: string) =>
       price(`{"partner_order_id":"a","payin_currency":"EUR","payout_currency":"ETH","payout_amount":${json}}`)
-    const [number, text] = [await asked('0.0000005'), await asked('"0.0000005"')]
+    const [number, text] = [await priceOf('0.0000005'), await priceOf('"0.0000005"')]
     expect(number.body).toEqual({ ...Object(text.body), request_id: number.at('request_id') })
     expect(statusAndCode(number)).toEqual([422, 'amount_out_of_bounds'])
   })
@@ -68,7 +68,7 @@ describe('an amount', () => {
   })
 
   test('is given on exactly one side', async () => {
-    const both = { partner_order_id: 'a', ...asked, payout_amount: '1' }
+    const both = { partner_order_id: 'a', ...terms, payout_amount: '1' }
     expect(statusAndCode(await price(JSON.stringify(both)))).toEqual([400, 'both_amounts_given'])
   })
 })
@@ -76,7 +76,7 @@ describe('an amount', () => {
 describe('prices', () => {
   const quote = (at: Rig) =>
     at.send('POST', fee, {
-      body: JSON.stringify({ partner_order_id: 'a', ...asked }),
+      body: JSON.stringify({ partner_order_id: 'a', ...terms }),
       headers: { 'Content-Type': 'application/json' },
     })
 

@@ -47,13 +47,13 @@ describe('a balance', () => {
 
   test('is bought by card, and credited when the money is in', async () => {
     const { email, session } = await clientWith(0n)
-    const asked = {
+    const body = {
       ...createBody('top-up'),
       payout_group: 'balance',
       dst_address: undefined,
       client_email: email,
     }
-    const created = await rig.partner('POST', createPath, asked)
+    const created = await rig.partner('POST', createPath, body)
     expect(created.body).toMatchObject({ status: 'processing', payout_group: 'balance', dst_address: null })
     await payByCard(rig, created, email)
     const data = await rig.partner('GET', '/api/v2/partner/order/top-up')
@@ -64,13 +64,13 @@ describe('a balance', () => {
   })
 
   test('is a registered client’s, whom the order names', async () => {
-    const asked = { ...createBody('into-nobody'), payout_group: 'balance', dst_address: undefined }
+    const body = { ...createBody('into-nobody'), payout_group: 'balance', dst_address: undefined }
     for (const client_email of [undefined, 'stranger@example.com']) {
-      const reply = await rig.partner('POST', createPath, { ...asked, client_email })
+      const reply = await rig.partner('POST', createPath, { ...body, client_email })
       expect(statusAndCode(reply)).toEqual([404, 'client_unknown'])
     }
     const { email } = await clientWith(0n)
-    const elsewhere = await rig.partner('POST', createPath, { ...asked, client_email: email }, { as: rival })
+    const elsewhere = await rig.partner('POST', createPath, { ...body, client_email: email }, { as: rival })
     expect(statusAndCode(elsewhere)).toEqual([404, 'client_unknown'])
   })
 

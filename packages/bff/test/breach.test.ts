@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const fee = '/api/v2/public/order/fee'
-const asked = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
+const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
 
 describe('a breach', () => {
   const breachesOf = async (changed: object) => {
@@ -90,7 +90,7 @@ describe('what is not offered', () => {
   ]
   for (const [changed, status, code] of cases)
     test(`such as ${JSON.stringify(changed)} is ${code}`, async () => {
-      const body = JSON.stringify({ partner_order_id: 'a', ...asked, ...changed })
+      const body = JSON.stringify({ partner_order_id: 'a', ...terms, ...changed })
       const reply = await rig.send('POST', fee, { body, headers: { 'Content-Type': 'application/json' } })
       expect(statusAndCode(reply)).toEqual([status, code])
     })

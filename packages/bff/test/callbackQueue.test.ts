@@ -26,9 +26,9 @@ beforeEach(async () => {
   answer = () => acknowledged
   const endpoint = {
     async deliver(delivery: Delivery) {
-      const said = await answer(delivery)
+      const outcome = await answer(delivery)
       delivered.push(delivery)
-      return said
+      return outcome
     },
   }
   rig = await openRig({ endpoint })
@@ -57,10 +57,10 @@ async function states(): Promise<Record<string, number>> {
 
 test('a callback that was heard is not sent again when an earlier one of its order is heard after it', async () => {
   await create()
-  const found = await rig.query<{ id: string }>(statement('select id from callback order by seq'))
-  const [first = '', second = ''] = found.map(({ id }) => id)
+  const callbacks = await rig.query<{ id: string }>(statement('select id from callback order by seq'))
+  const [first = '', second = ''] = callbacks.map(({ id }) => id)
   const at = rig.exchange.clock.now()
-  const heard = (query: Rig['query'], key: string) =>
+  const acknowledge = (query: Rig['query'], key: string) =>
     callbackQueue({ ...storeDepsOf(rig.exchange), query }).settle(
       [{ key, attempt: 1, outcome: { is: 'acknowledged' } }],
       at,
@@ -70,8 +70,8 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   )
   let earlier: Promise<boolean> | undefined
   await rig.database.transaction(async (query) => {
-    await heard(query, second)
-    earlier = heard(rig.query, first)
+    await acknowledge(query, second)
+    earlier = acknowledge(rig.query, first)
     await vi.waitFor(async () => expect(await rig.owner.query(waiting)).toHaveLength(1), 20_000)
   })
   await earlier

@@ -54,10 +54,10 @@ async function partnerIdOf(apiKey: string): Promise<string> {
   return row?.id ?? ''
 }
 
-const asked = { payin_currency: 'EUR', payin_amount: '100.00', payout_currency: 'ETH' }
+const terms = { payin_currency: 'EUR', payin_amount: '100.00', payout_currency: 'ETH' }
 
 function fee(more: object = {}, as?: typeof rival): Promise<Reply> {
-  const body = { partner_order_id: 'fee-1', ...asked, ...more }
+  const body = { partner_order_id: 'fee-1', ...terms, ...more }
   return rig.partner('POST', '/api/v2/partner/order/fee', body, as && { as })
 }
 
@@ -66,7 +66,7 @@ describe('a change of the tariff', () => {
     const entry = await rig.openRequest()
     const path = `/api/widget/${entry}`
     const session = await rig.buyerAt(entry, 'quoted@example.com')
-    const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+    const quote = await rig.widget('POST', `${path}/quote`, terms, session)
     await set({ 'payin.card.serviceBps': '500', spreadBps: '200' })
     expect((await fee()).at('margin_fee')).toBe('5.00')
     const order = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
@@ -83,11 +83,11 @@ describe('a change of the tariff', () => {
     expect((await fee({}, rival)).body).toEqual(before.body)
     const open = await rig.send('POST', '/api/v2/public/order/fee', {
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ partner_order_id: 'fee-1', ...asked }),
+      body: JSON.stringify({ partner_order_id: 'fee-1', ...terms }),
     })
     expect(open.at('margin_fee')).toBe(before.at('margin_fee'))
     const opened = await rig.openRequest()
-    const quote = await rig.widget('POST', `/api/widget/${opened}/quote`, { ...asked, payin_amount: '50' })
+    const quote = await rig.widget('POST', `/api/widget/${opened}/quote`, { ...terms, payin_amount: '50' })
     expect(quote.at('margin_fee')).toBe('0.50')
   })
 
@@ -128,7 +128,7 @@ describe('a change of the tariff', () => {
 describe('what is not offered', () => {
   /** What every place says of EUR for ETH: the lists, the ticker, the fee, the order, the request and the widget. */
   async function offers() {
-    const create = { ...asked, dst_address: ethAddress, client_ip: '192.0.2.1', remote_country: 'DE' }
+    const create = { ...terms, dst_address: ethAddress, client_ip: '192.0.2.1', remote_country: 'DE' }
     const id = `order-${rig.exchange.random.token(64)}`
     const request = {
       payin_currency: 'EUR',
@@ -144,7 +144,7 @@ describe('what is not offered', () => {
       widgetPairs: [view.at('offer.pairs.EUR') ?? []].flat().includes('ETH'),
       ticker: (await rig.partner('GET', '/api/v2/partner/ticker/ETH-EUR')).status === 200,
       fee: (await fee()).status === 200,
-      quote: (await rig.widget('POST', `/api/widget/${entry}/quote`, asked)).status === 200,
+      quote: (await rig.widget('POST', `/api/widget/${entry}/quote`, terms)).status === 200,
       order:
         (await rig.partner('POST', '/api/v2/partner/order/create', { ...create, partner_order_id: id }))
           .status === 200,
@@ -191,7 +191,7 @@ describe('what is not offered', () => {
 
 test('a country is served as the operator says from then on', async () => {
   const create = async () => {
-    const body = { ...asked, partner_order_id: `c-${rig.exchange.random.token(64)}`, dst_address: ethAddress }
+    const body = { ...terms, partner_order_id: `c-${rig.exchange.random.token(64)}`, dst_address: ethAddress }
     const from = { client_ip: '192.0.2.1', remote_country: 'DE' }
     return (await rig.partner('POST', '/api/v2/partner/order/create', { ...body, ...from })).at('code')
   }

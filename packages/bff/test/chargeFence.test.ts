@@ -39,8 +39,8 @@ test('the whole exchange charges no more in a second than its merchant may', asy
   const replies = await Promise.all(
     orders.map((order, index) => rig.chargeFrom(order, `198.51.100.${index}`)),
   )
-  const counted = (wanted: number) => replies.filter(({ status }) => status === wanted).length
-  expect([counted(200), counted(429)]).toEqual([10, 4])
+  const countOf = (expected: number) => replies.filter(({ status }) => status === expected).length
+  expect([countOf(200), countOf(429)]).toEqual([10, 4])
 })
 
 describe('over a minute', () => {
@@ -83,16 +83,16 @@ describe('a charge that the card platform has no time for', () => {
   test('is over at once, costs no try, and the same form pays a moment later', async () => {
     const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
-    const asked = { session_id: String(form.at('session_id')), challenge: 'frame' }
-    const pay = () => rig.widget('POST', `${order.path}/charge`, asked, order.session)
-    rig.card.fill(asked.session_id, 'turned_away')
+    const body = { session_id: String(form.at('session_id')), challenge: 'frame' }
+    const pay = () => rig.widget('POST', `${order.path}/charge`, body, order.session)
+    rig.card.fill(body.session_id, 'turned_away')
     for (let again = 0; again < 4; again++)
       expect((await pay()).at('order')).toMatchObject({
         status: 'processing',
         attempts_left: 3,
         attempt: { state: 'try_again', decline_reason: null },
       })
-    rig.card.fill(asked.session_id, 'held')
+    rig.card.fill(body.session_id, 'held')
     expect((await pay()).at('order.status')).toBe('auth_success')
     expect(
       rig.card.sales.filter(({ platformOrderId }) => platformOrderId.startsWith(order.orderId)),

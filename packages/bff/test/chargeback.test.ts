@@ -61,8 +61,8 @@ describe('a charge-back', () => {
   })
 
   describe('that is won', () => {
-    /** The platform says how much was taken back and how much of it was won, EUR cents in all; its notice comes. */
-    async function says(platformOrderId: string, units: bigint, won: bigint): Promise<void> {
+    /** Has the platform report how many EUR cents were taken back and how many of them were won, and sends its notice. */
+    async function report(platformOrderId: string, units: bigint, won: bigint): Promise<void> {
       const transId = `trans-${platformOrderId}`
       const eur = (amount: bigint) => ({ units: amount, currency: 'EUR' })
       rig.card.reports(
@@ -82,11 +82,11 @@ describe('a charge-back', () => {
       const { orderId, platformOrderId } = await finished()
       const paidOut = await coins()
       await takenBack(platformOrderId, 5_000n)
-      await says(platformOrderId, 5_000n, 2_000n)
+      await report(platformOrderId, 5_000n, 2_000n)
       expect(await lost()).toBe(3_000n)
       expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
       for (let again = 0; again < 2; again++) {
-        await says(platformOrderId, 5_000n, 5_000n)
+        await report(platformOrderId, 5_000n, 5_000n)
         expect([await lost(), await receivable()]).toEqual([0n, 5_000n])
         const order = await rig.stores.orders.find(orderId)
         expect(order).toMatchObject({ status: 'finished', holdReason: null })
@@ -99,8 +99,8 @@ describe('a charge-back', () => {
     test('may be followed by another, which is lost', async () => {
       const { orderId, platformOrderId } = await finished()
       await takenBack(platformOrderId, 5_000n)
-      await says(platformOrderId, 5_000n, 5_000n)
-      await says(platformOrderId, 7_000n, 5_000n)
+      await report(platformOrderId, 5_000n, 5_000n)
+      await report(platformOrderId, 7_000n, 5_000n)
       expect(await lost()).toBe(2_000n)
       expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
     })
@@ -111,7 +111,7 @@ describe('a charge-back', () => {
       await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
       await rig.work.tick()
       await takenBack(platformOrderId, 5_000n)
-      await says(platformOrderId, 5_000n, 5_000n)
+      await report(platformOrderId, 5_000n, 5_000n)
       expect(await lost()).toBe(0n)
       expect(await rig.attempts(orderId)).toMatchObject([{ state: 'returned' }])
     })

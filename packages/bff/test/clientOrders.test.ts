@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const asked = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
-const body = { ...asked, dst_address: ethAddress }
+const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
+const body = { ...terms, dst_address: ethAddress }
 const createPathOfClient = '/api/v2/client/order/create'
 const feePath = '/api/v2/client/order/fee'
 const orderPath = (id: unknown) => `/api/v2/client/order/${String(id)}`
@@ -39,10 +39,10 @@ describe('an order that a client places', () => {
     expect(made.body).not.toHaveProperty('partner_order_id')
     const { pathname, search } = new URL(String(made.at('redirect')))
     expect((await rig.send('GET', pathname + search)).status).toBe(200)
-    const seen = await client.send('GET', orderPath(made.at('client_order_id')))
-    expect(seen.body).toMatchObject({ status: 'payin_pending', payin_amount: '100.00', status_log: [{}] })
+    const view = await client.send('GET', orderPath(made.at('client_order_id')))
+    expect(view.body).toMatchObject({ status: 'payin_pending', payin_amount: '100.00', status_log: [{}] })
     for (const hidden of ['partner_order_id', 'payib_method', 'substatus', 'child_order_id'])
-      expect(seen.body).not.toHaveProperty(hidden)
+      expect(view.body).not.toHaveProperty(hidden)
   })
 
   test('says where its client lives and last logged in from', async () => {
@@ -63,8 +63,8 @@ describe('an order that a client places', () => {
 
   test('is its partner’s under its own id', async () => {
     const id = (await create(await registerClient(rig))).at('client_order_id')
-    const seen = await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)
-    expect(seen.body).toMatchObject({ partner_order_id: id, client_order_id: id })
+    const order = await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)
+    expect(order.body).toMatchObject({ partner_order_id: id, client_order_id: id })
   })
 
   test('never takes an id that the partner has used', async () => {
@@ -96,8 +96,8 @@ describe('an order that a client places', () => {
     const client = await registerClient(rig)
     const fields = { ...createBody('for-the-client'), client_email: client.email }
     const made = await rig.partner('POST', createPath, fields)
-    const seen = await client.send('GET', orderPath(made.at('client_order_id')))
-    expect([seen.status, seen.at('status')]).toEqual([200, 'processing'])
+    const view = await client.send('GET', orderPath(made.at('client_order_id')))
+    expect([view.status, view.at('status')]).toEqual([200, 'processing'])
   })
 
   test('with an Idempotency-Key is placed once', async () => {
@@ -180,7 +180,7 @@ describe('of one client’s own orders', () => {
 describe('a client’s fee', () => {
   test('has the bounds and what the client may still pay in, in what it pays with', async () => {
     const client = await registerClient(rig)
-    const quote = await client.send('POST', feePath, asked)
+    const quote = await client.send('POST', feePath, terms)
     expect(quote.body).toMatchObject({
       payin_amount: '100.00',
       payin_min_amount: expect.any(String),
@@ -188,12 +188,12 @@ describe('a client’s fee', () => {
     })
     const entry = await rig.openRequest()
     await rig.widget('PUT', `/api/widget/${entry}/payer`, payer, client.session)
-    expect((await client.send('POST', feePath, asked)).at('limits')).toEqual({
+    expect((await client.send('POST', feePath, terms)).at('limits')).toEqual({
       client_limit_in_payin_currency: '150.00',
       verification_level: 'basic',
     })
     const inYen = await client.send('POST', feePath, {
-      ...asked,
+      ...terms,
       payin_currency: 'JPY',
       payin_amount: '15000',
     })
@@ -204,7 +204,7 @@ describe('a client’s fee', () => {
     await rig.ensurePartner({ ...rival, firstOrderFree: true })
     const client = await registerClient(rig, {}, rival)
     const fee = async (fields: object = {}) =>
-      (await client.send('POST', feePath, { ...asked, ...fields })).at('margin_fee')
+      (await client.send('POST', feePath, { ...terms, ...fields })).at('margin_fee')
     expect(await fee()).toBe('0.00')
     expect(await fee({ free_first: 0 })).not.toBe('0.00')
     const made = await create(client)
@@ -215,16 +215,16 @@ describe('a client’s fee', () => {
 
   test('asked for by the partner has the limits of the client that it names', async () => {
     const client = await registerClient(rig)
-    const ask = (fields: object, as = shop) =>
-      rig.partner('POST', '/api/v2/partner/order/fee', { partner_order_id: 'x', ...asked, ...fields }, { as })
-    expect((await ask({})).body).not.toHaveProperty('limits')
-    expect((await ask({ client_external_id: client.externalId })).at('limits')).toEqual({
+    const fetchFee = (fields: object, as = shop) =>
+      rig.partner('POST', '/api/v2/partner/order/fee', { partner_order_id: 'x', ...terms, ...fields }, { as })
+    expect((await fetchFee({})).body).not.toHaveProperty('limits')
+    expect((await fetchFee({ client_external_id: client.externalId })).at('limits')).toEqual({
       client_limit_in_payin_currency: '0.00',
       verification_level: 'unverified',
     })
     for (const reply of [
-      await ask({ client_external_id: 'nobody' }),
-      await ask({ client_external_id: client.externalId }, rival),
+      await fetchFee({ client_external_id: 'nobody' }),
+      await fetchFee({ client_external_id: client.externalId }, rival),
     ]) {
       expect(statusAndCode(reply)).toEqual([404, 'client_unknown'])
       expect(reply.at('errors.0.pointer')).toBe('/client_external_id')
@@ -243,9 +243,9 @@ test('an order that a client has placed is paid like any other', async () => {
   const [attempt] = await rig.attempts(String(made.at('client_order_id')))
   rig.card.becomes(String(attempt?.platformOrderId), 'settled')
   await rig.settle()
-  const seen = await client.send('GET', orderPath(made.at('client_order_id')))
-  expect(seen.at('status')).toBe('finished')
-  expect((await client.send('POST', feePath, asked)).at('limits.client_limit_in_payin_currency')).toBe(
+  const view = await client.send('GET', orderPath(made.at('client_order_id')))
+  expect(view.at('status')).toBe('finished')
+  expect((await client.send('POST', feePath, terms)).at('limits.client_limit_in_payin_currency')).toBe(
     '100.00',
   )
 })

@@ -76,20 +76,20 @@ describe('a client without an order', () => {
 describe('what the provider says of a client', () => {
   test('is answered by its name', async () => {
     const client = await registerClient(rig)
-    const said = async () => (await check(client.externalId)).at('status_msg.verification')
+    const verification = async () => (await check(client.externalId)).at('status_msg.verification')
     expect((await check(client.externalId)).body).toEqual({
       client_external_id: client.externalId,
       provider: 'sandbox',
       status_msg: { verification: 'none' },
       success: 1,
     })
-    const asked = await urlOf(`client_external_id=${client.externalId}`)
-    expect(await said()).toBe('open')
-    await decide(asked, 'refuse')
-    expect(await said()).toBe('refused')
+    const url = await urlOf(`client_external_id=${client.externalId}`)
+    expect(await verification()).toBe('open')
+    await decide(url, 'refuse')
+    expect(await verification()).toBe('refused')
     rig.pass(1_000)
     await decide(await urlOf(`client_external_id=${client.externalId}`), 'approve')
-    expect(await said()).toBe('approved')
+    expect(await verification()).toBe('approved')
   })
 
   test('is not told of an unknown client, by an unknown provider or to another partner', async () => {
@@ -100,27 +100,27 @@ describe('what the provider says of a client', () => {
   })
 
   test('counts when it is asked for, whatever call was missed', async () => {
-    let says: Awaited<ReturnType<VerificationProvider['status']>> = { is: 'open', level: 'address' }
+    let status: Awaited<ReturnType<VerificationProvider['status']>> = { is: 'open', level: 'address' }
     const provider: VerificationProvider = {
       name: 'sumsub',
       start: async () => ({ is: 'unknown', why: 'no line' }),
-      status: async () => says,
+      status: async () => status,
       take: async () => ({ is: 'refused', why: 'none' }),
     }
     const elsewhere = await openRig({ verification: provider })
     try {
       const client = await registerClient(elsewhere)
       const path = '/api/v2/partner/client/verification/sumsub'
-      const ask = () => elsewhere.partner('POST', path, { external_id: client.externalId })
-      expect((await ask()).at('status_msg.verification')).toBe('open')
+      const fetchStatus = () => elsewhere.partner('POST', path, { external_id: client.externalId })
+      expect((await fetchStatus()).at('status_msg.verification')).toBe('open')
       expect(await levelOf(client, elsewhere)).toBe('unverified')
-      says = { is: 'approved', level: 'address' }
-      expect((await ask()).at('status_msg.verification')).toBe('approved')
-      says = { is: 'approved', level: 'identity' }
-      await ask()
+      status = { is: 'approved', level: 'address' }
+      expect((await fetchStatus()).at('status_msg.verification')).toBe('approved')
+      status = { is: 'approved', level: 'identity' }
+      await fetchStatus()
       expect(await levelOf(client, elsewhere)).toBe('address')
-      says = { is: 'unknown', why: 'no line' }
-      expect((await ask()).at('status_msg.verification')).toBe('unknown')
+      status = { is: 'unknown', why: 'no line' }
+      expect((await fetchStatus()).at('status_msg.verification')).toBe('unknown')
       const address = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
       expect(statusAndCode(await elsewhere.partner('GET', address))).toEqual([503, 'unavailable'])
     } finally {

@@ -61,9 +61,9 @@ test('a command that is asked for help tells of itself alone', async () => {
     ['order', 'show', '--help'],
     ['help', 'order', 'show'],
   ]) {
-    const said = await callAlone(...words)
-    expect(said).toMatchObject({ ok: true, output: expect.stringContaining('order show <client_order_id>') })
-    expect(said.output).not.toContain('partner create')
+    const help = await callAlone(...words)
+    expect(help).toMatchObject({ ok: true, output: expect.stringContaining('order show <client_order_id>') })
+    expect(help.output).not.toContain('partner create')
   }
 })
 

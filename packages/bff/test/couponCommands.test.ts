@@ -156,8 +156,8 @@ describe('a coupon', () => {
     await paid('ONCE', 'sly@example.com')
     const entry = await rig.openRequest()
     const path = `/api/widget/${entry}`
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'ONCE' }
-    const quote = await rig.widget('POST', `${path}/quote`, asked)
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'ONCE' }
+    const quote = await rig.widget('POST', `${path}/quote`, terms)
     expect(quote.status).toBe(200)
     const session = await rig.buyerAt(entry, 'sly@example.com')
     const placed = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)

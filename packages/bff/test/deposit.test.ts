@@ -17,8 +17,8 @@ describe('a deposit of what was asked for', () => {
     ['USDT20', '500', 'ETH'],
   ] as const)('of %s is paid out', async ([payin_currency, payin_amount, payout_currency]) => {
     const dst_address = freshWallet()
-    const asked = { payin_currency, payin_amount, payout_currency, dst_address }
-    const { id, address } = await rig.placeOrder(asked)
+    const terms = { payin_currency, payin_amount, payout_currency, dst_address }
+    const { id, address } = await rig.placeOrder(terms)
     const before = await rig.order(id)
     expect(before).toMatchObject({
       status: 'processing',

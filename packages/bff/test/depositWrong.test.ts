@@ -122,14 +122,14 @@ describe('too little', () => {
 describe('too much', () => {
   test('buys what was asked for at the price of the order, and the rest at whichever pays less', async () => {
     const { id, address } = await rig.placeOrder()
-    const asked = await rig.order(id)
+    const before = await rig.order(id)
     rig.pricesAre({ ETH: 6_000n })
     await rig.pay(address, '1.5')
     await rig.settle()
     const order = await rig.order(id)
     expect(order).toMatchObject({ status: 'finished', payin_amount: '1.500000000000000000' })
     // The dearer coin would pay twice as much for the rest: the order's rate pays less.
-    expect(Number(order.payout_amount) / Number(asked.payout_amount)).toBeCloseTo(1.5, 3)
+    expect(Number(order.payout_amount) / Number(before.payout_amount)).toBeCloseTo(1.5, 3)
   })
 
   test('beyond the bounds is owed at once', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const fee = '/api/v2/public/order/fee'
-const asked = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
+const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
 
 const routes = Object.values<Readonly<Record<string, Route>>>(contract).flatMap((group) =>
   Object.values(group),
@@ -87,7 +87,7 @@ describe('whatever a route is sent that is not what it takes', () => {
 
   it('names an unknown field by its pointer', async () => {
     const reply = await rig.send('POST', fee, {
-      body: JSON.stringify({ partner_order_id: 'a', ...asked, 'sur/pri~se': 1 }),
+      body: JSON.stringify({ partner_order_id: 'a', ...terms, 'sur/pri~se': 1 }),
       headers: { 'Content-Type': 'application/json' },
     })
     expect(reply.at('errors')).toEqual([
@@ -181,13 +181,13 @@ describe('an address', () => {
     expect(await allowed('GET', '/api/v2/partner/currency')).toBeNull()
     expect(await allowed('GET', `/api/widget/${await rig.openRequest()}`)).toBeNull()
     const preflight = (path: string) => rig.send('OPTIONS', path, { headers: origin })
-    const asked = await preflight('/api/v2/client/session')
-    expect([asked.status, asked.text, asked.headers.get('access-control-allow-methods')]).toEqual([
+    const reply = await preflight('/api/v2/client/session')
+    expect([reply.status, reply.text, reply.headers.get('access-control-allow-methods')]).toEqual([
       204,
       '',
       'POST, DELETE',
     ])
-    expect(asked.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(reply.headers.get('access-control-allow-headers')).toContain('Authorization')
     expect((await preflight(createPath)).status).toBe(405)
   })
 

@@ -100,8 +100,8 @@ describe('the feed of events', () => {
 
   test('has amounts of version 1 to the last digit, and what no receiver was there for', async () => {
     await rig.ensurePartner({ ...shop, callbackVersion: 1, callbackUrl: null })
-    const asked = { ...createBody('exact'), payin_amount: undefined, payout_amount: '0.123456789012345678' }
-    expect((await rig.partner('POST', createPath, asked)).status).toBe(200)
+    const body = { ...createBody('exact'), payin_amount: undefined, payout_amount: '0.123456789012345678' }
+    expect((await rig.partner('POST', createPath, body)).status).toBe(200)
     const { text } = await rig.partner('GET', '/api/v2/partner/events')
     expect(text).toContain('"payout_amount":0.123456789012345678')
   })
@@ -144,19 +144,19 @@ describe('the feed of events', () => {
   })
 
   test('gives each event one number, however many read and write at once', async () => {
-    const seen: number[][] = []
+    const followed: number[][] = []
     const follow = async () => {
       const ids: number[] = []
       for (let round = 0; round < 12; round++) {
         const { data } = await read(`?after=${ids.at(-1) ?? 0}&limit=3`)
         ids.push(...data.map(({ id }) => id))
       }
-      seen.push(ids)
+      followed.push(ids)
     }
     await Promise.all([follow(), follow(), ...Array.from({ length: 8 }, (_, each) => create(`w${each}`))])
     const all = await read('?limit=500')
     expect(all.data.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, each) => each + 1))
-    for (const ids of seen) expect(ids).toEqual(all.data.slice(0, ids.length).map(({ id }) => id))
+    for (const ids of followed) expect(ids).toEqual(all.data.slice(0, ids.length).map(({ id }) => id))
   })
 
   test('refuses what is no place in it', async () => {

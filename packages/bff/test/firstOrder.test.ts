@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
 const email = 'regular@example.com'
 
 type Buyer = { readonly path: string; readonly session: string }
@@ -22,7 +22,7 @@ async function buyer(address = email): Promise<Buyer> {
 }
 
 const requestQuote = ({ path, session }: Buyer): Promise<Reply> =>
-  rig.widget('POST', `${path}/quote`, asked, session)
+  rig.widget('POST', `${path}/quote`, terms, session)
 
 const placeFor = ({ path, session }: Buyer, quote_id: unknown): Promise<Reply> =>
   rig.widget('POST', `${path}/order`, { quote_id }, session)
@@ -63,8 +63,8 @@ describe('the first order is free of the service fee', () => {
     const chargeCard = async ({ path, session }: Buyer, typed: typeof card) => {
       const form = await rig.widget('POST', `${path}/fields`, {}, session)
       rig.card.fill(String(form.at('session_id')), 'held', typed)
-      const asked = { session_id: form.at('session_id'), challenge: 'frame' }
-      return rig.widget('POST', `${path}/charge`, asked, session)
+      const body = { session_id: form.at('session_id'), challenge: 'frame' }
+      return rig.widget('POST', `${path}/charge`, body, session)
     }
     const order = async (address: string) => {
       const each = await buyer(address)
@@ -148,7 +148,7 @@ describe('the first order is free of the service fee', () => {
 })
 
 const orderNamed = (partner_order_id: string) => ({
-  ...asked,
+  ...terms,
   partner_order_id,
   client_email: email,
   dst_address: ethAddress,

@@ -37,9 +37,9 @@ const pair = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'E
 const orderPath = '/api/v2/partner/order/float-1'
 
 /** An order at a floating rate whose money is ours as soon as the exchange asks. */
-async function paid(asked: object = pair) {
+async function paid(terms: object = pair) {
   const made = await rig.partner('POST', '/api/v2/partner/order/create', {
-    ...asked,
+    ...terms,
     partner_order_id: 'float-1',
     is_floating_rate: 1,
     dst_address: ethAddress,
@@ -55,8 +55,8 @@ async function paid(asked: object = pair) {
   return { orderId }
 }
 
-async function priceNow(asked: object = pair): Promise<unknown> {
-  const fee = await rig.partner('POST', '/api/v2/partner/order/fee', { ...asked, partner_order_id: 'fee-1' })
+async function priceNow(terms: object = pair): Promise<unknown> {
+  const fee = await rig.partner('POST', '/api/v2/partner/order/fee', { ...terms, partner_order_id: 'fee-1' })
   return fee.at('payout_amount')
 }
 
@@ -67,9 +67,9 @@ describe('an order at a floating rate', () => {
     eur = { ...eur, ETH: 3_000n * one }
     await rig.settle()
     const now = await priceNow()
-    const told = rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)).client_order)
-    expect(told.at(-1)).toMatchObject({ status: 'finished', payout_amount: now })
-    expect(new Set(told.map((order) => order.expected_payout_amount))).toEqual(new Set([placedAt]))
+    const orders = rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)).client_order)
+    expect(orders.at(-1)).toMatchObject({ status: 'finished', payout_amount: now })
+    expect(new Set(orders.map((order) => order.expected_payout_amount))).toEqual(new Set([placedAt]))
     expect(now).not.toBe(placedAt)
     const order = await rig.partner('GET', orderPath)
     expect(order.body).toMatchObject({ status: 'finished', payin_amount: '50.00', payout_amount: now })

@@ -48,37 +48,37 @@ const compilerOptions = {
   strict: true,
 }
 
-/** Asks for a price, and for one that there is not, with everything that is read checked by the compiler. */
-const asks = `
-const asked = { partner_order_id: 'a', payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
-const payin: string | undefined = (await fee(asked)).data?.payin_amount
-const refused = await fee({ ...asked, payin_group: 'crypto' })
+/** Requests a price, then one that there is not; the compiler checks every field that is sent or read. */
+const requests = `
+const body = { partner_order_id: 'a', payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
+const payin: string | undefined = (await fee(body)).data?.payin_amount
+const refused = await fee({ ...body, payin_group: 'crypto' })
 const code: string | undefined = refused.error?.code
 // @ts-expect-error There is no such way to pay.
-const wrong = await fee({ ...asked, payin_group: 'cash' })
+const wrong = await fee({ ...body, payin_group: 'cash' })
 // @ts-expect-error An amount is text.
-const amount: number | undefined = (await fee(asked)).data?.payin_amount
+const amount: number | undefined = (await fee(body)).data?.payin_amount
 console.log(JSON.stringify([payin, code, wrong.error?.errors[0]?.pointer]))
 `
-const answered = '["100.00","group_unavailable","/payin_group"]'
+const output = '["100.00","group_unavailable","/payin_group"]'
 
 const withFetch = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.js'
 type Request = paths['/api/v2/public/order/fee']['post']['requestBody']['content']['application/json']
 type Status = components['schemas']['OrderData']['status']
-const known: Status[] = ['finished']
+const statuses: Status[] = ['finished']
 const client = createClient<paths>({ baseUrl: '%s' })
 const fee = (body: Request) => client.POST('/api/v2/public/order/fee', { body })
-${asks}`
+${requests}`
 
 const withHeyApi = `
 import { client } from './generated/client.gen.js'
 import { publicFee, type OrderData, type PublicFeeData } from './generated/index.js'
-const known: OrderData['status'][] = ['finished']
+const statuses: OrderData['status'][] = ['finished']
 client.setConfig({ baseUrl: '%s' })
 const fee = (body: PublicFeeData['body']) => publicFee({ body })
-${asks}`
+${requests}`
 
 test('what openapi-typescript and @hey-api/openapi-ts make of the description compiles, and calls the product', async () => {
   const document = await (await rig.app.request('/openapi.json')).text()
@@ -98,7 +98,7 @@ test('what openapi-typescript and @hey-api/openapi-ts make of the description co
   )
   for (const program of ['withFetch', 'withHeyApi']) {
     const { stdout } = await run(process.execPath, [join(folder, 'dist', `${program}.js`)])
-    expect([program, stdout.trim()]).toEqual([program, answered])
+    expect([program, stdout.trim()]).toEqual([program, output])
   }
 }, 120_000)
 

@@ -13,11 +13,11 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-async function call(...words: string[]): Promise<{ ok: boolean; said: unknown }> {
+async function call(...words: string[]): Promise<{ ok: boolean; result: unknown }> {
   const { ok, output } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
     work(commandDepsOf(rig.exchange)),
   )
-  return { ok, said: JSON.parse(output) }
+  return { ok, result: JSON.parse(output) }
 }
 
 const seal = () => sealJournals({ query: rig.query, now: () => rig.exchange.clock.now() })
@@ -35,7 +35,7 @@ async function bought(): Promise<string> {
   return order.orderId
 }
 
-/** What the owner of the database can do where the program cannot: change a row past the triggers. */
+/** Runs a statement as the database's owner, past the triggers, which the program cannot. */
 async function asOwner(text: string): Promise<void> {
   await rig.owner.transaction(async (query) => {
     await query(statement("set local session_replication_role = 'replica'"))
@@ -45,9 +45,9 @@ async function asOwner(text: string): Promise<void> {
 
 test('the trial balance sums each asset and layer to zero', async () => {
   await bought()
-  const { ok, said } = await call('ledger', 'trial-balance')
+  const { ok, result } = await call('ledger', 'trial-balance')
   expect(ok).toBe(true)
-  expect(said).toEqual({
+  expect(result).toEqual({
     balanced: true,
     assets: [
       { asset: 'ETH', layer: 'posted', sum: '0.000000000000000000' },
@@ -65,8 +65,8 @@ test('a start tells at once when the books do not sum to zero', async () => {
   await move('+ 1')
   rig.work.start()
   try {
-    const told = async () => (await rig.exchange.metrics.exposition()).body
-    await expect.poll(told, { timeout: 5_000 }).toMatch(/^books_differences\S* 1$/m)
+    const exposition = async () => (await rig.exchange.metrics.exposition()).body
+    await expect.poll(exposition, { timeout: 5_000 }).toMatch(/^books_differences\S* 1$/m)
   } finally {
     await rig.work.stop()
     await move('- 1')
@@ -81,19 +81,19 @@ describe('the chain of seals', () => {
     const [row] = await rig.query<{ postings: bigint }>(statement('select count(*) as postings from posting'))
     expect(await call('ledger', 'verify')).toEqual({
       ok: true,
-      said: { intact: true, postings: Number(row?.postings), first_altered: null },
+      result: { intact: true, postings: Number(row?.postings), first_altered: null },
     })
   })
 
   const Named = z.object({ intact: z.literal(false), postings: z.number(), first_altered: z.string() })
   const firstAltered = async () => {
-    const { ok, said } = await call('ledger', 'verify')
+    const { ok, result } = await call('ledger', 'verify')
     expect(ok).toBe(false)
-    return Named.parse(said).first_altered
+    return Named.parse(result).first_altered
   }
 
-  /** Alters the books, has them proved, and puts them back as they were. */
-  async function found(alteration: string, back: string): Promise<string> {
+  /** Alters the books, has `ledger verify` find the journal that was altered, and puts the books back. */
+  async function findAltered(alteration: string, back: string): Promise<string> {
     await asOwner(alteration)
     const name = await firstAltered()
     await asOwner(back)
@@ -107,16 +107,16 @@ describe('the chain of seals', () => {
     const sold = `${orderId}:1:sold`
     const move = (by: string) =>
       `update posting set units = units ${by} where journal_id = '${sold}' and line in (1, 6)`
-    expect(await found(move('+ 1'), move('- 1'))).toBe(`${sold} line 1`)
+    expect(await findAltered(move('+ 1'), move('- 1'))).toBe(`${sold} line 1`)
     const account = (from: string, to: string) =>
       `update posting set account_id = (select id from account where name = '${to}' and asset = 'EUR')
        where journal_id = '${sold}' and account_id = (select id from account where name = '${from}' and asset = 'EUR')`
     expect(
-      await found(account('fee:service', 'card:receivable'), account('card:receivable', 'fee:service')),
+      await findAltered(account('fee:service', 'card:receivable'), account('card:receivable', 'fee:service')),
     ).toMatch(new RegExp(`^${sold} line`))
     const late = (by: string) =>
       `update journal set posted_at = posted_at ${by} interval '1 day' where id = '${sold}'`
-    expect(await found(late('+'), late('-'))).toBe(sold)
+    expect(await findAltered(late('+'), late('-'))).toBe(sold)
   })
 
   test('misses what was taken away', async () => {
@@ -125,10 +125,12 @@ describe('the chain of seals', () => {
     const payout = `${orderId}:payout`
     await asOwner(`create table kept_posting as select * from posting where journal_id = '${payout}'`)
     const back = 'insert into posting select * from kept_posting'
-    expect(await found(`delete from posting where journal_id = '${payout}'`, back)).toBe(`${payout} line 1`)
+    expect(await findAltered(`delete from posting where journal_id = '${payout}'`, back)).toBe(
+      `${payout} line 1`,
+    )
     await asOwner(`create table kept_journal as select * from journal where id = '${payout}'`)
     expect(
-      await found(
+      await findAltered(
         `delete from journal where id = '${payout}'`,
         'insert into journal select * from kept_journal',
       ),
@@ -199,10 +201,10 @@ describe('the chain of seals', () => {
       await postJournals(rig.query, [journal], new Date())
       await seal()
     }
-    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, said: { postings: 60 } })
+    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, result: { postings: 60 } })
     const move = (by: string) =>
       `update posting set units = units ${by} where journal_id = 'day:17' and line = 2`
-    expect(await found(move('- 1'), move('+ 1'))).toBe('day:17 line 2')
+    expect(await findAltered(move('- 1'), move('+ 1'))).toBe('day:17 line 2')
   })
 
   test('is one, however many seal at once while others write', async () => {
@@ -223,6 +225,6 @@ describe('the chain of seals', () => {
         new Date(),
       )
     await Promise.all(Array.from({ length: 40 }, (_, id) => (id % 4 === 0 ? seal() : write(id))))
-    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, said: { postings: 60 } })
+    expect(await call('ledger', 'verify')).toMatchObject({ ok: true, result: { postings: 60 } })
   })
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const email = 'ada@example.com'
-const ask = (entry: string, address = email): Promise<Reply> =>
+const requestCode = (entry: string, address = email): Promise<Reply> =>
   rig.widget('POST', `/api/widget/${entry}/code`, { email: address })
 const open = (entry: string, code: unknown, address = email): Promise<Reply> =>
   rig.widget('POST', `/api/widget/${entry}/session`, { email: address, code })
@@ -30,8 +30,8 @@ const wrong = (code: unknown): string => (code === '000000' ? '000001' : '000000
 describe('the codes of an address', () => {
   test('are five an hour at any pace, then one a minute and after thirty none, with the same answer', async () => {
     const answers = new Set<string>()
-    const askAnew = async () => {
-      const reply = await ask(await rig.openRequest(), email)
+    const requestFromNewEntry = async () => {
+      const reply = await requestCode(await rig.openRequest(), email)
       answers.add(JSON.stringify([reply.status, Object.keys(Object(reply.body))]))
       // The network has a limit of its own, which is not this test's.
       await rig.query({
@@ -41,33 +41,33 @@ describe('the codes of an address', () => {
       })
       rig.pass(1_000)
     }
-    for (let asked = 0; asked < 12; asked++) await askAnew()
+    for (let requests = 0; requests < 12; requests++) await requestFromNewEntry()
     expect(mailed).toHaveLength(6)
     for (let minutes = 0; minutes < 40; minutes++) {
       rig.pass(60_000)
-      await askAnew()
+      await requestFromNewEntry()
     }
     expect(mailed).toHaveLength(30)
     expect([...answers]).toEqual(['[200,["sent","sandbox_code"]]'])
     rig.pass(60 * 60_000)
-    await askAnew()
+    await requestFromNewEntry()
     expect(mailed).toHaveLength(31)
   })
 
   test('are five an hour for one entry, and another entry has its own', async () => {
     const [entry, other] = [await rig.openRequest(), await rig.openRequest()]
-    for (let asked = 0; asked < 5; asked++)
-      expect((await ask(entry, `a${asked}@example.com`)).status).toBe(200)
-    expect(statusAndCode(await ask(entry, 'b@example.com'))).toEqual([429, 'too_many_requests'])
-    expect((await ask(other)).status).toBe(200)
+    for (let requests = 0; requests < 5; requests++)
+      expect((await requestCode(entry, `a${requests}@example.com`)).status).toBe(200)
+    expect(statusAndCode(await requestCode(entry, 'b@example.com'))).toEqual([429, 'too_many_requests'])
+    expect((await requestCode(other)).status).toBe(200)
   })
 })
 
 describe('a code belongs to the entry that asked', () => {
   test('and opens no other, whose own is not replaced by it', async () => {
     const [mine, theirs] = [await rig.openRequest(), await rig.openRequest()]
-    const code = (await ask(mine)).at('sandbox_code')
-    const others = (await ask(theirs)).at('sandbox_code')
+    const code = (await requestCode(mine)).at('sandbox_code')
+    const others = (await requestCode(theirs)).at('sandbox_code')
     if (code !== others) expect(statusAndCode(await open(mine, others))).toEqual([422, 'code_invalid'])
     expect((await open(mine, code)).status).toBe(200)
     expect((await open(theirs, others)).status).toBe(200)
@@ -75,8 +75,8 @@ describe('a code belongs to the entry that asked', () => {
 
   test('with its tries: nobody burns another’s', async () => {
     const [mine, theirs] = [await rig.openRequest(), await rig.openRequest()]
-    const code = (await ask(mine)).at('sandbox_code')
-    const others = (await ask(theirs)).at('sandbox_code')
+    const code = (await requestCode(mine)).at('sandbox_code')
+    const others = (await requestCode(theirs)).at('sandbox_code')
     for (let tries = 0; tries < 5; tries++)
       expect(statusAndCode(await open(theirs, wrong(others)))).toEqual([422, 'code_invalid'])
     expect(statusAndCode(await open(theirs, others))).toEqual([422, 'code_invalid'])
@@ -85,7 +85,7 @@ describe('a code belongs to the entry that asked', () => {
 
   test('and to the address that it was mailed to', async () => {
     const entry = await rig.openRequest()
-    const code = (await ask(entry)).at('sandbox_code')
+    const code = (await requestCode(entry)).at('sandbox_code')
     expect(statusAndCode(await open(entry, code, 'eve@example.com'))).toEqual([422, 'code_invalid'])
     expect((await open(entry, code)).status).toBe(200)
     expect(statusAndCode(await open(entry, code))).toEqual([422, 'code_invalid'])
@@ -94,7 +94,7 @@ describe('a code belongs to the entry that asked', () => {
 
 test('a buyer signs out, and the session opens nothing any more', async () => {
   const entry = await rig.openRequest()
-  const session = String((await open(entry, (await ask(entry)).at('sandbox_code'))).at('session'))
+  const session = String((await open(entry, (await requestCode(entry)).at('sandbox_code'))).at('session'))
   const path = `/api/widget/${entry}`
   expect((await rig.widget('PUT', `${path}/payer`, payer, session)).status).toBe(200)
   expect((await rig.widget('DELETE', `${path}/session`, undefined, session)).body).toEqual({ ended: 1 })
@@ -145,7 +145,7 @@ describe('the page of an order', () => {
   test('of a widget request asks one of everybody: the id of a request is known to the partner’s page', async () => {
     const client = await registerClient(rig, { email_verified: 1 })
     const entry = await rig.openRequest()
-    const code = (await ask(entry, client.email)).at('sandbox_code')
+    const code = (await requestCode(entry, client.email)).at('sandbox_code')
     const session = String((await open(entry, code, client.email)).at('session'))
     expect((await rig.widget('GET', `/api/widget/${entry}`, undefined, session)).at('buyer.email')).toBe(
       client.email,

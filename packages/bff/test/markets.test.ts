@@ -34,7 +34,10 @@ afterAll(async () => {
 const at = (price: string) => ({ bid: price, ask: price })
 
 /** Every market says this of BTC and of ETH. */
-function say(btc: readonly [string, string, string], eth: readonly [string, string, string]): void {
+function quoteEverywhere(
+  btc: readonly [string, string, string],
+  eth: readonly [string, string, string],
+): void {
   kraken.answer = () =>
     krakenAnswer({ XXBTZEUR: at(btc[0]), XETHZEUR: at(eth[0]), EURJPY: at('160'), ZEURZUSD: at('1.10') })
   bitstamp.answer = () =>
@@ -46,9 +49,9 @@ function say(btc: readonly [string, string, string], eth: readonly [string, stri
 }
 
 const fee = (payin_currency: string, payout_currency: string): Promise<Reply> => {
-  const asked = { partner_order_id: 'f', payin_currency, payin_amount: '100', payout_currency }
+  const body = { partner_order_id: 'f', payin_currency, payin_amount: '100', payout_currency }
   const headers = { 'Content-Type': 'application/json' }
-  return rig.send('POST', '/api/v2/public/order/fee', { body: JSON.stringify(asked), headers })
+  return rig.send('POST', '/api/v2/public/order/fee', { body: JSON.stringify(body), headers })
 }
 const get = async (path: string): Promise<Reply> => rig.send('GET', path)
 const order = (id: string, fields: object = {}) =>
@@ -56,7 +59,7 @@ const order = (id: string, fields: object = {}) =>
 
 beforeEach(() => {
   rig.pass(60_000)
-  say(['60000', '60060', '60120'], ['3000', '3003', '3006'])
+  quoteEverywhere(['60000', '60060', '60120'], ['3000', '3003', '3006'])
 })
 
 describe('markets that agree', () => {
@@ -87,7 +90,7 @@ describe('markets that agree', () => {
 
 describe('a currency that the markets do not agree on', () => {
   test('is sold nowhere, alone: lists, quote and order agree', async () => {
-    say(['60000', '63000', '66000'], ['3000', '3003', '3006'])
+    quoteEverywhere(['60000', '63000', '66000'], ['3000', '3003', '3006'])
     for (const path of ['/api/v1/public/currency', '/api/v2/public/currency']) {
       const { body } = await get(path)
       expect(body).toMatchObject({ EUR: expect.arrayContaining(['ETH']) })
@@ -124,15 +127,15 @@ test('when the markets fall silent their last prices hold for thirty seconds, an
   expect(statusAndCode(await fee('EUR', 'ETH'))).toEqual([503, 'rate_unavailable'])
   expect((await get('/api/v2/public/currency')).body).toEqual({})
   expect((await get('/api/v2/public/ticker')).body).toEqual([])
-  say(['60000', '60060', '60120'], ['3000', '3003', '3006'])
+  quoteEverywhere(['60000', '60060', '60120'], ['3000', '3003', '3006'])
   rig.pass(3_000)
   expect((await fee('EUR', 'ETH')).status).toBe(200)
 })
 
 test('the operator sees what each source says of each pair, how old that is and how far off', async () => {
-  say(['60000', '60060', '66000'], ['3000', '3003', '3006'])
-  const told = rig.exchange.clock.now()
-  bitstamp.answer = () => bitstampAnswer({ 'BTC/EUR': at('60060'), 'ETH/EUR': at('3003') }, told)
+  quoteEverywhere(['60000', '60060', '66000'], ['3000', '3003', '3006'])
+  const quotedAt = rig.exchange.clock.now()
+  bitstamp.answer = () => bitstampAnswer({ 'BTC/EUR': at('60060'), 'ETH/EUR': at('3003') }, quotedAt)
   rig.pass(12_000)
   const choices = [
     { name: 'kraken', baseUrl: kraken.url },

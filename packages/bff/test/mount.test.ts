@@ -147,18 +147,18 @@ describe('a query', () => {
     refusals: [],
   })
   const handler: Handler<typeof list> = async ({ query }) => ({ sent: Object.keys(query) })
-  const ask = (search: string) =>
+  const request = (search: string) =>
     mounted({ test: { list } }, { test: { list: handler } }).request(`/api/test/list${search}`)
 
   test('member without a value counts as not sent', async () => {
     for (const search of ['', '?page=&status=', '?page', '?surprise='])
-      expect([search, await (await ask(search)).json()]).toEqual([search, { sent: [] }])
-    expect(await (await ask('?page=&status=open')).json()).toEqual({ sent: ['status'] })
+      expect([search, await (await request(search)).json()]).toEqual([search, { sent: [] }])
+    expect(await (await request('?page=&status=open')).json()).toEqual({ sent: ['status'] })
   })
 
   test('member that comes twice is refused by its name, whatever its values', async () => {
     for (const search of ['?page=1&page=2', '?page=1&page=1', '?page=&page=1', '?status=a&page=1&page=']) {
-      const reply = await ask(search)
+      const reply = await request(search)
       const problem = Problem.parse(await reply.json())
       expect([search, reply.status, problem]).toEqual([
         search,
@@ -169,7 +169,7 @@ describe('a query', () => {
   })
 
   test('member that is not known is refused by its name', async () => {
-    const problem = Problem.parse(await (await ask('?__proto__=a')).json())
+    const problem = Problem.parse(await (await request('?__proto__=a')).json())
     expect(problem).toEqual({ code: 'unknown_field', errors: [{ pointer: '/__proto__' }] })
   })
 })
@@ -185,7 +185,7 @@ test('a path’s own word goes before a parameter in its place, whatever the ord
     limits: at('/api/test/client/{client_external_id}/limits'),
     register: at('/api/test/client/register/{verb}'),
   })
-  const asked = {
+  const expected = {
     '/api/test/order/list': 'list',
     '/api/test/order/o-1': 'one',
     '/api/test/client/c-1/limits': 'limits',
@@ -196,7 +196,7 @@ test('a path’s own word goes before a parameter in its place, whatever the ord
     fc.asyncProperty(fc.shuffledSubarray(routes, { minLength: routes.length }), async (shuffled) => {
       const handlers = Object.fromEntries(routes.map(([name]) => [name, async () => name]))
       const app = mounted({ test: Object.fromEntries(shuffled) }, { test: handlers })
-      for (const [path, name] of Object.entries(asked))
+      for (const [path, name] of Object.entries(expected))
         expect([path, await (await app.request(path)).json()]).toEqual([path, name])
     }),
     { numRuns: 20, seed: 7 },

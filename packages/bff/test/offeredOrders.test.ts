@@ -70,7 +70,7 @@ function isSold({ payin, payinGroup, payout, payoutGroup }: Way, pairs: Pairs): 
   return (pairs[payin]?.includes(payout) ?? false) || (payinGroup === 'balance' && payin === payout)
 }
 
-const asked = ({ payin, payinGroup, payout, payoutGroup }: Way, id: string) => ({
+const termsOf = ({ payin, payinGroup, payout, payoutGroup }: Way, id: string) => ({
   partner_order_id: id,
   payin_currency: payin,
   payin_group: payinGroup,
@@ -80,7 +80,7 @@ const asked = ({ payin, payinGroup, payout, payoutGroup }: Way, id: string) => (
 })
 
 const fee = (way: Way): Promise<Reply> =>
-  rig.partner('POST', '/api/v2/partner/order/fee', asked(way, 'label'))
+  rig.partner('POST', '/api/v2/partner/order/fee', termsOf(way, 'label'))
 
 const idOf = ({ payin, payinGroup, payout, payoutGroup }: Way) =>
   `${payinGroup}-${payin}-${payoutGroup}-${payout}`
@@ -168,7 +168,7 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
   const withdrawals: string[] = []
   for (const way of sold) {
     const created = await rig.partner('POST', createPath, {
-      ...asked(way, idOf(way)),
+      ...termsOf(way, idOf(way)),
       client_email: client.email,
       client_ip: '192.0.2.7',
       remote_country: 'DE',

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const known = new Set([
+const plainStatuses = new Set([
   'payin_pending',
   'processing',
   'pending',
@@ -39,7 +39,7 @@ const Told = z.union([
     z.transform(({ client_order: order }) => order),
   ),
 ])
-const told = () => rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)))
+const deliveredOrders = () => rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)))
 
 test.for([1, 2] as const)(
   'such a receiver hears of a purchase in the words it knows, and nothing twice (version %i)',
@@ -48,7 +48,7 @@ test.for([1, 2] as const)(
     const order = await bought()
     const view = await rig.widget('GET', order.path, undefined, order.session)
     expect(view.at('order.status')).toBe('finished')
-    expect(told().map(({ status }) => status)).toEqual(['payin_pending', 'processing', 'finished'])
+    expect(deliveredOrders().map(({ status }) => status)).toEqual(['payin_pending', 'processing', 'finished'])
   },
 )
 
@@ -81,9 +81,9 @@ test('such a partner hears of what waits and of what comes to nothing as everybo
   await rig.charge(placed, 'held')
   await rig.partner('POST', createPath, createBody('never-paid'))
   await rig.settle()
-  const statuses = told().map(({ status }) => status)
+  const statuses = deliveredOrders().map(({ status }) => status)
   expect(statuses).toEqual(expect.arrayContaining(['pending', 'expired']))
-  expect(statuses.filter((status) => !known.has(status))).toEqual([])
+  expect(statuses.filter((status) => !plainStatuses.has(status))).toEqual([])
 })
 
 test('an order is told to its end as its partner was when it was placed', async () => {
@@ -92,5 +92,5 @@ test('an order is told to its end as its partner was when it was placed', async 
   await rig.ensurePartner({ ...shop, statuses: 'all' })
   await rig.charge(order, 'held')
   await rig.work.tick()
-  expect(told().map(({ status }) => status)).toEqual(['payin_pending', 'processing'])
+  expect(deliveredOrders().map(({ status }) => status)).toEqual(['payin_pending', 'processing'])
 })

@@ -36,27 +36,27 @@ describe('a widget request', () => {
     const other = await rig.buyerAt(entry, 'onlooker@example.com')
     const save = (draft: object, session?: string) =>
       rig.widget('PUT', `/api/widget/${entry}/draft`, { step: 'card', ...draft }, session)
-    const seen = async (session: string) =>
+    const draftOf = async (session: string) =>
       (await rig.widget('GET', `/api/widget/${entry}`, undefined, session)).at('draft')
     const chosen = { payout_currency: 'XRP', payin_amount: '60' }
     const destination = { dst_address: 'rBuyer', memo: '7' }
     expect((await save({ ...chosen, ...destination }, mine)).status).toBe(200)
-    expect(await seen(mine)).toEqual({ step: 'card', ...chosen, ...destination })
-    expect(await seen(other)).toEqual({ step: 'card', ...chosen })
+    expect(await draftOf(mine)).toEqual({ step: 'card', ...chosen, ...destination })
+    expect(await draftOf(other)).toEqual({ step: 'card', ...chosen })
     for (const foreign of [{ dst_address: 'rThief' }, { memo: '8' }]) {
       const refused = await save({ ...chosen, ...foreign })
       expect([refused.status, refused.at('code')]).toEqual([401, 'session_invalid'])
     }
     expect((await save({ ...chosen, payin_amount: '70' })).status).toBe(200)
-    expect(await seen(mine)).toEqual({ step: 'card', ...chosen, payin_amount: '70', ...destination })
+    expect(await draftOf(mine)).toEqual({ step: 'card', ...chosen, payin_amount: '70', ...destination })
     await save({ payout_currency: 'ETH' })
-    expect(await seen(mine)).toEqual({ step: 'card', payout_currency: 'ETH' })
+    expect(await draftOf(mine)).toEqual({ step: 'card', payout_currency: 'ETH' })
   })
 
   test('keeps what the partner fixed, whatever the widget sends', async () => {
     const entry = await rig.openRequest()
-    const asked = { payin_currency: 'USD', payin_amount: '500', payout_currency: 'BTC' }
-    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, asked)
+    const terms = { payin_currency: 'USD', payin_amount: '500', payout_currency: 'BTC' }
+    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, terms)
     expect(quote.body).toMatchObject({ payin_amount: '50.00', payin_currency: 'EUR', payout_currency: 'ETH' })
   })
 
@@ -95,8 +95,8 @@ describe('a widget request', () => {
   test('placed ten times at once is one order', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'ten@example.com')
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
-    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, asked, session)
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, terms, session)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
         rig.widget('POST', `/api/widget/${entry}/order`, { quote_id: quote.at('quote_id') }, session),
@@ -109,8 +109,8 @@ describe('a widget request', () => {
   test('at a price that is over is refused with a fresh one, and places at that', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'late@example.com')
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
-    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, asked, session)
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, terms, session)
     rig.pass(61_000)
     const place = (quote_id: unknown) =>
       rig.widget('POST', `/api/widget/${entry}/order`, { quote_id }, session)
@@ -130,8 +130,8 @@ describe('a widget request', () => {
     const code = sent.at('sandbox_code')
     const opened = await rig.widget('POST', route('session'), { email: 'bare@example.com', code })
     const session = String(opened.at('session'))
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
-    const quote = await rig.widget('POST', route('quote'), asked, session)
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', route('quote'), terms, session)
     const place = await rig.widget('POST', route('order'), { quote_id: quote.at('quote_id') }, session)
     expect([place.status, place.at('code')]).toEqual([409, 'payer_required'])
     const none = await rig.widget('POST', route('fields'), {}, session)
@@ -226,8 +226,8 @@ describe('a widget request', () => {
   })
 
   test('refuses a coupon that nobody gave out', async () => {
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'NONE' }
-    const quote = await rig.widget('POST', `/api/widget/${await rig.openRequest()}/quote`, asked)
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'NONE' }
+    const quote = await rig.widget('POST', `/api/widget/${await rig.openRequest()}/quote`, terms)
     expect([quote.status, quote.at('code')]).toEqual([422, 'coupon_invalid'])
   })
 
@@ -263,9 +263,9 @@ describe('a widget request', () => {
 describe('what is told ahead', () => {
   test('a price says what the limit makes of it, to a buyer nobody knows and to one who has bought', async () => {
     const entry = await rig.openRequest()
-    const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
     const limit = async (session?: string) =>
-      (await rig.widget('POST', `/api/widget/${entry}/quote`, asked, session)).at('limit')
+      (await rig.widget('POST', `/api/widget/${entry}/quote`, terms, session)).at('limit')
     const next_level = 'identity'
     expect(await limit()).toEqual({ left_in_eur: '150.00', next_level, needed_level: null })
     const session = await rig.buyerAt(entry, 'limited@example.com')

@@ -68,14 +68,14 @@ describe('a partner’s list of orders', () => {
   })
 
   test('ends with a page that has no cursor, full or not, and is empty after it', async () => {
-    for (const [query, left] of [
+    for (const [query, count] of [
       ['page=3&rows=401', 401],
       ['page=13&rows=100', 3],
       ['page=14&rows=100', 0],
       ['page=999999999&rows=500', 0],
     ] as const) {
       const { data, next_cursor, total } = await read(query)
-      expect([query, data.length, next_cursor, total]).toEqual([query, left, null, 1_203])
+      expect([query, data.length, next_cursor, total]).toEqual([query, count, null, 1_203])
     }
   })
 

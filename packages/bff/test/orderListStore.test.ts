@@ -82,8 +82,8 @@ async function pages(partnerId: string, sinceMicros: bigint | null, limit: numbe
   const ids: string[] = []
   const totals = new Set<bigint>()
   for (;;) {
-    const asked = { partnerId, sinceMicros, limit, skipped: BigInt(ids.length) }
-    const { orders, total } = await rig.stores.orderLists.skipping(asked)
+    const page = { partnerId, sinceMicros, limit, skipped: BigInt(ids.length) }
+    const { orders, total } = await rig.stores.orderLists.skipping(page)
     totals.add(total)
     if (orders.length === 0) return { ids, totals: [...totals] }
     ids.push(...orders.map(({ id }) => id))
@@ -157,8 +157,8 @@ describe('a list', () => {
       [3n, 1n],
       [4n, 0n],
     ] as const) {
-      const asked = { partnerId, sinceMicros: micros(0) + after, limit: 5, skipped: 0n }
-      expect((await rig.stores.orderLists.skipping(asked)).total).toBe(total)
+      const page = { partnerId, sinceMicros: micros(0) + after, limit: 5, skipped: 0n }
+      expect((await rig.stores.orderLists.skipping(page)).total).toBe(total)
     }
   })
 
@@ -201,8 +201,8 @@ describe('a list', () => {
       if (at % 2 === 0) await countSome(500)
     })
     expect(new Set(walked).size).toBe(walked.length)
-    const seen = new Set(walked)
-    expect(there.filter((id) => !seen.has(id))).toEqual([])
+    const ids = new Set(walked)
+    expect(there.filter((id) => !ids.has(id))).toEqual([])
   })
 })
 
@@ -253,14 +253,14 @@ describe('a page is read by indexes, and only what stands near it', () => {
     return new Map(scans.map(({ table, whole, rows }) => [table, { whole, rows }]))
   }
 
-  /** Runs a reading as a connection does that has run it often, and says what it read of each table. */
+  /** Reads a page with a generic plan, as a connection that has read it often does, and counts what it read of each table. */
   async function readBy(partnerId: string, reading: (typeof readings)[keyof typeof readings]) {
-    const asked = { partnerId, sinceMicros: null, limit: 51, ...reading }
+    const page = { partnerId, sinceMicros: null, limit: 51, ...reading }
     return rig.exchange.holds.transaction(async (query) => {
       await query(statement('set local plan_cache_mode = force_generic_plan'))
       const lists = orderListStore({ query })
       const before = await scansOf(query)
-      const part = await ('place' in asked ? lists.after(asked) : lists.skipping(asked))
+      const part = await ('place' in page ? lists.after(page) : lists.skipping(page))
       const after = await scansOf(query)
       const read = tables.map((table) => {
         const [start, end] = [before.get(table), after.get(table)]

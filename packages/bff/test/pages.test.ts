@@ -40,8 +40,8 @@ async function challenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan = 'cha
   const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
   const session_id = String(form.at('session_id'))
   rig.card.fill(session_id, plan)
-  const asked = { session_id, challenge: returnTo }
-  const charged = await rig.widget('POST', `${order.path}/charge`, asked, order.session)
+  const body = { session_id, challenge: returnTo }
+  const charged = await rig.widget('POST', `${order.path}/charge`, body, order.session)
   const path = new URL(String(charged.at('order.attempt.challenge_url'))).pathname
   return { ...order, page: path, platformOrderId: await platformOrderIdOf(order.orderId) }
 }

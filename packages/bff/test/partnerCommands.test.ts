@@ -213,7 +213,7 @@ describe('a suspended partner', () => {
 })
 
 describe('signing out', () => {
-  const seen = (reply: Reply) => reply.status
+  const statusOf = (reply: Reply) => reply.status
   const balance = '/api/v2/client/balance'
 
   test('one client ends its sessions alone, also those in the widget', async () => {
@@ -222,9 +222,11 @@ describe('signing out', () => {
     const session = await rig.buyerAt(entry, one.email)
     const ended = await call('client', 'sign-out', one.externalId, '--partner', 'SHOP')
     expect(ended).toMatchObject({ sessions_ended: 2, login_tokens_ended: 0 })
-    expect([await one.send('GET', balance), await other.send('GET', balance)].map(seen)).toEqual([401, 200])
-    const asked = await rig.widget('POST', `/api/widget/${entry}/order`, { quote_id: 'q' }, session)
-    expect(asked.at('code')).toBe('session_invalid')
+    expect([await one.send('GET', balance), await other.send('GET', balance)].map(statusOf)).toEqual([
+      401, 200,
+    ])
+    const reply = await rig.widget('POST', `/api/widget/${entry}/order`, { quote_id: 'q' }, session)
+    expect(reply.at('code')).toBe('session_invalid')
     expect(await call('client', 'sign-out', other.email.toUpperCase(), '--partner', 'SHOP')).toMatchObject({
       sessions_ended: 1,
     })
@@ -241,7 +243,9 @@ describe('signing out', () => {
     const ts = (await rig.partner('POST', '/api/v2/partner/client/login', login)).at('ts')
     const ended = await call('partner', 'sign-out', 'SHOP', '--reason', 'A leak')
     expect(ended).toMatchObject({ sessions_ended: 1, login_tokens_ended: 1 })
-    expect([await mine.send('GET', balance), await theirs.send('GET', balance)].map(seen)).toEqual([401, 200])
+    expect([await mine.send('GET', balance), await theirs.send('GET', balance)].map(statusOf)).toEqual([
+      401, 200,
+    ])
     expect((await rig.widget('POST', '/api/v2/client/session', { ts })).at('code')).toBe('ts_invalid')
   })
 })

@@ -43,7 +43,7 @@ describe('a partner’s signature', () => {
     ]
   }
 
-  const ask = (at: Rig, body: string, headers: Record<string, string>): Promise<Reply> =>
+  const create = (at: Rig, body: string, headers: Record<string, string>): Promise<Reply> =>
     at.send('POST', createPath, { body, headers: { 'Content-Type': 'application/json', ...headers } })
 
   test('covers the path and the body; in live every failure says the same, and the log says which it was', async () => {
@@ -52,7 +52,7 @@ describe('a partner’s signature', () => {
     const body = JSON.stringify(createBody('signed'))
     const bodies = new Set<string>()
     for (const [, headers] of faults(body)) {
-      const reply = await ask(live, body, headers)
+      const reply = await create(live, body, headers)
       expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
       bodies.add(reply.text.replace(String(reply.at('request_id')), ''))
     }
@@ -70,13 +70,13 @@ describe('a partner’s signature', () => {
     const body = JSON.stringify({ ...createBody('signed'), client_email: 'zoë@example.com' })
     const sentences = new Set<unknown>()
     for (const [reason, headers] of faults(body)) {
-      const reply = await ask(rig, body, headers)
+      const reply = await create(rig, body, headers)
       expect([reply.at('code'), reply.at('reason')]).toEqual(['credentials_invalid', reason])
       sentences.add(reply.at('detail'))
       const text = `${headers['API-Timestamp'] ?? ''}${createPath}${body}`
-      const told = reason === 'signature_wrong' ? text : undefined
-      expect(reply.at('should_be_signed')).toBe(told)
-      if (told !== undefined)
+      const expected = reason === 'signature_wrong' ? text : undefined
+      expect(reply.at('should_be_signed')).toBe(expected)
+      if (expected !== undefined)
         expect(reply.at('should_be_signed_sha256')).toBe(createHash('sha256').update(text).digest('hex'))
     }
     expect(sentences.size).toBe(6)
@@ -106,9 +106,9 @@ describe('a partner’s signature', () => {
       expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
       return opened.length
     }
-    const asked = [shop.apiKey, rival.apiKey, 'RIVALNEXT', 'NOBODY']
+    const apiKeys = [shop.apiKey, rival.apiKey, 'RIVALNEXT', 'NOBODY']
     for (const work of [2, 0])
-      for (const key of asked) expect([key, await openedFor(key)]).toEqual([key, work])
+      for (const key of apiKeys) expect([key, await openedFor(key)]).toEqual([key, work])
     await other.close()
   })
 
@@ -140,11 +140,11 @@ describe('a partner’s signature', () => {
       const path = '/api/v2/partner/create_request'
       const headers = { 'API-Key': shop.apiKey, 'Content-Type': 'application/json', ...more }
       const signatures = { right: signRequest(shop.secret, path, body), wrong: 'x' }
-      const ask = (signature: string) =>
+      const sendSigned = (signature: string) =>
         rig.send('POST', path, { body, headers: { ...headers, 'API-Signature': signature } })
-      const reply = await ask(signatures.right)
+      const reply = await sendSigned(signatures.right)
       expect([reply.status, String(reply.at('code'))]).toEqual([status, code])
-      expect(statusAndCode(await ask(signatures.wrong))).toEqual([401, 'credentials_invalid'])
+      expect(statusAndCode(await sendSigned(signatures.wrong))).toEqual([401, 'credentials_invalid'])
     })
 
   test('is not needed for a body that is no UTF-8 to be refused', async () => {

@@ -22,7 +22,7 @@ async function waiting(email = 'ada@example.com'): Promise<Waiting> {
 }
 
 const viewOf = ({ path, session }: Waiting): Promise<Reply> => rig.widget('GET', path, undefined, session)
-const standing = async (order: Waiting) => {
+const statusAndLevel = async (order: Waiting) => {
   const view = await viewOf(order)
   return [view.at('order.status'), view.at('buyer.verification_level')]
 }
@@ -42,18 +42,18 @@ describe('a verified buyer', () => {
     async (changes) => {
       const order = await waiting()
       await approve(order)
-      expect(await standing(order)).toEqual(['processing', 'identity'])
+      expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
       const changed = await give(order, changes)
       expect([changed.at('order.status'), changed.at('buyer.verification_level')]).toEqual([
         'pending',
         'basic',
       ])
       await rig.work.tick()
-      const told = rig.deliveries.at(-1)?.body
-      expect(told).toContain('"substatus":"identity_pending"')
-      expect(told).toContain('"verification_level":"basic"')
+      const callback = rig.deliveries.at(-1)?.body
+      expect(callback).toContain('"substatus":"identity_pending"')
+      expect(callback).toContain('"verification_level":"basic"')
       await approve(order)
-      expect(await standing(order)).toEqual(['processing', 'identity'])
+      expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
     },
   )
 
@@ -63,7 +63,7 @@ describe('a verified buyer', () => {
       const order = await waiting()
       await approve(order)
       await give(order, changes)
-      expect(await standing(order)).toEqual(['processing', 'identity'])
+      expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
     },
   )
 
@@ -72,11 +72,11 @@ describe('a verified buyer', () => {
     await approve(order)
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('auth_success')
     await give(order, { first_name: 'Eve' })
-    expect(await standing(order)).toEqual(['auth_success', 'basic'])
+    expect(await statusAndLevel(order)).toEqual(['auth_success', 'basic'])
     const [attempt] = await rig.attempts(order.orderId)
     rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
     await rig.settle()
-    expect((await standing(order))[0]).toBe('finished')
+    expect((await statusAndLevel(order))[0]).toBe('finished')
   })
 
   test('who became another is held to the limit of who is not verified at the next charge', async () => {
@@ -97,8 +97,8 @@ describe('what was decided of who a client was', () => {
 
   test('does not count for who it became, however often it is asked for', async () => {
     const client = await registerClient(rig, { first_name: 'Ada', last_name: 'Example' })
-    const asked = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
-    const { pathname } = new URL(String((await rig.partner('GET', asked)).at('verification_url')))
+    const address = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
+    const { pathname } = new URL(String((await rig.partner('GET', address)).at('verification_url')))
     await rig.send('POST', pathname, { body: 'decision=approve' })
     expect(await levelOf(rig, client.externalId)).toBe('identity')
     const entry = await rig.openRequest()

@@ -52,8 +52,8 @@ test.each(Object.entries(examples))(
     const { payout_currency: currency, dst_address: address } = example
     const order = await paid({ payout_currency: currency, payout_group: group, dst_address: address })
     await rig.settle()
-    const known = await rig.stores.orders.find(order.orderId)
-    expect(known).toMatchObject({
+    const stored = await rig.stores.orders.find(order.orderId)
+    expect(stored).toMatchObject({
       status: 'finished',
       quote: { payoutGroup: group, payout: { currency } },
       destination: { address },
@@ -77,11 +77,11 @@ describe('coins', () => {
     const order = await paid()
     rig.whileSending(() => moneyGoesBack(order))
     await rig.settle()
-    const known = await rig.stores.orders.find(order.orderId)
+    const stored = await rig.stores.orders.find(order.orderId)
     const [payment] = await payments()
-    expect(known?.payout).toMatchObject({ txid: payment?.txid })
-    expect(known?.holdReason).toBe('contradiction')
-    expect(await coinsOut()).toBe(known?.quote.payout.units)
+    expect(stored?.payout).toMatchObject({ txid: payment?.txid })
+    expect(stored?.holdReason).toBe('contradiction')
+    expect(await coinsOut()).toBe(stored?.quote.payout.units)
   })
 
   test('stay here when the money went back before they were sent', async () => {
@@ -99,8 +99,8 @@ describe('coins', () => {
       rig.payoutsMeet(fault)
       rig.pass(60_000)
       await rig.work.tick()
-      const known = await rig.stores.orders.find(order.orderId)
-      expect(known?.payout?.state).toBe('sending')
+      const stored = await rig.stores.orders.find(order.orderId)
+      expect(stored?.payout?.state).toBe('sending')
       rig.payoutsMeet(undefined)
       await rig.settle()
       const view = await rig.widget('GET', order.path, undefined, order.session)
@@ -119,13 +119,13 @@ describe('coins', () => {
     rig.card.reports(platformOrderId, { is: 'charged_back', transId, amount })
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.settle()
-    const known = await rig.stores.orders.find(order.orderId)
-    expect(known).toMatchObject({
+    const stored = await rig.stores.orders.find(order.orderId)
+    expect(stored).toMatchObject({
       status: 'finished',
       holdReason: 'charged_back',
       payout: { state: 'done' },
     })
-    expect(await coinsOut()).toBe(known?.quote.payout.units)
+    expect(await coinsOut()).toBe(stored?.quote.payout.units)
   })
 
   test('that never reached the network are not sent while an order waits for the operator', async () => {

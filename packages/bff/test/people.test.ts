@@ -32,15 +32,15 @@ type Purchase = {
   readonly details?: Partial<typeof payer>
 }
 
-/** A purchase of 100 EUR, with what is not said different from every other's; its charge is the answer. */
+/** Buys for 100 EUR by card. What `purchase` leaves out differs from every other purchase. `reply` is the charge's. */
 async function bought(purchase: Purchase): Promise<{ reply: Reply; path: string; session: string }> {
   serial += 1
   const { email = `person-${serial}@example.com`, amount = '100.00', fixed = false, as = shop } = purchase
   const { wallet = `0x${serial.toString(16).padStart(40, '0')}` } = purchase
   const pair = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH', payout_group: 'crypto' }
   const terms = { ...pair, payin_amount: amount }
-  const asked = { ...terms, ...(fixed && { dst_address: wallet }) }
-  const opened = await rig.partner('POST', '/api/v2/partner/create_request', asked, { as })
+  const body = { ...terms, ...(fixed && { dst_address: wallet }) }
+  const opened = await rig.partner('POST', '/api/v2/partner/create_request', body, { as })
   expect(opened.status).toBe(200)
   const entry = String(opened.at('request_id'))
   const path = `/api/widget/${entry}`

@@ -40,7 +40,7 @@ const tables = [
 ]
 
 let rig: Rig
-let seen: MuchRead
+let muchRead: MuchRead
 let orders = 0
 
 beforeAll(async () => {
@@ -107,9 +107,9 @@ function copies(table: string, own: Readonly<Record<string, string>>): Promise<v
   return copyRow(rig.owner.query, { table, own, count: MANY })
 }
 
-/** As the programs have it, but that every statement which reads much is noted. */
+/** A database that notes every statement which reads much. */
 function watched(database: Database): Database {
-  return watchReads(database, { tables, few: FEW, muchRead: seen })
+  return watchReads(database, { tables, few: FEW, muchRead })
 }
 
 /** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
@@ -145,9 +145,9 @@ async function liveThrough(): Promise<void> {
 }
 
 async function expectNear(): Promise<void> {
-  seen = new Map()
+  muchRead = new Map()
   await liveThrough()
-  expect(Object.fromEntries(seen)).toEqual({})
+  expect(Object.fromEntries(muchRead)).toEqual({})
 }
 
 describe('no statement on the way of an order or a callback reads a table', () => {

@@ -89,8 +89,8 @@ describe('the price of an order', () => {
     still.card.fill(session_id, 'held')
     still.pass(10_000)
     await still.query(statement('update orders set price_held_until = $1', still.exchange.clock.now()))
-    const asked = { session_id, challenge: 'frame' }
-    const paid = await still.widget('POST', `${order.path}/charge`, asked, order.session)
+    const body = { session_id, challenge: 'frame' }
+    const paid = await still.widget('POST', `${order.path}/charge`, body, order.session)
     expect(paid.at('order.status')).toBe('auth_success')
     await still.close()
   })
@@ -125,9 +125,9 @@ describe('a buyer in the widget', () => {
     const entry = await rig.openRequest({ payin_amount: amount })
     const path = `/api/widget/${entry}`
     const session = await rig.buyerAt(entry, email)
-    const asked = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH' }
+    const terms = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH' }
     const place = async () => {
-      const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+      const quote = await rig.widget('POST', `${path}/quote`, terms, session)
       return rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
     }
     expect(statusAndCode(await place())).toEqual([409, 'too_many_unpaid_orders'])
@@ -147,8 +147,8 @@ describe('a buyer in the widget', () => {
       const entry = await rig.openRequest({ payin_amount: amount })
       const path = `/api/widget/${entry}`
       const session = await rig.buyerAt(entry, own)
-      const asked = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH' }
-      const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+      const terms = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH' }
+      const quote = await rig.widget('POST', `${path}/quote`, terms, session)
       requests.push({ path, session, quote_id: String(quote.at('quote_id')) })
     }
     const placed = await Promise.all(

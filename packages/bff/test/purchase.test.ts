@@ -89,10 +89,10 @@ describe('a purchase', () => {
     const session_id = String(form.at('session_id'))
     rig.card.fill(session_id, 'held')
     await rig.owner.query(statement(`update orders set payin_group = 'sepa' where id = $1`, order.orderId))
-    const asked = { session_id, challenge: 'frame' }
+    const charge = { session_id, challenge: 'frame' }
     for (const [path, body] of [
       ['fields', {}],
-      ['charge', asked],
+      ['charge', charge],
     ] as const) {
       const reply = await rig.widget('POST', `${order.path}/${path}`, body, order.session)
       expect([reply.status, reply.at('code')]).toEqual([409, 'order_state'])
@@ -104,8 +104,8 @@ describe('a purchase', () => {
     const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     rig.card.fill(String(form.at('session_id')), 'lost_before')
-    const asked = { session_id: String(form.at('session_id')), challenge: 'frame' }
-    await rig.widget('POST', `${order.path}/charge`, asked, order.session)
+    const body = { session_id: String(form.at('session_id')), challenge: 'frame' }
+    await rig.widget('POST', `${order.path}/charge`, body, order.session)
     rig.card.fill(String(form.at('session_id')), 'held')
     rig.pass(60_000)
     await rig.work.tick()
@@ -116,10 +116,10 @@ describe('a purchase', () => {
 
   test('ends in error after three declined cards, with the bank’s reason', async () => {
     const order = await rig.placeOrder()
-    for (const left of [2, 1, 0]) {
+    for (const attemptsLeft of [2, 1, 0]) {
       const declined = await rig.charge(order, 'declined')
       expect(declined.status).toBe(200)
-      expect(declined.at('order.attempts_left')).toBe(left)
+      expect(declined.at('order.attempts_left')).toBe(attemptsLeft)
     }
     const view = await viewOf(order)
     expect(view.at('order')).toMatchObject({ status: 'error', error_message: 'Insufficient funds' })

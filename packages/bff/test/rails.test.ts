@@ -61,13 +61,21 @@ test('a coin that no rail carries is not offered, nor in a tariff of the partner
     catalogue: { now: () => snapshot },
     payout: [{ group: 'crypto', networks: ['ethereum'], rail: network().rail }],
   })
-  const ask = { partner_order_id: 'fee-1', payin_currency: 'EUR', payin_amount: '50', payout_currency: 'BTC' }
+  const body = {
+    partner_order_id: 'fee-1',
+    payin_currency: 'EUR',
+    payin_amount: '50',
+    payout_currency: 'BTC',
+  }
   const json = { 'Content-Type': 'application/json' }
   const currencies = await rig.send('GET', '/api/v2/public/currency')
   expect(currencies.at('EUR')).toEqual(['ETH', 'USDT20', 'USDC'])
   const groups = await rig.send('GET', '/api/v2/public/payment/payout')
   expect(groups.text).not.toContain('BTC')
-  const fee = await rig.send('POST', '/api/v2/public/order/fee', { body: JSON.stringify(ask), headers: json })
+  const fee = await rig.send('POST', '/api/v2/public/order/fee', {
+    body: JSON.stringify(body),
+    headers: json,
+  })
   expect([fee.status, fee.at('code')]).toEqual([422, 'pair_unavailable'])
   const view = await rig.widget('GET', `/api/widget/${await rig.openRequest()}`)
   expect(JSON.stringify(view.at('offer'))).not.toContain('BTC')
@@ -77,9 +85,9 @@ test('a coin that no rail carries is not offered, nor in a tariff of the partner
     payout: [{ group: 'crypto', networks: ['bitcoin', 'ethereum'] }],
   }
   snapshot = { ...snapshot, partnerTariffs: new Map([[shop?.id ?? '', own]]) }
-  const none = await rig.partner('POST', '/api/v2/partner/order/fee', ask)
+  const none = await rig.partner('POST', '/api/v2/partner/order/fee', body)
   expect([none.status, none.at('code')]).toEqual([422, 'pair_unavailable'])
-  const some = await rig.partner('POST', '/api/v2/partner/order/fee', { ...ask, payout_currency: 'ETH' })
+  const some = await rig.partner('POST', '/api/v2/partner/order/fee', { ...body, payout_currency: 'ETH' })
   expect(some.status).toBe(200)
 })
 

@@ -57,8 +57,8 @@ test('nor in somebody else’s database', async () => {
 
 test('a live call is refused without a database and a key of its own, and touches no sandbox', async () => {
   const key = Buffer.alloc(32).toString('base64')
-  for (const given of [{}, { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, { EXCHANGE_KEY: key }]) {
-    const { code, stderr } = await cli({ MODE: 'live', ...given }, 'owed', 'list')
+  for (const variables of [{}, { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, { EXCHANGE_KEY: key }]) {
+    const { code, stderr } = await cli({ MODE: 'live', ...variables }, 'owed', 'list')
     expect(code).toBe(1)
     expect(stderr).toMatch(/^With MODE=live .* set DATABASE_URL and EXCHANGE_KEY .*\.\n$/)
   }
@@ -87,33 +87,33 @@ test('a key that was lost is asked for, and never made anew', async () => {
 })
 
 test('a database has one key: an exchange or a command line with another is refused, and changes nothing', async () => {
-  const held = await testDatabase({ schema: 'exchange', appRole, directories: [] })
+  const database = await testDatabase({ schema: 'exchange', appRole, directories: [] })
   const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-  const given = (byte: number) => ({
-    DATABASE_URL: held.ownerUrl,
+  const variablesOf = (byte: number) => ({
+    DATABASE_URL: database.ownerUrl,
     EXCHANGE_KEY: keyOf(byte),
     PORT: '0',
     DATA_DIR: folder,
   })
-  const starting = (byte: number) =>
-    startExchange({ environment: readEnvironment(ExchangeEnvironment, given(byte)), log: silentLog })
-  const first = await starting(1)
-  await expect(starting(2)).rejects.toMatchObject({
+  const start = (byte: number) =>
+    startExchange({ environment: readEnvironment(ExchangeEnvironment, variablesOf(byte)), log: silentLog })
+  const first = await start(1)
+  await expect(start(2)).rejects.toMatchObject({
     name: 'StartRefused',
     message: expect.stringContaining('set EXCHANGE_KEY to the one it was made with'),
   })
-  await (await starting(1)).close()
+  await (await start(1)).close()
   await first.close()
 
-  const made = ['partner', 'create', '--name', 'Corner', '--origin', 'https://a.test']
-  const refused = await cli(given(2), ...made)
+  const create = ['partner', 'create', '--name', 'Corner', '--origin', 'https://a.test']
+  const refused = await cli(variablesOf(2), ...create)
   expect(refused).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('sealed with another key') as string,
   })
-  expect(await held.owner.query(statement('select from exchange.partner'))).toEqual([])
-  expect(await cli(given(1), ...made)).toMatchObject({ code: 0 })
-  await held.close()
+  expect(await database.owner.query(statement('select from exchange.partner'))).toEqual([])
+  expect(await cli(variablesOf(1), ...create)).toMatchObject({ code: 0 })
+  await database.close()
 })
 
 /** The command line as a process of its own, with nothing in its environment but this. */

@@ -20,36 +20,36 @@ async function call(words: readonly string[], more: Partial<CommandDeps> = {}) {
   return answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), ...more }))
 }
 
-type Came = { readonly headers: IncomingMessage['headers']; readonly body: string }
+type Received = { readonly headers: IncomingMessage['headers']; readonly body: string }
 
-/** A receiver on this machine, for as long as the work with it takes. */
+/** Runs a partner's receiver on this machine for as long as the work with it takes. */
 async function withReceiver<Result>(
-  answer: (came: Came) => number,
-  work: (url: string, came: readonly Came[]) => Promise<Result>,
+  answer: (request: Received) => number,
+  work: (url: string, requests: readonly Received[]) => Promise<Result>,
 ): Promise<Result> {
-  const came: Came[] = []
+  const requests: Received[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const one = { headers: request.headers, body: Buffer.concat(parts).toString() }
-      came.push(one)
+      requests.push(one)
       response.writeHead(answer(one)).end()
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   try {
-    return await work(`http://127.0.0.1:${port}/callbacks`, came)
+    return await work(`http://127.0.0.1:${port}/callbacks`, requests)
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => void server.close(resolve))
   }
 }
 
-const header = ({ headers }: Came, name: string) => String(headers[name])
+const header = ({ headers }: Received, name: string) => String(headers[name])
 
-function isSigned(one: Came, secret = shop.callbackSecret): boolean {
+function isSigned(one: Received, secret = shop.callbackSecret): boolean {
   const id = header(one, 'webhook-id')
   const signed = signWebhook(secret, id, header(one, 'webhook-timestamp'), one.body)
   return (
@@ -58,12 +58,12 @@ function isSigned(one: Came, secret = shop.callbackSecret): boolean {
   )
 }
 
-function isFresh(one: Came): boolean {
+function isFresh(one: Received): boolean {
   const now = rig.exchange.clock.now().getTime() / 1_000
   return Math.abs(now - Number(header(one, 'webhook-timestamp'))) <= 300
 }
 
-const statusIn = ({ body }: Came) =>
+const statusIn = ({ body }: Received) =>
   z.object({ client_order: z.object({ status: z.string() }) }).parse(JSON.parse(body)).client_order.status
 
 const Examined = z.object({
@@ -73,8 +73,8 @@ const Examined = z.object({
   ),
 })
 
-/** What the doctor says of a receiver, and what it does not handle. */
-async function examined(answer: (came: Came) => number) {
+/** Has the doctor examine a receiver, and answers with the checks that it fails. */
+async function examine(answer: (request: Received) => number) {
   return withReceiver(answer, async (url) => {
     const { ok, output } = await call(['doctor', url, '--partner', 'SHOP', '--json'])
     const { healthy, checks } = Examined.parse(JSON.parse(output))
@@ -93,28 +93,29 @@ async function examined(answer: (came: Came) => number) {
 
 describe('the doctor of receivers', () => {
   test('is content with one that believes what is signed now', async () => {
-    expect(await examined((one) => (isSigned(one) && isFresh(one) ? 204 : 401))).toEqual([])
+    expect(await examine((one) => (isSigned(one) && isFresh(one) ? 204 : 401))).toEqual([])
   })
 
   test('names what one does not handle', async () => {
-    const seen = new Set<string>()
-    const isNew = (one: Came) => !seen.has(header(one, 'webhook-id')) && seen.add(header(one, 'webhook-id'))
-    expect(await examined(() => 200)).toEqual(['badly_signed', 'stale'])
-    expect(await examined((one) => (isSigned(one) ? 200 : 401))).toEqual(['stale'])
-    expect(await examined((one) => (!isSigned(one) || !isFresh(one) ? 401 : isNew(one) ? 200 : 409))).toEqual(
-      ['repeated'],
-    )
+    const handled = new Set<string>()
+    const isNew = (one: Received) =>
+      !handled.has(header(one, 'webhook-id')) && handled.add(header(one, 'webhook-id'))
+    expect(await examine(() => 200)).toEqual(['badly_signed', 'stale'])
+    expect(await examine((one) => (isSigned(one) ? 200 : 401))).toEqual(['stale'])
+    expect(await examine((one) => (!isSigned(one) || !isFresh(one) ? 401 : isNew(one) ? 200 : 409))).toEqual([
+      'repeated',
+    ])
     let last = 0
-    const isLater = (one: Came) => {
+    const isLater = (one: Received) => {
       const length = one.body.split('"at"').length
       if (length < last) return false
       last = length
       return true
     }
     expect(
-      await examined((one) => (!isSigned(one) || !isFresh(one) ? 401 : isLater(one) ? 200 : 422)),
+      await examine((one) => (!isSigned(one) || !isFresh(one) ? 401 : isLater(one) ? 200 : 422)),
     ).toContain('reordered')
-    expect(await examined(() => 500)).toHaveLength(6)
+    expect(await examine(() => 500)).toHaveLength(6)
   })
 
   test('knows nothing of one that is not there', async () => {
@@ -126,7 +127,7 @@ describe('the doctor of receivers', () => {
   test('goes in live by the rules for the addresses of callbacks', async () => {
     await withReceiver(
       () => 200,
-      async (url, came) => {
+      async (url, requests) => {
         const { output } = await call(['doctor', url, '--partner', 'SHOP'], { mode: 'live' })
         expect(output).toContain('The address is not https')
         expect(
@@ -136,7 +137,7 @@ describe('the doctor of receivers', () => {
             })
           ).ok,
         ).toBe(true)
-        expect(came).toHaveLength(0)
+        expect(requests).toHaveLength(0)
       },
     )
   })
@@ -147,7 +148,7 @@ describe('a sandbox’s trigger', () => {
     const { orderId } = await rig.placeOrder()
     await withReceiver(
       (one) => (isSigned(one) ? 200 : 401),
-      async (url, came) => {
+      async (url, requests) => {
         await rig.ensurePartner({ ...shop, callbackUrl: url })
         const { ok, output } = await call(['trigger', orderId, 'refunded', '--json'])
         expect([ok, JSON.parse(output)]).toEqual([
@@ -160,7 +161,7 @@ describe('a sandbox’s trigger', () => {
             status: 200,
           },
         ])
-        expect(came.map(statusIn)).toEqual(['refunded'])
+        expect(requests.map(statusIn)).toEqual(['refunded'])
         expect((await rig.stores.orders.find(orderId))?.status).toBe('payin_pending')
       },
     )
@@ -188,19 +189,19 @@ describe('a listener', () => {
     await rig.work.tick()
     await withReceiver(
       (one) => (isSigned(one) ? 200 : 401),
-      async (url, came) => {
+      async (url, requests) => {
         const words = ['listen', '--forward-to', url, '--partner', 'SHOP', '--once', '--json']
         const first = await call([...words])
-        const said = Listened.parse(JSON.parse(first.output))
-        expect([first.ok, said]).toEqual([true, { forwarded: 4, failed: 0, last_event: 4 }])
+        const listened = Listened.parse(JSON.parse(first.output))
+        expect([first.ok, listened]).toEqual([true, { forwarded: 4, failed: 0, last_event: 4 }])
         const sent = new Map(rig.deliveries.map(({ id, body }) => [id, body]))
-        for (const one of came) {
+        for (const one of requests) {
           const body = sent.get(header(one, 'webhook-id'))
           expect(one.body).toBe(body?.replace(`,"code":"${code}"`, ''))
         }
-        expect(came.map(({ body }) => body).join('')).not.toContain(`"${code}"`)
+        expect(requests.map(({ body }) => body).join('')).not.toContain(`"${code}"`)
         await rig.partner('POST', createPath, createBody('two'))
-        const news = await call([...words, '--after', String(said.last_event)])
+        const news = await call([...words, '--after', String(listened.last_event)])
         expect(Listened.parse(JSON.parse(news.output))).toMatchObject({ forwarded: 2 })
       },
     )
@@ -213,13 +214,13 @@ describe('a listener', () => {
         stop.abort()
         return 200
       },
-      async (url, came) => {
+      async (url, requests) => {
         const listening = call(['listen', '--forward-to', url, '--partner', 'SHOP', '--after', '0'], {
           stopped: stop.signal,
         })
         await rig.partner('POST', createPath, createBody('while'))
         expect((await listening).output).toContain('Forwarded 2')
-        expect(came).toHaveLength(2)
+        expect(requests).toHaveLength(2)
       },
     )
   })

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const pair = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH', payin_amount: '100.00' }
-const ask = (changed: object = {}, as?: typeof rival) =>
+const fetchRequirements = (changed: object = {}, as?: typeof rival) =>
   rig.partner('POST', '/api/v2/partner/order/requirements', { ...pair, ...changed }, as ? { as } : {})
 
 /** What stands in the way, by code and field. */
-async function refused(changed: object): Promise<unknown> {
-  const reply = await ask(changed)
+async function refusalsOf(changed: object): Promise<unknown> {
+  const reply = await fetchRequirements(changed)
   expect(reply.status).toBe(200)
   return reply.at('refused')
 }
@@ -24,7 +24,7 @@ async function refused(changed: object): Promise<unknown> {
 describe('what an order would ask of its buyer', () => {
   test('is address and details of somebody whom nobody knows', async () => {
     const before = await rowCounts(rig)
-    expect((await ask()).body).toEqual({
+    expect((await fetchRequirements()).body).toEqual({
       email: true,
       payer_details: true,
       verification_level: 'unverified',
@@ -37,11 +37,11 @@ describe('what an order would ask of its buyer', () => {
   })
 
   test('is documents, too, above the limit', async () => {
-    expect((await ask({ payin_amount: '150.01' })).body).toMatchObject({
+    expect((await fetchRequirements({ payin_amount: '150.01' })).body).toMatchObject({
       needed_level: 'identity',
       documents: ['identity'],
     })
-    expect((await ask({ payin_amount: '1500.00' })).body).toMatchObject({
+    expect((await fetchRequirements({ payin_amount: '1500.00' })).body).toMatchObject({
       needed_level: 'address',
       documents: ['identity', 'address'],
     })
@@ -49,14 +49,14 @@ describe('what an order would ask of its buyer', () => {
 
   test('is less of a client who has given it, and whose turnover counts', async () => {
     const { email } = await registerHolder(rig, 'known')
-    expect((await ask({ client_external_id: 'known' })).body).toMatchObject({
+    expect((await fetchRequirements({ client_external_id: 'known' })).body).toMatchObject({
       email: false,
       payer_details: true,
       limits: { client_limit_in_payin_currency: '150.00' },
     })
     const order = await rig.placeOrder({ email, amount: '60.00' })
     expect((await rig.charge(order, 'held')).status).toBe(200)
-    expect((await ask({ client_external_id: 'known' })).body).toEqual({
+    expect((await fetchRequirements({ client_external_id: 'known' })).body).toEqual({
       email: false,
       payer_details: false,
       verification_level: 'basic',
@@ -70,24 +70,24 @@ describe('what an order would ask of its buyer', () => {
   test('is nothing but the code where a balance pays', async () => {
     const { id } = await registerHolder(rig, 'saver')
     await creditBalance(rig, id, 10n ** 18n)
-    const asked = {
+    const terms = {
       payin_currency: 'ETH',
       payin_group: 'balance',
       payout_group: 'crypto',
       client_external_id: 'saver',
       payin_amount: '0.5',
     }
-    expect((await ask(asked)).body).toMatchObject({
+    expect((await fetchRequirements(terms)).body).toMatchObject({
       email: false,
       payer_details: false,
       needed_level: null,
       limits: { client_limit_in_payin_currency: '1.000000000000000000' },
       refused: [],
     })
-    expect(await refused({ ...asked, payin_amount: '1.000000000000000001' })).toMatchObject([
+    expect(await refusalsOf({ ...terms, payin_amount: '1.000000000000000001' })).toMatchObject([
       { code: 'balance_insufficient' },
     ])
-    expect(await refused({ ...asked, client_external_id: undefined })).toMatchObject([
+    expect(await refusalsOf({ ...terms, client_external_id: undefined })).toMatchObject([
       { code: 'client_unknown' },
     ])
   })
@@ -95,29 +95,41 @@ describe('what an order would ask of its buyer', () => {
 
 describe('what an order would be refused for', () => {
   test('is told with the field, all of it at once', async () => {
-    expect(await refused({ payin_amount: '1.00' })).toMatchObject([
+    expect(await refusalsOf({ payin_amount: '1.00' })).toMatchObject([
       { code: 'amount_out_of_bounds', pointer: '/payin_amount' },
     ])
-    expect(await refused({ payin_group: 'sofort' })).toMatchObject([
+    expect(await refusalsOf({ payin_group: 'sofort' })).toMatchObject([
       { code: 'group_unavailable', pointer: '/payin_group' },
     ])
-    expect(await refused({ payout_currency: 'EUR' })).toMatchObject([{ code: 'pair_unavailable' }])
-    expect(await refused({ remote_country: 'RU', dst_address: '0x1' })).toMatchObject([
+    expect(await refusalsOf({ payout_currency: 'EUR' })).toMatchObject([{ code: 'pair_unavailable' }])
+    expect(await refusalsOf({ remote_country: 'RU', dst_address: '0x1' })).toMatchObject([
       { code: 'card_country_forbidden', pointer: '/remote_country' },
       { code: 'address_invalid', pointer: '/dst_address' },
     ])
-    expect(await refused({ remote_country: 'DE', dst_address: ethAddress })).toEqual([])
+    expect(await refusalsOf({ remote_country: 'DE', dst_address: ethAddress })).toEqual([])
   })
 
   test('is not what is no order, which is refused itself', async () => {
-    expect(statusAndCode(await ask({ payin_amount: undefined }))).toEqual([400, 'amount_required'])
-    expect(statusAndCode(await ask({ payout_amount: '1' }))).toEqual([400, 'both_amounts_given'])
-    expect(statusAndCode(await ask({ payin_amount: '100.001' }))).toEqual([400, 'amount_precision'])
-    expect(statusAndCode(await ask({ payin_amount: 'much' }))).toEqual([400, 'amount_invalid'])
+    expect(statusAndCode(await fetchRequirements({ payin_amount: undefined }))).toEqual([
+      400,
+      'amount_required',
+    ])
+    expect(statusAndCode(await fetchRequirements({ payout_amount: '1' }))).toEqual([
+      400,
+      'both_amounts_given',
+    ])
+    expect(statusAndCode(await fetchRequirements({ payin_amount: '100.001' }))).toEqual([
+      400,
+      'amount_precision',
+    ])
+    expect(statusAndCode(await fetchRequirements({ payin_amount: 'much' }))).toEqual([400, 'amount_invalid'])
   })
 
   test('is a client of another partner’s', async () => {
     await registerHolder(rig, 'theirs')
-    expect(statusAndCode(await ask({ client_external_id: 'theirs' }, rival))).toEqual([404, 'client_unknown'])
+    expect(statusAndCode(await fetchRequirements({ client_external_id: 'theirs' }, rival))).toEqual([
+      404,
+      'client_unknown',
+    ])
   })
 })

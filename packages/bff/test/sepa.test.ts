@@ -120,8 +120,8 @@ describe('a transfer that names its order', () => {
     const { output } = await run('order', 'show', orderId)
     expect(output).toMatch(/transfer_came.*Bank statement, SHA-256 [0-9a-f]{64}/)
     expect(output).toMatch(/^transfers\n  number 1  state received  amount 100\.00  currency EUR  entry A1$/m)
-    const found = await run('order', 'search', payerIban.toLowerCase(), '--json')
-    expect(found.output).toContain(orderId)
+    const answer = await run('order', 'search', payerIban.toLowerCase(), '--json')
+    expect(answer.output).toContain(orderId)
   })
 })
 
@@ -227,8 +227,8 @@ describe('a file that is no statement of ours is refused whole', () => {
     ['another message', statement([]).replaceAll('camt.053', 'camt.054'), /no camt\.053/],
     ['no reference', statement([line('', 'x')]).replace('<NtryRef>1</NtryRef>', ''), /no reference/],
     ['entities', statement([]).replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), /document type/],
-  ])('%s', async (_what, text, says) => {
-    expect(await refused(text)).toMatch(says)
+  ])('%s', async (_what, text, sentence) => {
+    expect(await refused(text)).toMatch(sentence)
   })
 
   test('one line under a reference that stood for another', async () => {
@@ -265,8 +265,8 @@ test('the buyer reads where to send the money', async () => {
   const entry = await rig.openRequest({ payin_group: 'sepa' })
   const path = `/api/widget/${entry}`
   const session = await rig.buyerAt(entry, 'ada@example.com')
-  const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
-  const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+  const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
   const placedOrder = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
   const orderId = String(placedOrder.at('order.client_order_id'))
   expect(placedOrder.at('order.transfer')).toEqual({
@@ -291,7 +291,7 @@ describe('money that goes back', () => {
     await rig.settle()
     return orderId
   }
-  const left = (id: string, extra: Partial<Line> = {}): Line => ({
+  const debitLine = (id: string, extra: Partial<Line> = {}): Line => ({
     reference: 'B1',
     side: 'DBIT',
     amount: '100.00',
@@ -308,7 +308,7 @@ describe('money that goes back', () => {
     expect(file).toContain(`<IBAN>${payerIban}</IBAN>`)
     expect(file).toContain('<Nm>Zoe Gross . Sohne</Nm>')
     expect(await orderData()).toMatchObject({ status: 'expired' })
-    expect(await importStatement(statement([left(orderId)]))).toMatchObject({ matched: 1 })
+    expect(await importStatement(statement([debitLine(orderId)]))).toMatchObject({ matched: 1 })
     expect(await orderData()).toMatchObject({ status: 'refunded' })
     expect(await cents('bank')).toBe(0n)
     expect(await cents(`order:${orderId}`)).toBe(0n)
@@ -335,8 +335,8 @@ describe('money that goes back', () => {
   test('is owed where its payer’s bank would not have it, and leaves once more when the operator says so', async () => {
     const orderId = await late()
     await exportPayments()
-    await importStatement(statement([left(orderId)]))
-    const bounced = left(orderId, { reference: 'B2', side: 'CRDT', isReturn: true })
+    await importStatement(statement([debitLine(orderId)]))
+    const bounced = debitLine(orderId, { reference: 'B2', side: 'CRDT', isReturn: true })
     expect(await importStatement(statement([bounced]))).toMatchObject({ owed: 1 })
     expect(await cents(`owed:${orderId}`)).toBe(-10_000n)
     expect(await cents('bank')).toBe(10_000n)
@@ -352,7 +352,7 @@ describe('money that goes back', () => {
   test('is known by its whole amount: another one is not ours', async () => {
     const orderId = await late()
     await exportPayments()
-    expect(await importStatement(statement([left(orderId, { amount: '99.00' })]))).toMatchObject({
+    expect(await importStatement(statement([debitLine(orderId, { amount: '99.00' })]))).toMatchObject({
       matched: 0,
     })
     expect(await orderData()).toMatchObject({ status: 'expired' })

@@ -63,17 +63,17 @@ describe('a file in another encoding than UTF-8', () => {
     ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['utf-8', (text) => Buffer.from(`\ufeff${text}`, 'utf8')],
   ])('pays its order: %s', async (encoding, bytesOf) => {
-    const orderId = await placed()
-    expect(await bank.imported(bytesOf(named(encoding, orderId)))).toMatchObject({ entries: 1, matched: 1 })
+    const orderId = await placeOrder()
+    expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toMatchObject({ entries: 1, matched: 1 })
   })
 
   test.each<[string, (text: string) => Uint8Array, RegExp]>([
     ['UTF-8', (text) => Buffer.from(text, 'latin1'), /The file is not UTF-8/],
     ['KLINGON', (text) => Buffer.from(text, 'utf8'), /not known here, KLINGON\. Nothing was imported/],
-  ])('is refused where it is not %s, as it says, or nobody knows it', async (encoding, bytesOf, says) => {
-    const orderId = await placed()
-    expect(await bank.imported(bytesOf(named(encoding, orderId)))).toEqual({
-      error: expect.stringMatching(says),
+  ])('is refused where it is not %s, as it says, or nobody knows it', async (encoding, bytesOf, sentence) => {
+    const orderId = await placeOrder()
+    expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toEqual({
+      error: expect.stringMatching(sentence),
     })
     expect(await statusOf(orderId)).toBe('processing')
   })
@@ -105,8 +105,8 @@ test('ten thousand lines are taken in seconds, and once, and whoever waits hears
   const others = Array.from({ length: 9_998 }, (_, index) => line(`F${index}`, 'of nobody at all'))
   const file = join(bank.folder, 'large.xml')
   await writeFile(file, statement([line('FA', first), ...others, line('FZ', last)]))
-  const heard: string[] = []
-  const progress = (sentence: string) => void heard.push(sentence)
+  const sentences: string[] = []
+  const progress = (sentence: string) => void sentences.push(sentence)
   const call = (again: boolean) =>
     answerCall(exchangeCommands, ['sepa', 'import', file, '--json'], (work) =>
       work({ ...commandDepsOf(rig.exchange), ...(again ? {} : { progress }) }),
@@ -119,7 +119,7 @@ test('ten thousand lines are taken in seconds, and once, and whoever waits hears
     seen_before: 0,
   })
   expect(performance.now() - begun).toBeLessThan(60_000)
-  expect(heard).toEqual(Array.from({ length: 10 }, (_, index) => `${(index + 1) * 1_000} of 10000 lines`))
+  expect(sentences).toEqual(Array.from({ length: 10 }, (_, index) => `${(index + 1) * 1_000} of 10000 lines`))
   expect(JSON.parse((await call(true)).output)).toMatchObject({ matched: 0, owed: 0, seen_before: 10_000 })
   expect(await imbalances(rig.query)).toEqual([])
 }, 120_000)

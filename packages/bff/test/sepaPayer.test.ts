@@ -41,8 +41,8 @@ test('money from somebody else’s waits until the account is shown to be the cl
     substatus: 'proof_pending',
     money: { state: 'taken', amount: '100.00' },
   })
-  const told = rig.deliveries.map(({ body }): unknown => JSON.parse(body)).at(-1)
-  expect(told).toMatchObject({
+  const callback = rig.deliveries.map(({ body }): unknown => JSON.parse(body)).at(-1)
+  expect(callback).toMatchObject({
     client_order: { verification_url: expect.stringContaining('/verification/') },
   })
   const url = (await rig.stores.orders.find(orderId))?.limit?.verificationUrl ?? ''

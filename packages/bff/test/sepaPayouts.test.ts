@@ -43,15 +43,15 @@ async function withdrawn(name = 'ada', changed: object = {}) {
 
 const orderData = async (id: string) => (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
 
-const left = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
+const debitLine = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
   reference: `B-${endToEndId}`,
   side: 'DBIT',
   amount: '100.00',
   endToEndId,
   ...extra,
 })
-const returned = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
-  ...left(endToEndId),
+const returnLine = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
+  ...debitLine(endToEndId),
   reference: `R-${endToEndId}`,
   side: 'CRDT',
   isReturn: true,
@@ -74,7 +74,7 @@ describe('a withdrawal to a bank account', () => {
     expect(file).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>')
     expect(file).toContain(`<IBAN>${iban}</IBAN>`)
     expect(await bank.exportPayments()).toBe('')
-    expect(await bank.importStatement(statement([left(`${orderId}-payout`)]))).toEqual({
+    expect(await bank.importStatement(statement([debitLine(`${orderId}-payout`)]))).toEqual({
       entries: 1,
       matched: 1,
       owed: 0,
@@ -102,12 +102,12 @@ describe('a withdrawal to a bank account', () => {
   test('is said to have left once, whatever statements repeat', async () => {
     const { orderId } = await withdrawn()
     await bank.exportPayments()
-    const file = statement([left(`${orderId}-payout`)])
+    const file = statement([debitLine(`${orderId}-payout`)])
     await bank.importStatement(file)
     expect(await bank.importStatement(file)).toMatchObject({ seen_before: 1 })
     expect(await bank.cents('bank')).toBe(-10_000n)
     // The bank sent it twice: money is gone that nobody ordered to go.
-    const twice = left(`${orderId}-payout`, { reference: 'B-twice' })
+    const twice = debitLine(`${orderId}-payout`, { reference: 'B-twice' })
     expect(await bank.importStatement(statement([twice]))).toMatchObject({ matched: 0 })
     expect(await bank.cents('by_hand')).toBe(10_000n)
     expect(await bank.cents('bank')).toBe(-20_000n)
@@ -147,7 +147,7 @@ describe('a withdrawal that comes back', () => {
   test('stops, is shown, and goes back to the balance when the operator says so', async () => {
     const { client, orderId, name } = await withdrawn()
     await bank.exportPayments()
-    await bank.importStatement(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
+    await bank.importStatement(statement([debitLine(`${orderId}-payout`), returnLine(`${orderId}-payout`)]))
     expect(await bank.cents('bank')).toBe(0n)
     expect(await orderData(name)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
     expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: payout_failed`)
@@ -164,9 +164,11 @@ describe('a withdrawal that comes back', () => {
   test('before it was said to have left is the same, and the two lines cancel out', async () => {
     const { orderId, name } = await withdrawn()
     await bank.exportPayments()
-    await bank.importStatement(statement([returned(`${orderId}-payout`)]))
+    await bank.importStatement(statement([returnLine(`${orderId}-payout`)]))
     expect(await orderData(name)).toMatchObject({ status: 'processing_payout' })
-    expect(await bank.importStatement(statement([left(`${orderId}-payout`)]))).toMatchObject({ matched: 1 })
+    expect(await bank.importStatement(statement([debitLine(`${orderId}-payout`)]))).toMatchObject({
+      matched: 1,
+    })
     expect(await bank.cents('bank')).toBe(0n)
     expect((await bank.run('order', 'resolve', orderId, 'refund', '--reason', 'closed account')).ok).toBe(
       true,
@@ -177,8 +179,8 @@ describe('a withdrawal that comes back', () => {
   test('a second time is owed to whoever sent it', async () => {
     const { orderId } = await withdrawn()
     await bank.exportPayments()
-    await bank.importStatement(statement([left(`${orderId}-payout`), returned(`${orderId}-payout`)]))
-    const again = returned(`${orderId}-payout`, { reference: 'R-again' })
+    await bank.importStatement(statement([debitLine(`${orderId}-payout`), returnLine(`${orderId}-payout`)]))
+    const again = returnLine(`${orderId}-payout`, { reference: 'R-again' })
     expect(await bank.importStatement(statement([again]))).toMatchObject({ owed: 1 })
     expect(await bank.cents('owed:bank:R-again')).toBe(-10_000n)
     expect(await bank.cents('bank')).toBe(10_000n)
@@ -220,10 +222,10 @@ describe('a partner’s balance', () => {
     const payment = await ordered()
     expect(await balance()).toBe('50.00')
     expect(await bank.exportPayments()).toContain('<Nm>Corner Shop GmbH</Nm>')
-    await bank.importStatement(statement([left(payment)]))
+    await bank.importStatement(statement([debitLine(payment)]))
     expect(await bank.cents('bank')).toBe(-10_000n)
     expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
-    await bank.importStatement(statement([returned(payment)]))
+    await bank.importStatement(statement([returnLine(payment)]))
     expect(await balance()).toBe('150.00')
     expect(await bank.cents('bank')).toBe(0n)
   })
@@ -232,8 +234,8 @@ describe('a partner’s balance', () => {
     await partnerWith(10_000n)
     const payment = await ordered()
     await bank.exportPayments()
-    await bank.importStatement(statement([returned(payment)]))
-    await bank.importStatement(statement([left(payment)]))
+    await bank.importStatement(statement([returnLine(payment)]))
+    await bank.importStatement(statement([debitLine(payment)]))
     expect(await balance()).toBe('100.00')
     expect(await bank.cents('bank')).toBe(0n)
     expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)

@@ -36,33 +36,33 @@ beforeEach(() => {
 })
 
 const path = '/api/v2/partner/order/nobody'
-function ask(apiKey: string, signature: string): Response | Promise<Response> {
+function signIn(apiKey: string, signature: string): Response | Promise<Response> {
   const headers = { 'API-Key': apiKey, 'API-Signature': signature, 'X-Forwarded-For': '192.0.2.44' }
   return app.request(path, { headers })
 }
 
 test('a key that there is and one that there is not are answered alike, for the same work', async () => {
-  const told = async (apiKey: string) => {
+  const signInThrice = async (apiKey: string) => {
     statements = []
     const answers: unknown[] = []
     for (let again = 0; again < 3; again++) {
-      const reply = await ask(apiKey, 'x')
+      const reply = await signIn(apiKey, 'x')
       const { request_id: _id, ...problem } = (await reply.json()) as { request_id: string }
       const { 'x-request-id': _requestId, ...headers } = Object.fromEntries(reply.headers)
       answers.push([reply.status, problem, headers])
     }
     return { answers, statements }
   }
-  const there = await told(shop.apiKey)
+  const existing = await signInThrice(shop.apiKey)
   rig.pass(1_000)
-  expect(await told('NOBODY')).toEqual(there)
-  expect(there.statements).toHaveLength(1)
+  expect(await signInThrice('NOBODY')).toEqual(existing)
+  expect(existing.statements).toHaveLength(1)
 })
 
 test('a key whose signature is wrong stands in the log with its network; one that nobody has does not', async () => {
   const signature = signRequest('a secret of another', path, '')
-  await ask(shop.apiKey, signature)
-  await ask('PERHAPS-A-SECRET', signature)
+  await signIn(shop.apiKey, signature)
+  await signIn('PERHAPS-A-SECRET', signature)
   const failed = { network: '192.0.2.44', refusal: 'credentials_invalid' }
   expect(lines).toMatchObject([
     ['warn', 'a sign-in failed', { ...failed, account: shop.apiKey }],

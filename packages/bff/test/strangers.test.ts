@@ -4,7 +4,7 @@ import { ethAddress, openRig, rival, type Rig } from './rig.ts'
 /* What belongs to one buyer, request or partner is of no use to another. */
 
 const otherAddress = '0x52908400098527886E0F7030069857D2E4169EE7'
-const asked = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
 
 let rig: Rig
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 /** A buyer in front of a fresh request, with a price. */
-async function quoted(email: string, fields: Record<string, string> = {}) {
+async function requestQuote(email: string, fields: Record<string, string> = {}) {
   const entry = await rig.openRequest(fields)
   const path = `/api/widget/${entry}`
   const session = await rig.buyerAt(entry, email)
-  const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
   return { path, session, quote_id: String(quote.at('quote_id')) }
 }
 
@@ -28,8 +28,8 @@ async function formOf(order: { path: string; session: string }): Promise<string>
 
 describe('a quote', () => {
   test('of another request buys nothing here', async () => {
-    const mine = await quoted('same@example.com')
-    const other = await quoted('same@example.com')
+    const mine = await requestQuote('same@example.com')
+    const other = await requestQuote('same@example.com')
     const body = { quote_id: other.quote_id }
     const refused = await rig.widget('POST', `${mine.path}/order`, body, mine.session)
     expect(refused.status).toBe(409)
@@ -40,7 +40,7 @@ describe('a quote', () => {
 
 describe('an address that the partner fixed', () => {
   test('is where the coins go, whatever the buyer sends', async () => {
-    const { path, session, quote_id } = await quoted('fixed@example.com', { dst_address: ethAddress })
+    const { path, session, quote_id } = await requestQuote('fixed@example.com', { dst_address: ethAddress })
     const body = { quote_id, dst_address: otherAddress }
     const placed = await rig.widget('POST', `${path}/order`, body, session)
     if (placed.status === 200) expect(placed.at('order.dst_address')).toBe(ethAddress)

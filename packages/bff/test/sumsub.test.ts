@@ -144,8 +144,8 @@ describe('news of a client', () => {
 test('a partner asks Sumsub by its name, and has its client verified there', async () => {
   const client = await registerClient(rig)
   const address = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
-  const asked = await rig.partner('GET', address)
-  expect(String(asked.at('verification_url'))).toBe(`https://in.sumsub.com/websdk/p/${applicant()}`)
+  const reply = await rig.partner('GET', address)
+  expect(String(reply.at('verification_url'))).toBe(`https://in.sumsub.com/websdk/p/${applicant()}`)
   approve()
   const body = { external_id: client.externalId }
   const checked = await rig.partner('POST', '/api/v2/partner/client/verification/sumsub', body)

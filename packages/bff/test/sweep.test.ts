@@ -83,13 +83,13 @@ test('what a reorganisation undoes is booked back, and booked again when it is t
 })
 
 test('tokens wait for gas, which the operator sends and no order takes for its own', async () => {
-  const asked = {
+  const terms = {
     payin_currency: 'USDC',
     payin_amount: '500',
     payout_currency: 'ETH',
     dst_address: freshWallet(),
   }
-  const { id, address } = await rig.placeOrder(asked)
+  const { id, address } = await rig.placeOrder(terms)
   await rig.pay(address, '500', 'USDC')
   await rig.settle()
   const [, operator] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
@@ -98,8 +98,8 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
   const { needs_gas } = z
     .object({ needs_gas: z.array(z.object({ amount: z.string() })) })
     .parse(wanting.result)
-  const wanted = Money.parse(needs_gas[0]?.amount ?? '', 'ETH')
-  const value = `0x${(typeof wanted === 'object' ? wanted.units : 0n).toString(16)}`
+  const gas = Money.parse(needs_gas[0]?.amount ?? '', 'ETH')
+  const value = `0x${(typeof gas === 'object' ? gas.units : 0n).toString(16)}`
   await rig.chain.node('eth_sendTransaction', { from: operator, to: address, value })
   for (let block = 0; block < 3; block++) {
     await rig.live(1)

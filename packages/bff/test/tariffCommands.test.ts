@@ -29,8 +29,8 @@ const Changes = z.object({ changes: z.array(z.looseObject({ name: z.string() }))
 const Settings = z.object({ settings: z.array(z.looseObject({ name: z.string(), value: z.string() })) })
 
 async function marginFee(as?: typeof rival): Promise<unknown> {
-  const asked = { payin_currency: 'EUR', payin_amount: '100.00', payout_currency: 'ETH' }
-  const body = { partner_order_id: 'fee-1', ...asked }
+  const terms = { payin_currency: 'EUR', payin_amount: '100.00', payout_currency: 'ETH' }
+  const body = { partner_order_id: 'fee-1', ...terms }
   return (await rig.partner('POST', '/api/v2/partner/order/fee', body, as && { as })).at('margin_fee')
 }
 

@@ -26,7 +26,7 @@ describe('two exchanges on one database', () => {
     rig.card.becomes(String(attempt?.platformOrderId), 'settled')
     await rig.settle()
     const view = () => rig.widget('GET', order.path, undefined, order.session)
-    for (const seen of [await view(), await view()]) expect(seen.at('order.status')).toBe('finished')
+    for (const reply of [await view(), await view()]) expect(reply.at('order.status')).toBe('finished')
   })
 
   test('share a client’s limit, however the charges are spread', async () => {
@@ -75,8 +75,8 @@ describe('two exchanges on one database', () => {
   test('take three unpaid orders of one client between them', async () => {
     const client = await registerClient(rig)
     const { payin_currency, payin_amount, payout_currency, dst_address } = createBody('')
-    const asked = { payin_currency, payin_amount, payout_currency, dst_address }
-    const create = (): Promise<Reply> => client.send('POST', '/api/v2/client/order/create', asked)
+    const body = { payin_currency, payin_amount, payout_currency, dst_address }
+    const create = (): Promise<Reply> => client.send('POST', '/api/v2/client/order/create', body)
     const replies = await Promise.all(Array.from({ length: 8 }, create))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   })
@@ -93,7 +93,7 @@ test('two exchanges count an account’s logins and an entry’s codes together'
     expect(logins).toEqual([401, 401, 401, 401, 401, 429])
     const path = `/api/widget/${await strict.openRequest()}/code`
     const codes: number[] = []
-    for (let asked = 0; asked < 6; asked++)
+    for (let requests = 0; requests < 6; requests++)
       codes.push((await strict.widget('POST', path, { email: 'a@example.com' })).status)
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   } finally {

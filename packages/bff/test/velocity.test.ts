@@ -22,18 +22,18 @@ type Charge = { email?: string; from?: string; plan?: Plan; card?: TypedCard }
 /** The order that a buyer may still try cards on: one takes three. */
 const open = new Map<
   string,
-  { order: Awaited<ReturnType<FencedRig['placeOrder']>>; left: number; until: number }
+  { order: Awaited<ReturnType<FencedRig['placeOrder']>>; triesLeft: number; until: number }
 >()
 
 async function orderOf(email: string) {
   const now = rig.exchange.clock.now().getTime()
-  const known = open.get(email)
-  if (known && known.left > 0 && now < known.until) {
-    known.left -= 1
-    return known.order
+  const started = open.get(email)
+  if (started && started.triesLeft > 0 && now < started.until) {
+    started.triesLeft -= 1
+    return started.order
   }
   const order = await rig.placeOrder({ email })
-  open.set(email, { order, left: 2, until: now + 50_000 })
+  open.set(email, { order, triesLeft: 2, until: now + 50_000 })
   return order
 }
 
@@ -89,8 +89,8 @@ test('six declines of one card in an hour are the last, whoever has it; a publis
 })
 
 describe('many declines', () => {
-  /** Declines of the last hour, written as they stand after so many charges. */
-  async function standing(count: number, columns: Readonly<Record<string, string>>): Promise<void> {
+  /** Writes as many declines of the last hour as that many charges would have left. */
+  async function fillDeclines(count: number, columns: Readonly<Record<string, string>>): Promise<void> {
     const { orderId } = await rig.placeOrder()
     const at = rig.exchange.clock.now()
     await rig.query(
@@ -109,13 +109,13 @@ describe('many declines', () => {
   }
 
   test('of one network stop it, and it alone', async () => {
-    await standing(100, { network: '2001:db8:0:1' })
+    await fillDeclines(100, { network: '2001:db8:0:1' })
     expect(await refusalIn(await charged({ from: '2001:db8:0:1::7', plan: 'held' }))).toEqual(exceeded)
     expect((await charged({ from: '2001:db8:0:2::7', plan: 'held' })).status).toBe(200)
   })
 
   test('of one issuer’s cards stop those, and those alone', async () => {
-    await standing(60, { mask: '535353******1111' })
+    await fillDeclines(60, { mask: '535353******1111' })
     const card = { fingerprint: 'another', mask: '535353******2222' }
     expect(await refusalIn(await charged({ card, plan: 'held' }))).toEqual(exceeded)
     const others = { fingerprint: 'other', mask: '535354******2222' }
@@ -140,14 +140,14 @@ test('after the third decline of a buyer or of a card the answer tells no reason
     expect(order.attempt.state).toBe('declined')
     return order.attempt.decline_reason
   }
-  const told = 'Insufficient funds'
+  const bankReason = 'Insufficient funds'
   const email = 'curious@example.com'
   const card = { fingerprint: 'probed', mask: '400000******9999' }
-  for (let count = 0; count < 3; count++) expect(await reasonOf({ email })).toBe(told)
+  for (let count = 0; count < 3; count++) expect(await reasonOf({ email })).toBe(bankReason)
   expect(await reasonOf({ email })).toBeNull()
-  for (let count = 0; count < 3; count++) expect(await reasonOf({ card })).toBe(told)
+  for (let count = 0; count < 3; count++) expect(await reasonOf({ card })).toBe(bankReason)
   expect(await reasonOf({ card })).toBeNull()
-  expect(await reasonOf({})).toBe(told)
+  expect(await reasonOf({})).toBe(bankReason)
 })
 
 test('nor does an order that ends with such a decline; the operator reads it', async () => {

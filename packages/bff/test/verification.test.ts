@@ -24,8 +24,8 @@ async function pending(
   const entry = await rig.openRequest({ payin_currency: 'USD', payin_amount })
   const path = `/api/widget/${entry}`
   const session = await rig.buyerAt(entry, email)
-  const asked = { payin_currency: 'USD', payin_amount, payout_currency: 'ETH', coupon }
-  const quote = await rig.widget('POST', `${path}/quote`, asked, session)
+  const terms = { payin_currency: 'USD', payin_amount, payout_currency: 'ETH', coupon }
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
   await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
   const charged = await rig.charge({ path, session }, 'held')
   expect(charged.at('order.status')).toBe('pending')

@@ -32,14 +32,14 @@ async function buyer() {
 
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
-async function withdrawn({ call }: Buyer, asked: object = {}, dst_address = ethAddress): Promise<Reply> {
+async function withdraw({ call }: Buyer, terms: object = {}, dst_address = ethAddress): Promise<Reply> {
   const quote = await call('POST', '/quote', {
     payin_currency: 'ETH',
     payin_group: 'balance',
     payin_amount: '0.1',
     payout_currency: 'ETH',
     payout_group: 'crypto',
-    ...asked,
+    ...terms,
   })
   expect(statusAndCode(quote)).toEqual([200, undefined])
   return call('POST', '/order', { quote_id: quote.at('quote_id'), dst_address })
@@ -74,8 +74,8 @@ test('a buyer is offered to pay with what they have, and nobody else is', async 
   const stranger = await rig.widget('GET', ada.path)
   expect(groupsOf(stranger, 'ETH')).toBeUndefined()
   expect(groupsOf(stranger, 'EUR')).toBe('["card","sepa"]')
-  const asked = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: '50', payout_currency: 'ETH' }
-  expect(statusAndCode(await rig.widget('POST', `${ada.path}/quote`, asked))).toEqual([
+  const terms = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: '50', payout_currency: 'ETH' }
+  expect(statusAndCode(await rig.widget('POST', `${ada.path}/quote`, terms))).toEqual([
     422,
     'group_unavailable',
   ])
@@ -83,7 +83,7 @@ test('a buyer is offered to pay with what they have, and nobody else is', async 
 
 test('a buyer takes coins out with the code that the shop was sent, without further details', async () => {
   const ada = await buyer()
-  const placed = await withdrawn(ada)
+  const placed = await withdraw(ada)
   expect(placed.body).toMatchObject({
     order: {
       status: 'confirmation_pending',
@@ -108,13 +108,13 @@ test('a buyer takes coins out with the code that the shop was sent, without furt
 
 test('money leaves a balance for a bank account', async () => {
   const ada = await buyer()
-  const asked = {
+  const terms = {
     payin_currency: 'EUR',
     payin_amount: '50',
     payout_currency: 'EUR',
     payout_group: 'sepa',
   }
-  const placed = await withdrawn(ada, asked, iban)
+  const placed = await withdraw(ada, terms, iban)
   const confirmed = await ada.call('POST', '/confirm', { code: await codeFor(placed) })
   expect(confirmed.at('order.dst_address')).toBe(iban)
   await rig.settle()
@@ -123,7 +123,7 @@ test('money leaves a balance for a bank account', async () => {
 
 test('five wrong codes cancel the order, and the amount is on the balance again', async () => {
   const ada = await buyer()
-  const placed = await withdrawn(ada)
+  const placed = await withdraw(ada)
   const code = await codeFor(placed)
   for (let tries = 0; tries < 5; tries++) await ada.call('POST', '/confirm', { code: mistypedCode(code) })
   expect((await ada.call('GET', '')).body).toMatchObject({ order: { status: 'canceled', withdrawal: null } })
@@ -133,7 +133,7 @@ test('five wrong codes cancel the order, and the amount is on the balance again'
 
 test('more than there is places no order, and an order by card needs no code', async () => {
   const ada = await buyer()
-  expect(statusAndCode(await withdrawn(ada, { payin_amount: '0.2' }))).toEqual([422, 'balance_insufficient'])
+  expect(statusAndCode(await withdraw(ada, { payin_amount: '0.2' }))).toEqual([422, 'balance_insufficient'])
   const other = await rig.placeOrder()
   const reply = await rig.widget('POST', `${other.path}/confirm`, { code: '000000' }, other.session)
   expect(statusAndCode(reply)).toEqual([409, 'order_state'])

@@ -21,16 +21,16 @@ const priced = {
   payout_currency: 'ETH',
   payout_group: 'crypto',
 }
-const asked = { partner_order_id: 'wild', ...priced }
+const terms = { partner_order_id: 'wild', ...priced }
 const destination = { dst_address: ethAddress, memo: 'm' }
 
 /** A body of each route with its text fields filled in, so that what is bent in it stands alone. */
 const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'public.fee': asked,
-  'publicV1.fee': asked,
-  'partnerV1.fee': asked,
+  'public.fee': terms,
+  'publicV1.fee': terms,
+  'partnerV1.fee': terms,
   'partnerV1.order': { partner_order_id: 'wild' },
-  'partner.fee': { ...asked, client_external_id: 'c', client_ip: '192.0.2.7', remote_country: 'DE' },
+  'partner.fee': { ...terms, client_external_id: 'c', client_ip: '192.0.2.7', remote_country: 'DE' },
   'partner.requirements': {
     ...priced,
     ...destination,
@@ -38,13 +38,13 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remote_country: 'DE',
   },
   'partner.createRequest': {
-    ...asked,
+    ...terms,
     dst_address: ethAddress,
     http_return_success: 'https://shop.test/',
     http_return_failed: 'https://shop.test/',
   },
   'partner.createOrder': {
-    ...asked,
+    ...terms,
     ...destination,
     purchase_currency: 'EUR',
     purchase_amount: '1',

@@ -34,7 +34,7 @@ afterAll(() => bank.close())
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const TENTH = 10n ** 17n
-const asked = ['--reason', 'asked for']
+const because = ['--reason', 'asked for']
 let orders = 0
 
 async function orderData(id: string) {
@@ -45,9 +45,9 @@ async function orderData(id: string) {
 async function expectNothingToGiveBack(orderId: string): Promise<void> {
   const { payin } = (await rig.stores.orders.find(orderId)) ?? {}
   const tries = [
-    ['order', 'refund', orderId, ...asked],
-    ['owed', 'return', orderId, ...asked],
-    ['order', 'resolve', orderId, 'refund', '--reason', 'asked for'],
+    ['order', 'refund', orderId, ...because],
+    ['owed', 'return', orderId, ...because],
+    ['order', 'resolve', orderId, 'refund', ...because],
   ]
   for (const words of tries) expect(await bank.run(...words)).toMatchObject({ ok: false })
   await rig.settle()

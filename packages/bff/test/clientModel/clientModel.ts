@@ -26,13 +26,13 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     // Both partners have clients of the same names: they are other people.
     const id = `${name}-${who % 3}`
     const email = `${id}@example.com`
-    const known = clients.some(
+    const isTaken = clients.some(
       (client) => client.partner === partner && (client.id === id || client.email === email),
     )
     const body = { client_external_id: id, email, password: PASSWORD, ...origin }
     const reply = await rig.partner('POST', '/api/v2/partner/client/register', body, { as: partner })
-    expect(reply.status).toBe(known ? 409 : 200)
-    if (!known) clients.push({ partner, id, email, level: 'unverified', orders: [] })
+    expect(reply.status).toBe(isTaken ? 409 : 200)
+    if (!isTaken) clients.push({ partner, id, email, level: 'unverified', orders: [] })
   },
   async open({ rig, clients, sessions }, who) {
     const client = at(clients, who)
@@ -56,8 +56,8 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     const session = at(sessions, who)
     if (!session) return
     const { payin_currency, payin_amount, payout_currency, dst_address } = createBody('')
-    const asked = { payin_currency, payin_amount, payout_currency, dst_address }
-    const reply = await rig.widget('POST', '/api/v2/client/order/create', asked, session.token)
+    const body = { payin_currency, payin_amount, payout_currency, dst_address }
+    const reply = await rig.widget('POST', '/api/v2/client/order/create', body, session.token)
     const { client } = session
     const mayPlace = client.orders.length < 3 ? 200 : 409
     expect(reply.status).toBe(session.isOpen ? mayPlace : 401)
@@ -70,8 +70,8 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     const reply = await rig.widget('GET', `/api/v2/client/order/${order}`, undefined, session.token)
     expect(reply.status).toBe(session.isOpen ? (session.client === client ? 200 : 404) : 401)
     for (const partner of partners) {
-      const seen = await rig.partner('GET', `/api/v2/partner/order/${order}`, undefined, { as: partner })
-      expect(seen.status).toBe(partner === client.partner ? 200 : 404)
+      const reply = await rig.partner('GET', `/api/v2/partner/order/${order}`, undefined, { as: partner })
+      expect(reply.status).toBe(partner === client.partner ? 200 : 404)
     }
   },
   async list({ rig, sessions }, who) {
@@ -121,8 +121,8 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     }
     const session = at(sessions, other)
     if (!session?.isOpen) return
-    const asked = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
-    const fee: Reply = await rig.widget('POST', '/api/v2/client/order/fee', asked, session.token)
+    const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
+    const fee: Reply = await rig.widget('POST', '/api/v2/client/order/fee', terms, session.token)
     expect(fee.at('limits')).toEqual({
       client_limit_in_payin_currency: (caps[session.client.level] ?? 0).toFixed(2),
       verification_level: session.client.level,

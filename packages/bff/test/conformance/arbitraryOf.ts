@@ -77,8 +77,8 @@ function iso(day: Date): string {
 }
 
 function text({ format, pattern, minLength = 1, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> {
-  const known = format === undefined ? undefined : formats[format]
-  if (known) return known
+  const arbitrary = format === undefined ? undefined : formats[format]
+  if (arbitrary) return arbitrary
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   return fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${minLength},${Math.min(maxLength, 40)}}$`))
 }

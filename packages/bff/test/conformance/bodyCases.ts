@@ -66,8 +66,8 @@ function unknownField(base: WithBody, name: string): Case {
 
 /** Values that a field does not take, of other types first of all. */
 function wrongValues(field: z.core.$ZodType, sample: Sample): readonly unknown[] {
-  const given = sample(arbitraryOf(field))
-  const others = fc.constantFrom<unknown>(null, true, false, 0, -1, 7.5, [], {}, [given], { 0: given }, [
+  const right = sample(arbitraryOf(field))
+  const others = fc.constantFrom<unknown>(null, true, false, 0, -1, 7.5, [], {}, [right], { 0: right }, [
     null,
   ])
   const refused = fc

@@ -22,7 +22,7 @@ export function member(name: string, value: string): string {
 
 function memberCases(base: Sent, { name, field }: Field, sample: Sample): Case[] {
   const others = base.query.filter((sent) => !sent.startsWith(`${name}=`))
-  const given = base.query.find((sent) => sent.startsWith(`${name}=`)) ?? member(name, 'a')
+  const original = base.query.find((sent) => sent.startsWith(`${name}=`)) ?? member(name, 'a')
   const pointer = pointerOf([name])
   const refused = { is: 'refused', codes: ['validation_failed'], pointer } as const
   const bent = (kind: Case['kind'], sent: readonly string[], expected: Expected = refused): Case => ({
@@ -37,10 +37,10 @@ function memberCases(base: Sent, { name, field }: Field, sample: Sample): Case[]
   return [
     ...(isOptional ? [] : [bent('missing', [], required)]),
     ...wrongTexts(field, sample).map((text) => bent('wrong type', [member(name, text)])),
-    bent('over-long', [`${given}${'a'.repeat(5_000)}`]),
-    bent('text that cannot be kept', [`${given}%00`]),
+    bent('over-long', [`${original}${'a'.repeat(5_000)}`]),
+    bent('text that cannot be kept', [`${original}%00`]),
     bent('empty', [`${name}=`], isOptional ? { is: 'answered', unblamed: pointer, twin: without } : required),
-    bent('sent twice', [given, given]),
+    bent('sent twice', [original, original]),
   ]
 }
 
