@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './builtFiles.ts'
-import { languageOf } from './language.ts'
+import { languageOf, type Language } from './language.ts'
 import { notFoundPage } from './notFound.ts'
 import type { Html } from './Page.ts'
 import { applyPolicy, type Policy } from './policy.ts'
@@ -23,8 +23,13 @@ export async function show(c: PageContext, html: Html, policy: Policy): Promise<
 /** The page that says that nothing is here. */
 export function missing(c: PageContext): Promise<Response> {
   c.status(404)
+  return show(c, notFoundPage(readersLanguage(c)), ownPolicy)
+}
+
+/** The language that a page is written in for this reader, who is told to caches, too. */
+export function readersLanguage(c: Context<DoorEnv>): Language {
   c.header('Vary', 'Accept-Language')
-  return show(c, notFoundPage(languageOf(c.req.header('accept-language'))), ownPolicy)
+  return languageOf(c.req.header('accept-language'))
 }
 
 /** Middleware: an address with a text that is kept nowhere leads nowhere. */

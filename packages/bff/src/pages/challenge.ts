@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 
 /*
@@ -10,6 +11,19 @@ import { page, type Html } from './Page.ts'
  *
  * At top level, or in a tab beside the widget, the whole tab goes to the bank.
  */
+
+const words = {
+  en: {
+    title: 'Your bank',
+    text: 'Your bank asks you to confirm this payment. No money has moved yet.',
+    go: 'Continue to your bank',
+  },
+  de: {
+    title: 'Ihre Bank',
+    text: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen. Es ist noch kein Geld geflossen.',
+    go: 'Weiter zu Ihrer Bank',
+  },
+} as const satisfies Record<Language, Record<'title' | 'text' | 'go', string>>
 
 /** What is sent to the bank: names and values of a form. None means a plain navigation. */
 export function fieldsOf(params: string | null): [name: string, value: string][] {
@@ -22,29 +36,32 @@ export function fieldsOf(params: string | null): [name: string, value: string][]
 const allowed = 'publickey-credentials-get *; payment *'
 
 /** The page for a challenge that comes back into the widget's frame. */
-export function framedChallenge({ url, method, params }: Challenge): Html {
+export function framedChallenge({ url, method, params }: Challenge, language: Language): Html {
+  const { title } = words[language]
   const fields = fieldsOf(params)
   const plain = method === 'GET' && fields.length === 0
   const frame = html`<iframe
     class="bank"
     name="bank"
-    title="Your bank"
+    title="${title}"
     allow="${allowed}"
     ${plain ? html`src="${url}"` : ''}
   ></iframe>`
   return page({
-    title: 'Your bank',
+    title,
+    language,
     script: '/pages/challenge.js',
-    body: plain ? frame : html`${form({ url, method, fields, target: 'bank' })}${frame}`,
+    body: plain ? frame : html`${form({ url, method, fields, target: 'bank', language })}${frame}`,
   })
 }
 
 /** The page for a challenge that takes the whole tab. */
-export function topChallenge({ url, method, params }: Challenge): Html {
+export function topChallenge({ url, method, params }: Challenge, language: Language): Html {
   return page({
-    title: 'Your bank',
+    title: words[language].title,
+    language,
     script: '/pages/challenge.js',
-    body: form({ url, method, fields: fieldsOf(params), target: '_self' }),
+    body: form({ url, method, fields: fieldsOf(params), target: '_self', language }),
   })
 }
 
@@ -54,7 +71,9 @@ function form(input: {
   method: Challenge['method']
   fields: readonly [string, string][]
   target: string
+  language: Language
 }): Html {
+  const { text, go } = words[input.language]
   const query = input.method === 'GET' ? [...new URL(input.url).searchParams] : []
   const fields = [...query, ...input.fields].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -67,8 +86,8 @@ function form(input: {
     target="${input.target}"
   >
     ${fields}
-    <p>Your bank asks you to confirm this payment. No money has moved yet.</p>
-    <button>Continue to your bank</button>
+    <p>${text}</p>
+    <button>${go}</button>
   </form>`
 }
 

@@ -3,7 +3,15 @@ import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
-import { missing, ownPolicy, readable, show, text, type PageContext } from '../pages/answer.ts'
+import {
+  missing,
+  ownPolicy,
+  readable,
+  readersLanguage,
+  show,
+  text,
+  type PageContext,
+} from '../pages/answer.ts'
 import { challengeScript, fieldsOf, framedChallenge, topChallenge } from '../pages/challenge.ts'
 import { opensChallenge } from '../pages/challengePath.ts'
 import { returnedPage, returnedScript } from '../pages/returned.ts'
@@ -33,13 +41,13 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
     // The bank's frame ends on the return page, which is our own.
     const policy = { ...ownPolicy, 'form-action': bank, 'frame-src': ["'self'", ...bank] }
     if (attempt.returnTo === 'frame' && c.req.query('tab') === undefined)
-      return show(c, framedChallenge(challenge), {
+      return show(c, framedChallenge(challenge, readersLanguage(c)), {
         ...policy,
         'frame-ancestors': framers(await partnerOf(order)),
       })
     if (challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
       return c.redirect(challenge.url, 303)
-    return show(c, topChallenge(challenge), policy)
+    return show(c, topChallenge(challenge, readersLanguage(c)), policy)
   })
 
   // A buyer who comes back says nothing that is believed: it is a notice, and the platform is asked.
@@ -56,7 +64,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
   /** The page that a buyer comes back to from the bank, whatever the bank decided. */
   async function back(c: PageContext, order: Order, returnTo: 'frame' | 'top'): Promise<Response> {
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
-    return show(c, returnedPage(order, returnTo), {
+    return show(c, returnedPage(order, returnTo, readersLanguage(c)), {
       ...ownPolicy,
       'frame-ancestors': framers(await partnerOf(order)),
     })

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { ownPolicy, show, text } from '../pages/answer.ts'
+import { ownPolicy, readersLanguage, show, text } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import { frontPage } from '../pages/frontPage.ts'
-import { languageOf } from '../pages/language.ts'
 import { pageStyle } from '../pages/pageStyle.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
@@ -19,8 +18,7 @@ import { mountWidgetPages } from './widgetPages.ts'
 /** Everything that answers a browser instead of an API's caller. */
 export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, files: BuiltFiles): void {
   app.get(pages.front, (c) => {
-    c.header('Vary', 'Accept-Language')
-    return show(c, frontPage(languageOf(c.req.header('accept-language'))), ownPolicy)
+    return show(c, frontPage(readersLanguage(c)), ownPolicy)
   })
   app.get('/pages/page.css', (c) => text(c, 'text/css', pageStyle))
   mountWidgetPages(app, exchange, stores, files)

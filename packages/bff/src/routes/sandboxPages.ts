@@ -5,7 +5,7 @@ import { importStatement } from '@cambio/exchange/statement/importStatement.ts'
 import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { missing, ownPolicy, readable, show } from '../pages/answer.ts'
+import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
 import { sandboxBankPage, sandboxPaidPage, sandboxPayoutPage } from '../pages/sandboxBank.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { statementStore } from '../store/statements.ts'
@@ -25,8 +25,8 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
   app.get(pages.sandboxBank, readable, async (c) => {
     const order = await bankOrder(c.req.query('order'))
     if (!order) return missing(c)
-    const bankPage = leaves(order) ? sandboxPayoutPage(order) : sandboxBankPage(order)
-    return show(c, bankPage, { ...ownPolicy, 'form-action': ["'self'"] })
+    const page = leaves(order) ? sandboxPayoutPage : sandboxBankPage
+    return show(c, page(order, readersLanguage(c)), { ...ownPolicy, 'form-action': ["'self'"] })
   })
 
   // Pressing it again sends nothing more: the line is the same.
@@ -44,7 +44,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
         by: 'the sandbox’s bank page',
       },
     )
-    return show(c, sandboxPaidPage(), ownPolicy)
+    return show(c, sandboxPaidPage(readersLanguage(c)), ownPolicy)
   })
 }
 

@@ -4,11 +4,12 @@ import type { DoorEnv } from '@cambio/server/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { ownPolicy, readable, show, type PageContext } from '../pages/answer.ts'
+import { ownPolicy, readable, readersLanguage, show, type PageContext } from '../pages/answer.ts'
 import {
   sandboxNotSentPage,
   sandboxSentPage,
   sandboxWalletPage,
+  type Unsent,
   type WalletPayment,
 } from '../pages/sandboxWallet.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -22,26 +23,32 @@ export function mountSandboxWallet(
 
   app.get(pages.sandboxWallet, readable, async (c) => {
     const payment = paymentOf(c)
-    if (!payment) return notSent(c)
-    return show(c, sandboxWalletPage(payment), { ...ownPolicy, 'form-action': ["'self'"] })
+    if (!payment) return notSent(c, 'unnamed')
+    return show(c, sandboxWalletPage(payment, readersLanguage(c)), {
+      ...ownPolicy,
+      'form-action': ["'self'"],
+    })
   })
 
   app.post(pages.sandboxWallet, readable, async (c) => {
     const payment = paymentOf(c)
-    if (!payment) return notSent(c)
+    if (!payment) return notSent(c, 'unnamed')
     try {
       const { txid } = await testWallet.send(payment)
-      return show(c, sandboxSentPage(pages.transaction.replace('{txid}', txid)), ownPolicy)
+      return show(
+        c,
+        sandboxSentPage(pages.transaction.replace('{txid}', txid), readersLanguage(c)),
+        ownPolicy,
+      )
     } catch {
       log.warn('the test wallet sends nothing', { currency: payment.amount.currency })
-      return show(c, sandboxNotSentPage('The chain does not take it.'), ownPolicy)
+      return notSent(c, 'refused')
     }
   })
 
-  function notSent(c: PageContext): Response | Promise<Response> {
-    c.status(400)
-    const why = 'Name an address, an amount and a currency of this chain: ?to=…&amount=…&currency=ETH.'
-    return show(c, sandboxNotSentPage(why), ownPolicy)
+  function notSent(c: PageContext, why: Unsent): Response | Promise<Response> {
+    if (why === 'unnamed') c.status(400)
+    return show(c, sandboxNotSentPage(why, readersLanguage(c)), ownPolicy)
   }
 }
 

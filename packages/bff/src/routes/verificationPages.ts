@@ -4,8 +4,7 @@ import { openVerification } from '@cambio/exchange/limit/openVerification.ts'
 import { verify } from '@cambio/exchange/limit/verify.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { missing, ownPolicy, readable, show } from '../pages/answer.ts'
-import { languageOf } from '../pages/language.ts'
+import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
 import { verificationPage, verifiedPage } from '../pages/verification.ts'
 import { shownPage, unopenedPage } from '../pages/verificationAway.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -28,7 +27,6 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
   app.get('/verification/:token', readable, async (c: Page) => {
     const token = c.req.param('token')
     const returnUrl = `${exchange.baseUrl}/verification/${encodeURIComponent(token)}/done`
-    c.header('Vary', 'Accept-Language')
     try {
       const url = await openVerification(deps, { token, source, returnUrl })
       return url === undefined ? missing(c) : c.redirect(url)
@@ -37,7 +35,7 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
       exchange.log.error('a verification could not be started', { error: error.cause })
       c.status(503)
       c.header('Retry-After', '60')
-      return show(c, unopenedPage(languageOf(c.req.header('accept-language'))), ownPolicy)
+      return show(c, unopenedPage(readersLanguage(c)), ownPolicy)
     }
   })
 
@@ -46,8 +44,7 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
     if (!verification) return missing(c)
     const client = await stores.clients.find(verification.clientId)
     if (client) await stores.inbox.file({ source, reference: client.applicantId })
-    c.header('Vary', 'Accept-Language')
-    return show(c, shownPage(languageOf(c.req.header('accept-language'))), ownPolicy)
+    return show(c, shownPage(readersLanguage(c)), ownPolicy)
   })
 }
 
@@ -55,7 +52,10 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
   app.get('/verification/:token', readable, async (c) => {
     const verification = await stores.verifications.find(c.req.param('token'))
     if (!verification) return missing(c)
-    return show(c, verificationPage(verification), { ...ownPolicy, 'form-action': ["'self'"] })
+    return show(c, verificationPage(verification, readersLanguage(c)), {
+      ...ownPolicy,
+      'form-action': ["'self'"],
+    })
   })
 
   // The token in the address is the only thing that lets anyone decide, and it works once.
@@ -66,6 +66,8 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
     const deps = { ...stores, rates, catalogue, random, now: () => clock.now() }
     const approved = decision === 'approve'
     const verification = await verify(deps, { token: c.req.param('token'), approved })
-    return verification ? show(c, verifiedPage(verification, approved), ownPolicy) : missing(c)
+    return verification
+      ? show(c, verifiedPage(verification, { approved, language: readersLanguage(c) }), ownPolicy)
+      : missing(c)
   })
 }

@@ -1,9 +1,16 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { missing, ownPolicy, readable, send, show, type PageContext } from '../pages/answer.ts'
+import {
+  missing,
+  ownPolicy,
+  readable,
+  readersLanguage,
+  send,
+  show,
+  type PageContext,
+} from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
-import { languageOf } from '../pages/language.ts'
 import { applyPolicy } from '../pages/policy.ts'
 import { suspendedPage } from '../pages/suspended.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -67,7 +74,5 @@ export function mountWidgetPages(
 /** The page that says that a suspended partner's requests come to nothing. */
 function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
   c.status(403)
-  c.header('Vary', 'Accept-Language')
-  const language = languageOf(c.req.header('accept-language'))
-  return show(c, suspendedPage(language), { ...ownPolicy, 'frame-ancestors': framedBy })
+  return show(c, suspendedPage(readersLanguage(c)), { ...ownPolicy, 'frame-ancestors': framedBy })
 }
