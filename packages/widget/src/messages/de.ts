@@ -105,6 +105,7 @@ const de: Messages = {
 
   'payer.title': 'Ihre Angaben',
   'payer.intro': 'Wie auf Ihrer Karte und Ihren Papieren. Ihre Bank und das Gesetz verlangen sie.',
+  'payer.introPapers': 'Wie auf Ihren Papieren. Das Gesetz verlangt sie.',
   'payer.addressFinal': 'Prüfen Sie die Adresse: Sobald Sie weitergehen, steht sie fest.',
   'payer.firstName': 'Vorname',
   'payer.lastName': 'Nachname',
@@ -179,6 +180,7 @@ const de: Messages = {
     'Eine Überweisung braucht Sekunden bis einen Bankarbeitstag. Ist sie da, wird der Preis Ihrer Coins bestimmt, sie werden gesendet, und diese Seite zeigt es; Sie können sie solange schließen.',
   'transfer.test': 'Bei der Testbank zahlen',
   'transfer.copy': '{what} kopieren',
+  'transfer.copyShort': 'Kopieren',
   'transfer.copied': 'Kopiert',
   'transfer.notCopied':
     'Ihr Browser ließ diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',

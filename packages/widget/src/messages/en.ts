@@ -50,6 +50,7 @@ const en = {
 
   'payer.title': 'Your details',
   'payer.intro': 'As on your card and your documents. Your bank and the law ask for them.',
+  'payer.introPapers': 'As on your documents. The law asks for them.',
   'payer.addressFinal': 'Check the address: it is final once you continue.',
   'payer.firstName': 'First name',
   'payer.lastName': 'Last name',
@@ -121,6 +122,7 @@ const en = {
     'A transfer takes seconds to a working day. Once it is here your coins are priced and sent, and this page shows it; you may close it meanwhile.',
   'transfer.test': 'Pay at the test bank',
   'transfer.copy': 'Copy {what}',
+  'transfer.copyShort': 'Copy',
   'transfer.copied': 'Copied',
   'transfer.notCopied': 'Your browser did not let this page copy. Select the text and copy it yourself.',
 

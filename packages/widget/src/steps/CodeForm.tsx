@@ -61,7 +61,7 @@ export function CodeForm({
         {again.done && `${say('code.resent')} `}
         {sent.sandboxCode !== null && say('code.sandbox', { code: sent.sandboxCode })}
       </output>
-      <FailureAlert failure={refused ? null : failure} onRetry={confirm.run} />
+      <FailureAlert failure={refused ? null : failure} onRetry={confirm.failure ? confirm.run : again.run} />
       <Button busy={confirm.busy}>{say('continue')}</Button>
       <div className={styles['actions']}>
         <Button look="quiet" busy={again.busy} onPress={again.run}>

@@ -54,12 +54,13 @@ const empty: Payer = {
 
 /** The buyer's details, as the schema of the wire wants them. What is wrong is said at its field. */
 export function PayerForm() {
-  const { view, writing, call, views } = useWidget()
+  const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
   const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? empty)
   const [wrong, setWrong] = useState<ReadonlySet<Field>>(new Set())
   const [youngest] = useState(eighteenYearsAgo)
   const form = useRef<HTMLFormElement>(null)
+  const paysByCard = (view.order?.payin_group ?? choice.payin_group) === 'card'
   const point = (pointed: ReadonlySet<Field>) => {
     setWrong(pointed)
     const first = fields.find((field) => pointed.has(field))
@@ -99,7 +100,7 @@ export function PayerForm() {
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <Heading>{say('payer.title')}</Heading>
-      <p className={styles['intro']}>{say('payer.intro')}</p>
+      <p className={styles['intro']}>{say(paysByCard ? 'payer.intro' : 'payer.introPapers')}</p>
       <div className={styles['pair']}>
         <TextField {...field('first_name')} />
         <TextField {...field('last_name')} />

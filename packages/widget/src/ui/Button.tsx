@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Button.module.css'
 
-type Look = 'primary' | 'secondary' | 'quiet'
+type Look = 'primary' | 'secondary' | 'small' | 'quiet'
 
 /**
  * A button. While it is busy or not allowed it keeps its place in the tab order and its focus, and does nothing.
@@ -11,12 +11,15 @@ export function Button({
   look = 'primary',
   busy = false,
   allowed = true,
+  name = null,
   onPress,
   children,
 }: {
   look?: Look
   busy?: boolean
   allowed?: boolean
+  /** What it is called where its text says too little by itself; the text begins or ends it. */
+  name?: string | null
   onPress?: () => void
   children: ReactNode
 }) {
@@ -27,6 +30,7 @@ export function Button({
       className={`${styles['button']} ${styles[look]}`}
       aria-disabled={!active}
       aria-busy={busy}
+      aria-label={name ?? undefined}
       onClick={(event) => {
         if (!active) event.preventDefault()
         else onPress?.()

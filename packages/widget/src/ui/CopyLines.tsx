@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
 import styles from './TransferDetails.module.css'
 
 /** Something to be copied. What is copied may be less than what is shown. */
-export type Told = { readonly name: string; readonly value: string; readonly copy?: string }
+export type Copyable = { readonly name: string; readonly copy: string; readonly shown: ReactNode }
 /** What was copied last, or was not: browsers may forbid it. */
 type Copied = { readonly name: string; readonly well: boolean }
 
 /** Lines that are shown in full, each with a button that copies it. */
-export function CopyLines({ lines }: { lines: readonly Told[] }) {
+export function CopyLines({ lines }: { lines: readonly Copyable[] }) {
   const { say } = useWidget().writing
   const [copied, setCopied] = useState<Copied | null>(null)
   return (
@@ -25,11 +25,11 @@ export function CopyLines({ lines }: { lines: readonly Told[] }) {
 }
 
 function Line({
-  line: { name, value, copy = value },
+  line: { name, copy, shown },
   copied,
   onCopied,
 }: {
-  line: Told
+  line: Copyable
   copied: Copied | null
   onCopied: (copied: Copied) => void
 }) {
@@ -46,10 +46,14 @@ function Line({
   return (
     <div className={styles['line']}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{shown}</dd>
       <dd className={styles['copy']}>
-        <Button look="secondary" onPress={() => void press()}>
-          {isCopied ? say('transfer.copied') : say('transfer.copy', { what: name })}
+        <Button
+          look="small"
+          name={isCopied ? null : say('transfer.copy', { what: name })}
+          onPress={() => void press()}
+        >
+          {say(isCopied ? 'transfer.copied' : 'transfer.copyShort')}
         </Button>
       </dd>
     </div>

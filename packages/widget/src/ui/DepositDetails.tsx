@@ -10,6 +10,7 @@ import { CopyLines } from './CopyLines.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { TransactionLink } from './TransactionLink.tsx'
+import { WalletAddress } from './WalletAddress.tsx'
 import styles from './DepositDetails.module.css'
 
 /** Where the buyer sends coins, what came of them, and where they go back to when the order cannot use them. */
@@ -45,10 +46,14 @@ function Instructions({
         lines={[
           {
             name: say(isRest ? 'deposit.rest' : 'deposit.amount'),
-            value: amount(missing, order.payin_currency),
+            shown: amount(missing, order.payin_currency),
             copy: trimZeros(missing),
           },
-          { name: say('deposit.address'), value: deposit.address },
+          {
+            name: say('deposit.address'),
+            shown: <WalletAddress address={deposit.address} />,
+            copy: deposit.address,
+          },
         ]}
       />
       <p>

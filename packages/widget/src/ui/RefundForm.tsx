@@ -1,34 +1,41 @@
 import { useState, type FormEvent } from 'react'
+import type * as z from 'zod/mini'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import type { CodeSent } from '@cambio/wire/Widget.ts'
 import { failureKey } from '../failureText.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
+import { CodeField } from './CodeField.tsx'
 import { TextField } from './Field.tsx'
 import { FailureAlert } from './Notice.tsx'
 import styles from '../steps/Step.module.css'
 
 /** Asks once, with a code that is mailed for it, which wallet coins go back to. */
 export function RefundForm({ network }: { network: string }) {
-  const { writing, call, views } = useWidget()
+  const { view, writing, call, views } = useWidget()
   const { say } = writing
   const [address, setAddress] = useState('')
   const [code, setCode] = useState('')
+  const [mailed, setMailed] = useState<z.infer<typeof CodeSent> | null>(null)
   const [wrong, setWrong] = useState<'address' | 'code' | null>(null)
-  const mail = useAct(() => call(routes.refundCode, { locale: writing.tag }))
+  const sendCode = async () => setMailed(await call(routes.refundCode, { locale: writing.tag }))
+  const mail = useAct(sendCode)
+  const again = useAct(sendCode)
   const confirm = useAct(async () => views.receive(await call(routes.refundAddress, { address, code })))
+  const act = mailed ? confirm : mail
   const refused = confirm.failure
   const ofAddress = refused?.code === 'address_invalid' || refused?.code === 'address_forbidden'
   const ofCode = refused?.code === 'code_invalid'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = address === '' ? 'address' : mail.done && !/^\d{6}$/.test(code) ? 'code' : null
+    const missing = address === '' ? 'address' : mailed && !/^\d{6}$/.test(code) ? 'code' : null
     setWrong(missing)
-    if (missing === null) (mail.done ? confirm : mail).run()
+    if (missing === null) act.run()
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={say('refund.title')}>
-      <h2>{say('refund.title')}</h2>
+      <h2 className={styles['title']}>{say('refund.title')}</h2>
       <p className={styles['intro']}>{say('refund.text', { network })}</p>
       <TextField
         label={say('address.label')}
@@ -41,33 +48,31 @@ export function RefundForm({ network }: { network: string }) {
         }}
         error={wrong === 'address' ? say('address.empty') : ofAddress ? say(failureKey(refused)) : null}
       />
-      {mail.done ? (
-        <>
-          <TextField
-            label={say('code.label')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spaced
-            value={code}
-            onChange={(text) => {
-              confirm.reset()
-              setCode(text.replace(/\D/g, '').slice(0, 6))
-            }}
-            error={wrong === 'code' ? say('code.invalid') : ofCode ? say('error.code') : null}
-          />
-          <output className={styles['note']}>
-            {mail.answer?.sandbox_code !== undefined &&
-              say('code.sandbox', { code: mail.answer.sandbox_code })}
-          </output>
-        </>
-      ) : (
-        <p className={styles['note']}>{say('refund.code')}</p>
+      <output className={styles['note']}>
+        {mailed ? say('code.intro', { email: view.buyer?.email ?? '' }) : say('refund.code')}
+      </output>
+      {mailed && (
+        <CodeField
+          label={say('code.label')}
+          value={code}
+          onChange={(digits) => {
+            confirm.reset()
+            setCode(digits)
+          }}
+          error={wrong === 'code' ? say('code.invalid') : ofCode ? say('error.code') : null}
+        />
       )}
-      <FailureAlert failure={ofAddress || ofCode ? null : (refused ?? mail.failure)} onRetry={confirm.run} />
-      <Button busy={mail.busy || confirm.busy}>{say(mail.done ? 'refund.confirm' : 'refund.mail')}</Button>
-      {mail.done && (
-        <Button look="quiet" busy={mail.busy} onPress={mail.run}>
+      <output className={styles['note']}>
+        {again.done && `${say('code.resent')} `}
+        {mailed?.sandbox_code !== undefined && say('code.sandbox', { code: mailed.sandbox_code })}
+      </output>
+      <FailureAlert
+        failure={ofAddress || ofCode ? null : (refused ?? mail.failure ?? again.failure)}
+        onRetry={again.failure ? again.run : act.run}
+      />
+      <Button busy={act.busy}>{say(mailed ? 'refund.confirm' : 'refund.mail')}</Button>
+      {mailed && (
+        <Button look="quiet" busy={again.busy} onPress={again.run}>
           {say('code.resend')}
         </Button>
       )}

@@ -2,7 +2,8 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
 import { useNow } from '../useNow.ts'
 import { LinkButton } from './Button.tsx'
-import { CopyLines, type Told } from './CopyLines.tsx'
+import { CopyLines, type Copyable } from './CopyLines.tsx'
+import { WalletAddress } from './WalletAddress.tsx'
 import styles from './TransferDetails.module.css'
 
 /** What the buyer's bank has to be told, each in full, and to be copied. */
@@ -11,15 +12,17 @@ export function TransferDetails({ order }: { order: WidgetOrder }) {
   const { say } = writing
   const { transfer } = order
   if (!transfer) return null
-  const lines: readonly Told[] = [
-    { name: say('transfer.beneficiary'), value: transfer.beneficiary },
-    { name: say('transfer.iban'), value: transfer.iban },
+  const { beneficiary, iban, reference } = transfer
+  const amount = writing.plain(order.payin_amount)
+  const lines: readonly Copyable[] = [
+    { name: say('transfer.beneficiary'), copy: beneficiary, shown: beneficiary },
+    { name: say('transfer.iban'), copy: iban, shown: <WalletAddress address={iban} /> },
     {
       name: say('transfer.amount'),
-      value: `${order.payin_amount} ${order.payin_currency}`,
-      copy: order.payin_amount,
+      copy: amount,
+      shown: writing.amount(order.payin_amount, order.payin_currency),
     },
-    { name: say('transfer.reference'), value: transfer.reference },
+    { name: say('transfer.reference'), copy: reference, shown: reference },
   ]
   return (
     <section className={styles['details']} aria-label={say('transfer.title')}>

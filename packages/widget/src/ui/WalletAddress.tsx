@@ -1,6 +1,6 @@
 import styles from './WalletAddress.module.css'
 
-/** An address in full, in groups of four so that it can be compared. Copying it gives it without the gaps. */
+/** An address or account number in full, in groups of four so that it can be compared. Copying it gives it without the gaps. */
 export function WalletAddress({ address }: { address: string }) {
   return (
     <span className={styles['address']}>

@@ -2,7 +2,7 @@
 export const german = {
   'deposit.title': 'Mit Coins zahlen',
   'deposit.text':
-    'Senden Sie genau diesen Betrag in einer einzigen Transaktion an eine Adresse, die nur für diesen Auftrag da ist.',
+    'Senden Sie genau diesen Betrag in einer einzigen Transaktion an eine Adresse, die nur für diese Bestellung da ist.',
   'deposit.restText': 'Senden Sie den Rest in einer Transaktion an dieselbe Adresse.',
   'deposit.amount': 'Betrag',
   'deposit.rest': 'Noch zu senden',
@@ -10,14 +10,14 @@ export const german = {
   'deposit.network': 'Netzwerk',
   'deposit.qr': 'Die Adresse als QR-Code',
   'deposit.left': 'Die Coins müssen innerhalb von {time} im Netzwerk zu sehen sein.',
-  'deposit.over': 'Die Zeit ist um: Coins, die erst jetzt zu sehen sind, zählen nicht für diesen Auftrag.',
+  'deposit.over': 'Die Zeit ist um: Coins, die erst jetzt zu sehen sind, zählen nicht für diese Bestellung.',
   'deposit.wrong':
-    'Weniger oder mehr wird so getauscht, wie es kommt, zum niedrigeren der beiden Preise: dem dieses Auftrags und dem des Augenblicks. Ein anderer Coin oder ein anderes Netzwerk kauft nichts.',
+    'Weniger oder mehr wird so getauscht, wie es kommt, zum niedrigeren der beiden Preise: dem dieser Bestellung und dem des Augenblicks. Ein anderer Coin oder ein anderes Netzwerk kauft nichts.',
   'deposit.test': 'Aus der Test-Wallet zahlen',
   'deposit.arrivals': 'Was ankam',
   'deposit.seen': 'gesehen, {count} von {needed} Bestätigungen',
   'deposit.gone': 'nicht mehr im Netzwerk',
-  'deposit.short': 'erhalten, weniger als das Mindeste für einen Auftrag',
+  'deposit.short': 'erhalten, weniger als das Mindeste für eine Bestellung',
   'deposit.taken': 'erhalten',
   'deposit.owed': 'wartet auf eine Wallet, an die es zurückgeht',
   'deposit.kept': 'weniger, als das Netzwerk für die Rücksendung nimmt',
@@ -34,10 +34,10 @@ export const german = {
   'status.coinsSeen.text':
     'Ihre Coins sind im Netzwerk zu sehen. Sie zählen, sobald sie bestätigt sind; bitte senden Sie sie nicht noch einmal.',
   'status.coinsShort.text':
-    'Was bisher kam, ist weniger als das Mindeste für einen Auftrag. Senden Sie den Rest rechtzeitig an dieselbe Adresse; sonst geht es an Sie zurück.',
+    'Was bisher kam, ist weniger als das Mindeste für eine Bestellung. Senden Sie den Rest rechtzeitig an dieselbe Adresse; sonst geht es an Sie zurück.',
   'status.coinsTaken.text': 'Ihre Coins sind da. Wir tauschen sie und zahlen aus.',
   'status.coinsOwed.text':
-    'Es kamen Coins, die dieser Auftrag nicht brauchen konnte: Dafür wurde nichts ausgezahlt. Sie gehören Ihnen; nennen Sie unten die Wallet, an die sie zurückgehen.',
+    'Es kamen Coins, die diese Bestellung nicht brauchen konnte: Dafür wurde nichts ausgezahlt. Sie gehören Ihnen; nennen Sie unten die Wallet, an die sie zurückgehen.',
   'status.coinsReturning.text':
     'Ihre Coins sind auf dem Rückweg an die Wallet, die Sie genannt haben; Sie müssen nichts tun.',
   'status.coinsKept.text':
