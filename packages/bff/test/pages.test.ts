@@ -103,6 +103,35 @@ describe('the widget’s page', () => {
     expect(page.headers.get('vary')).toContain('Accept-Language')
   })
 
+  test('is told to a person in a page, and to a program in JSON', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const page = await rig.send('GET', '/nowhere', { headers: { accept } })
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('There is nothing at this address')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    for (const [path, headers] of [
+      ['/nowhere', {}],
+      ['/api/v2/nowhere', { accept }],
+    ] as const) {
+      const answer = await rig.send('GET', path, { headers })
+      expect([path, answer.at('code')]).toEqual([path, 'route_unknown'])
+    }
+  })
+
+  test.each([
+    ['en', 'Thank you', 'Danke'],
+    ['de', 'Zurück zu Ihrer Bestellung', 'Thank you'],
+  ])('follows its reader at the bank’s door and back: %s', async (language, text, other) => {
+    const order = await challenged('top')
+    const headers = { 'accept-language': language }
+    const there = await rig.send('GET', order.page, { headers })
+    const back = await rig.send('GET', `/paystatus/${clientKey}/${order.platformOrderId}/`, { headers })
+    for (const page of [there, back]) expect(page.text).toContain(`<html lang="${language}">`)
+    expect(back.text).toContain(text)
+    expect(back.text).not.toContain(other)
+    expect(back.headers.get('vary')).toContain('Accept-Language')
+  })
+
   test('serves its assets for ever and nothing beside them', async () => {
     const asset = await rig.send('GET', '/widget/assets/main-abc.js')
     expect(asset.headers.get('cache-control')).toContain('immutable')

@@ -82,9 +82,9 @@ function openModal(
   button.ariaLabel = words.close
   button.addEventListener('click', ask)
   dialog.ariaLabel = words.title
-  const header = document.createElement('header')
-  header.append(button)
-  dialog.prepend(header)
+  const bar = document.createElement('div')
+  bar.append(button)
+  dialog.prepend(bar)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     ask()

@@ -9,7 +9,7 @@ dialog { box-sizing: border-box; width: min(480px, 100%); max-width: 100%; max-h
   background: var(--ground); box-shadow: 0 24px 64px rgb(0 0 0 / 30%) }
 dialog::backdrop { background: rgb(10 15 24 / 55%) }
 dialog iframe { border-radius: 0 }
-header { position: sticky; top: 0; display: flex; justify-content: flex-end; padding: 4px; background: var(--ground) }
+dialog > div { position: sticky; top: 0; display: flex; justify-content: flex-end; padding: 4px; background: var(--ground) }
 button { width: 44px; height: 44px; border: 0; border-radius: 50%; color: var(--ink); background: none; cursor: pointer }
 button:hover { background: light-dark(#e9edf4, #243046) }
 button:focus-visible { outline: 2px solid light-dark(#2450d8, #8fb1ff) }

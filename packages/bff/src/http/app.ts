@@ -8,6 +8,7 @@ import type { Handlers } from './Handler.ts'
 import { methodsAt } from '@cambio/server/methodsAt.ts'
 import { mount } from './mount.ts'
 import { pathRouter } from './pathRouter.ts'
+import { missing } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import { brokenOff, failed, notTaken, refuse } from './problem.ts'
 import { mountReference } from '../reference/mountReference.ts'
@@ -65,7 +66,13 @@ export function createApp(
   return app
 }
 
-function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response {
+function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response | Promise<Response> {
   const methods = methodsAt(app, c.req.path)
-  return methods.length === 0 ? refuse(c, new Refusal('route_unknown')) : notTaken(c, methods)
+  if (methods.length > 0) return notTaken(c, methods)
+  return isReadByPerson(c) ? missing(c) : refuse(c, new Refusal('route_unknown'))
+}
+
+/** Whether a browser opens the address as a page: every API answers its caller in JSON, whoever that is. */
+function isReadByPerson(c: DoorContext): boolean {
+  return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
 }

@@ -17,7 +17,7 @@ export function outboxPage(entries: readonly KeptOutboxEntry[]): Html {
           html`<article>
             <h2>${kind} to ${recipient}</h2>
             <p><time datetime="${at.toISOString()}">${at.toISOString()}</time></p>
-            <pre>${body}</pre>
+            <pre class="letter">${body}</pre>
           </article>`,
       )}
     </main>`,

@@ -19,6 +19,10 @@ a { color: var(--accent); }
 code, pre { font: 0.875em/1.5 ui-monospace, monospace; background: var(--shade); border-radius: 4px; }
 code { padding: 0.1em 0.3em; overflow-wrap: anywhere; }
 pre { padding: 0.75rem 1rem; overflow-x: auto; }
+pre.letter { white-space: pre-wrap; overflow-wrap: anywhere; }
+dl { margin: 0 0 1rem; }
+dt { color: var(--soft); font-size: 0.875rem; }
+dd { margin: 0 0 0.5rem; }
 table { border-collapse: collapse; width: 100%; margin: 0 0 1rem; font-size: 0.9375rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); }
 .table { overflow-x: auto; }

@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import { html } from 'hono/html'
+import { amountText } from './amountText.ts'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 
@@ -42,13 +42,13 @@ const words: Readonly<Record<Language, Words>> = {
 /** The sandbox's stand-in for a buyer's bank: one button that sends what the order waits for. */
 export function sandboxBankPage({ id, quote }: Order, language: Language): Html {
   const { comes, pay } = words[language]
-  return ask(comes(textOf(quote.payin), id), pay, language)
+  return ask(comes(amountText(quote.payin, language), id), pay, language)
 }
 
 /** The same for money that leaves: one button that has the bank make the transfer that an order is paid out by. */
 export function sandboxPayoutPage({ id, quote, destination }: Order, language: Language): Html {
   const { leaves, payOut } = words[language]
-  return ask(leaves(textOf(quote.payout), destination.address, id), payOut, language)
+  return ask(leaves(amountText(quote.payout, language), destination.address, id), payOut, language)
 }
 
 export function sandboxPaidPage(language: Language): Html {
@@ -74,8 +74,4 @@ function ask(text: string, button: string, language: Language): Html {
       <form method="post" class="actions"><button>${button}</button></form>
     </main>`,
   })
-}
-
-function textOf(amount: Money.Money): string {
-  return `${Money.format(amount)} ${amount.currency}`
 }

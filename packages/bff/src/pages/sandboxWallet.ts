@@ -1,6 +1,6 @@
 import type { Money as Amount } from '@cambio/wire/Money.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import { html } from 'hono/html'
+import { amountText } from './amountText.ts'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 
@@ -50,7 +50,7 @@ export function sandboxWalletPage({ to, amount }: WalletPayment, language: Langu
     language,
     body: html`<main>
       <h1>${title}</h1>
-      <p>${would(`${Money.format(amount)} ${amount.currency}`)} <code>${to}</code></p>
+      <p>${would(amountText(amount, language))} <code>${to}</code></p>
       <form method="post" class="actions"><button>${send}</button></form>
     </main>`,
   })

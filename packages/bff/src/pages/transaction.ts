@@ -1,50 +1,110 @@
 import { html } from 'hono/html'
 import type { SeenTransaction } from '@cambio/rails/TransactionReader.ts'
-import * as Money from '@cambio/wire/Money.ts'
+import type * as Money from '@cambio/wire/Money.ts'
+import { amountText } from './amountText.ts'
+import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 
 type ShownTransaction = Exclude<SeenTransaction, { is: 'absent' }> | { readonly is: 'simulated' }
+type FoundTransaction = Extract<ShownTransaction, { is: 'seen' }>
+
+type Words = Readonly<
+  Record<
+    | 'title'
+    | 'simulated'
+    | 'away'
+    | 'state'
+    | 'waiting'
+    | 'from'
+    | 'to'
+    | 'contract'
+    | 'amount'
+    | 'none'
+    | 'fee'
+    | 'unknown',
+    string
+  >
+> & {
+  readonly done: (place: string) => string
+  readonly failed: (place: string) => string
+  readonly place: (block: string, confirmations: string) => string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    title: 'Transaction',
+    simulated: 'Test mode. It is on the simulated network: no coin moved.',
+    away: 'The node does not answer. Nothing has changed by that; look again in a moment.',
+    state: 'State',
+    waiting: 'Waiting for a block',
+    done: (place) => `Done, ${place}`,
+    failed: (place) => `Failed, ${place}: nothing moved but the fee`,
+    place: (block, count) => `in block ${block}, ${count} confirmations`,
+    from: 'From',
+    to: 'To',
+    contract: 'a new contract',
+    amount: 'Amount',
+    none: 'none',
+    fee: 'Network fee',
+    unknown: 'not known yet',
+  },
+  de: {
+    title: 'Transaktion',
+    simulated: 'Testmodus. Sie steht im simulierten Netzwerk: Es wurde kein Coin bewegt.',
+    away: 'Der Netzknoten antwortet nicht. Dadurch hat sich nichts geändert; sehen Sie gleich noch einmal nach.',
+    state: 'Stand',
+    waiting: 'Wartet auf einen Block',
+    done: (place) => `Ausgeführt, ${place}`,
+    failed: (place) => `Fehlgeschlagen, ${place}: Nur die Gebühr ist geflossen`,
+    place: (block, count) => `in Block ${block}, ${count} Bestätigungen`,
+    from: 'Von',
+    to: 'An',
+    contract: 'ein neuer Vertrag',
+    amount: 'Betrag',
+    none: 'keiner',
+    fee: 'Netzwerkgebühr',
+    unknown: 'noch nicht bekannt',
+  },
+}
 
 /** The sandbox's own look at a transaction, in place of an explorer. */
-export function transactionPage(txid: string, transaction: ShownTransaction): Html {
+export function transactionPage(txid: string, transaction: ShownTransaction, language: Language): Html {
+  const { title, simulated, away } = words[language]
   return page({
-    title: 'Transaction',
+    title,
+    language,
     body: html`<main>
-      <h1>Transaction</h1>
+      <h1>${title}</h1>
       <p><code>${txid}</code></p>
-      ${bodyOf(transaction)}
+      ${
+        transaction.is === 'seen'
+          ? details(transaction, language)
+          : html`<p>${transaction.is === 'simulated' ? simulated : away}</p>`
+      }
     </main>`,
   })
 }
 
-function bodyOf(transaction: ShownTransaction): Html {
-  switch (transaction.is) {
-    case 'simulated':
-      return html`<p>Test mode. It is on the simulated network: no coin moved.</p>`
-    case 'away':
-      return html`<p>The node does not answer. Nothing has changed by that; look again in a moment.</p>`
-    case 'seen':
-      return html`<dl>
-        <dt>State</dt>
-        <dd>${stateOf(transaction)}</dd>
-        <dt>From</dt>
-        <dd><code>${transaction.from}</code></dd>
-        <dt>To</dt>
-        <dd><code>${transaction.to ?? 'a new contract'}</code></dd>
-        <dt>Amount</dt>
-        <dd>${transaction.amount ? amountText(transaction.amount) : 'none'}</dd>
-        <dt>Network fee</dt>
-        <dd>${transaction.block ? amountText(transaction.block.fee) : 'not known yet'}</dd>
-      </dl>`
-  }
+function details({ from, to, amount, block }: FoundTransaction, language: Language): Html {
+  const named = words[language]
+  const text = (money: Money.Money) => amountText(money, language)
+  return html`<dl>
+    <dt>${named.state}</dt>
+    <dd>${stateText(block, language)}</dd>
+    <dt>${named.from}</dt>
+    <dd><code>${from}</code></dd>
+    <dt>${named.to}</dt>
+    <dd><code>${to ?? named.contract}</code></dd>
+    <dt>${named.amount}</dt>
+    <dd>${amount ? text(amount) : named.none}</dd>
+    <dt>${named.fee}</dt>
+    <dd>${block ? text(block.fee) : named.unknown}</dd>
+  </dl>`
 }
 
-function stateOf({ block }: Extract<ShownTransaction, { is: 'seen' }>): string {
-  if (block === null) return 'Waiting for a block'
-  const place = `in block ${block.number}, ${block.confirmations} confirmations`
-  return block.hasMoved ? `Done, ${place}` : `Failed, ${place}: nothing moved but the fee`
-}
-
-function amountText(amount: Money.Money): string {
-  return `${Money.format(amount)} ${amount.currency}`
+function stateText(block: FoundTransaction['block'], language: Language): string {
+  const { waiting, done, failed, place } = words[language]
+  if (block === null) return waiting
+  const where = place(String(block.number), String(block.confirmations))
+  return block.hasMoved ? done(where) : failed(where)
 }

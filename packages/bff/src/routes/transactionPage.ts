@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { missing, ownPolicy, readable, show } from '../pages/answer.ts'
+import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
 import { transactionPage } from '../pages/transaction.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
@@ -14,10 +14,11 @@ export function mountTransactionPage(
     const txid = c.req.param('txid') ?? ''
     if (mode !== 'sandbox') return missing(c)
     c.header('Cache-Control', 'no-store')
-    if (isSimulated(txid)) return show(c, transactionPage(txid, { is: 'simulated' }), ownPolicy)
+    const language = readersLanguage(c)
+    if (isSimulated(txid)) return show(c, transactionPage(txid, { is: 'simulated' }, language), ownPolicy)
     for (const read of transactions) {
       const transaction = await read(txid)
-      if (transaction.is !== 'absent') return show(c, transactionPage(txid, transaction), ownPolicy)
+      if (transaction.is !== 'absent') return show(c, transactionPage(txid, transaction, language), ownPolicy)
     }
     return missing(c)
   })
