@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
-import { buyer, order, view } from '../test/views.ts'
+import { buyer, deposit, order, view } from '../test/views.ts'
 import type { Call } from './call.ts'
 import { Failure } from './Failure.ts'
 import { queryClient } from './queryClient.ts'
@@ -136,4 +136,14 @@ test('an order that has ended is looked at no more', async () => {
   answer(0, { ...view, buyer, order: { ...order, status: 'finished' } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(looks()).toBe(1)
+})
+
+test('coins may come to an order that has ended, so it is looked at now and then', async () => {
+  vi.useFakeTimers()
+  const { answer, looks } = screen()
+  answer(0, { ...view, buyer, order: { ...order, status: 'finished', deposit } })
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(looks()).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(looks()).toBe(2)
 })

@@ -71,14 +71,17 @@ export function viewsOf({
 /** An order that waits for the buyer's card, for a bank or for the operator, does not move by itself; others do until they end. */
 function followMs(view: WidgetView | undefined): number | false {
   const status = view?.order?.status ?? view?.order_state?.status
-  if (!status || (ended.has(status) && !mayStillMove(view?.order))) return false
+  if (!status) return false
+  if (ended.has(status)) return followEndedMs(view?.order)
   if (!view?.order) return liveMs
   return payable(view.order) || waitsLong(view.order) ? slowMs : liveMs
 }
 
 /** Coins may come to an order that has ended, and go back. */
-function mayStillMove(order: WidgetOrder | null | undefined): boolean {
-  return order?.deposit?.arrivals.some(({ state }) => state === 'owed' || state === 'returning') ?? false
+function followEndedMs(order: WidgetOrder | null | undefined): number | false {
+  if (!order?.deposit) return false
+  const doMove = order.deposit.arrivals.some(({ state }) => state === 'owed' || state === 'returning')
+  return doMove ? liveMs : slowMs
 }
 
 /** Whether an order waits for a bank or for the operator. */

@@ -12,11 +12,23 @@ const texts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
   refunded: 'status.balanceRefunded.text',
 }
 
-/** What an order says to the buyer who pays it from a balance; null where its status says it all. */
+/** What each says where the balance is where the purchase goes. */
+const creditTexts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
+  processing_payout: 'status.crediting.text',
+  finished: 'status.credited.text',
+}
+
+/** What an order says to the buyer whose balance pays or is paid; null where its status says it all. */
 export function balanceView({
   status,
   payin_group,
-}: Pick<WidgetOrder, 'status' | 'payin_group'>): StatusView | null {
-  const text = texts[status]
-  return payin_group !== 'balance' || text === undefined ? null : { ...statusViews[status], text }
+  payout_group,
+}: Pick<WidgetOrder, 'status' | 'payin_group' | 'payout_group'>): StatusView | null {
+  if (payin_group === 'balance') return viewOf(status, texts)
+  return payout_group === 'balance' ? viewOf(status, creditTexts) : null
+}
+
+function viewOf(status: WidgetOrder['status'], from: typeof texts): StatusView | null {
+  const text = from[status]
+  return text === undefined ? null : { ...statusViews[status], text }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import type { Status } from '@cambio/wire/Order.ts'
+import { deposit } from '../test/views.ts'
 import { coinsView } from './coinsView.ts'
 import { languageFor, sayIn } from './text.ts'
 
@@ -14,19 +15,6 @@ const arrival = (state: DepositState): Arrival => ({
   txid: '0x1',
   url: null,
 })
-
-const deposit: DepositView = {
-  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  network: 'ethereum',
-  is_awaited: true,
-  awaited_until: '2026-03-01T12:15:00.000Z',
-  amount_missing: '1.000000000000000000',
-  confirmations_needed: 2,
-  arrivals: [],
-  refund_address_state: null,
-  is_stopped: false,
-  test_wallet_url: null,
-}
 
 const said = (status: Status, states: readonly DepositState[], changed: Partial<DepositView> = {}) => {
   const view = coinsView({ status, deposit: { ...deposit, arrivals: states.map(arrival), ...changed } })

@@ -1,3 +1,4 @@
+import type { DepositView } from '@cambio/wire/Deposit.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 
@@ -56,6 +57,20 @@ export const order: WidgetOrder = {
   error_message: null,
   verification_url: null,
   return_url: null,
+}
+
+/** An order that waits for its coins. */
+export const deposit: DepositView = {
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  network: 'ethereum',
+  is_awaited: true,
+  awaited_until: '2026-03-01T12:15:00.000Z',
+  amount_missing: '1.000000000000000000',
+  confirmations_needed: 2,
+  arrivals: [],
+  refund_address_state: null,
+  is_stopped: false,
+  test_wallet_url: null,
 }
 
 export const quote: WidgetQuote = {

@@ -198,6 +198,9 @@ const de: Messages = {
   'status.balanceExpired.text':
     'Diese Bestellung wurde nicht rechtzeitig bestätigt, und der Betrag ist wieder auf Ihrem Guthaben. Es wurde nichts ausgezahlt.',
   'status.balanceRefunded.text': 'Der Betrag ist wieder auf Ihrem Guthaben.',
+  'status.credited.text': 'Ihre Zahlung ist da, und was Sie gekauft haben, ist auf Ihrem Guthaben.',
+  'status.crediting.text': 'Ihre Zahlung ist da, und was Sie gekauft haben, kommt auf Ihr Guthaben.',
+  'log.crediting': 'Dem Guthaben gutgeschrieben',
   'status.balancePayout.text':
     'Die Bestellung ist bestätigt, und Ihre Coins werden gesendet. Sie können diese Seite schließen.',
   'status.balancePaid.text': 'Ihre Coins wurden gesendet.',
@@ -306,6 +309,7 @@ const de: Messages = {
   'log.payin_pending': 'Bestellung aufgegeben',
   'log.confirmation_pending': 'Warten auf Bestätigung',
   'log.auth_success': 'Zahlung genehmigt',
+  'log.coinsCame': 'Coins angekommen',
   'log.transferCame': 'Überweisung angekommen',
   'log.payoutBank': 'Geld wird auf das Bankkonto gesendet',
   'log.processing': 'Zahlung in Bearbeitung',
@@ -318,9 +322,9 @@ const de: Messages = {
   'log.refunded': 'Erstattet',
 
   'limit.new': 'Sie können in 30 Tagen für bis zu {amount} kaufen.',
-  'limit.left': 'Von dem, wofür Sie in 30 Tagen kaufen können, sind {amount} übrig.',
+  'limit.left': 'Sie können in diesen 30 Tagen noch für {amount} kaufen.',
   'limit.more': 'Mehr geht mit {level}.',
-  'limit.over': 'Dieser Kauf geht nur mit {level}, bevor eine Karte belastet wird.',
+  'limit.over': 'Dieser Kauf geht nur mit {level}; vorher wird keine Karte belastet.',
   'level.identity': 'einer Identitätsprüfung',
   'level.address': 'einer Identitätsprüfung und einem Adressnachweis',
   'level.bank_statement': 'einer Identitätsprüfung, einem Adressnachweis und einem Kontoauszug',

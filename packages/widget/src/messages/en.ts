@@ -138,6 +138,9 @@ const en = {
   'status.balanceExpired.text':
     'This order was not confirmed in time, and the amount is on your balance again. Nothing was paid out.',
   'status.balanceRefunded.text': 'The amount is on your balance again.',
+  'status.credited.text': 'Your payment arrived, and what you bought is on your balance.',
+  'status.crediting.text': 'Your payment arrived, and what you bought goes to your balance.',
+  'log.crediting': 'Credited to the balance',
   'status.balancePayout.text':
     'The order is confirmed and your coins are being sent. You may close this page.',
   'status.balancePaid.text': 'Your coins have been sent.',
@@ -243,6 +246,7 @@ const en = {
   'log.payin_pending': 'Order placed',
   'log.confirmation_pending': 'Waiting for confirmation',
   'log.auth_success': 'Payment approved',
+  'log.coinsCame': 'Coins arrived',
   'log.transferCame': 'Transfer arrived',
   'log.payoutBank': 'Money being sent to the bank account',
   'log.processing': 'Payment being processed',

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
 import styles from './TransferDetails.module.css'
@@ -34,11 +34,14 @@ function Line({
   onCopied: (copied: Copied) => void
 }) {
   const { say } = useWidget().writing
+  const value = useRef<HTMLElement>(null)
   const press = async () => {
     try {
       await navigator.clipboard.writeText(copy)
       onCopied({ name, well: true })
     } catch {
+      // One key press away, where the browser lets only its reader copy.
+      if (value.current) getSelection()?.selectAllChildren(value.current)
       onCopied({ name, well: false })
     }
   }
@@ -46,7 +49,7 @@ function Line({
   return (
     <div className={styles['line']}>
       <dt>{name}</dt>
-      <dd>{shown}</dd>
+      <dd ref={value}>{shown}</dd>
       <dd className={styles['copy']}>
         <Button
           look="small"

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Arrival, DepositView } from '@cambio/wire/Deposit.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
@@ -82,8 +83,12 @@ function Countdown({ at }: { at: string }) {
 function Arrivals({ deposit }: { deposit: DepositView }) {
   const { writing } = useWidget()
   const { say, amount } = writing
+  const id = useId()
   return (
-    <section className={styles['details']} aria-label={say('deposit.arrivals')}>
+    <section className={styles['details']} aria-labelledby={id}>
+      <h2 className={styles['title']} id={id}>
+        {say('deposit.arrivals')}
+      </h2>
       <ul className={styles['arrivals']}>
         {deposit.arrivals.map((arrival) => (
           <li key={`${arrival.txid} ${arrival.currency}`}>

@@ -69,7 +69,7 @@ function Has({ currency }: { currency: string }) {
   const { view, writing } = useWidget()
   const has = view.buyer?.balances.find((balance) => balance.currency === currency)
   return (
-    <p className={styles['row']}>
+    <p className={`${styles['row']} ${styles['has']}`}>
       {writing.say('amount.has', { amount: writing.amount(has?.amount ?? '0', currency) })}
     </p>
   )

@@ -30,11 +30,13 @@ export function StatusLog({ order }: { order: WidgetOrder }) {
 type Entry = { readonly at: number; readonly text: string }
 
 function historyOf({ status_log, tries, payin_group, payout_group }: WidgetOrder, { say }: Writing): Entry[] {
-  const byBank: Partial<Record<Status, PlainKey>> = {
+  const byRail: Partial<Record<Status, PlainKey>> = {
     ...(payin_group === 'sepa' && { auth_success: 'log.transferCame' }),
+    ...(payin_group === 'crypto' && { auth_success: 'log.coinsCame' }),
     ...(payout_group === 'sepa' && { processing_payout: 'log.payoutBank' }),
+    ...(payout_group === 'balance' && { processing_payout: 'log.crediting' }),
   }
-  const statuses = status_log.map(({ at, status }) => ({ at, text: say(byBank[status] ?? `log.${status}`) }))
+  const statuses = status_log.map(({ at, status }) => ({ at, text: say(byRail[status] ?? `log.${status}`) }))
   const cards = tries.map(({ at, state, card_number }) => ({
     at,
     text: say(tried[state], { digits: card_number.slice(-4) }),
