@@ -1,6 +1,7 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../store/StoreDeps.ts'
@@ -37,7 +38,7 @@ export const balanceShow = command({
   },
 })
 
-/** The account of whom a call names. @throws BadCall where there is nobody, or more than one */
+/** The account of whom a call names. @throws CallRefused where there is nobody @throws BadCall where there is more than one */
 async function ownerOf(deps: StoreDeps, whose: string, partnerId: string | null): Promise<string> {
   const found = await deps.query<{ kind: 'partner' | 'client'; id: string }>({
     name: 'cli_balance_owner',
@@ -45,7 +46,7 @@ async function ownerOf(deps: StoreDeps, whose: string, partnerId: string | null)
     values: [whose, partnerId],
   })
   const [owner, other] = found
-  if (!owner) throw new BadCall(`There is no partner or client ${whose}.`)
+  if (!owner) throw new CallRefused(`There is no partner or client ${whose}.`)
   if (other) throw new BadCall(`${found.length} are called ${whose}: name the partner with --partner.`)
   return owner.kind === 'partner' ? chart.partnerBalance(owner.id) : chart.clientBalance(owner.id)
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { listedWallets } from '@cambio/exchange/screening/listedWallets.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { replaceSanctions } from '../store/sanctions.ts'
@@ -27,11 +28,11 @@ export const sanctionsRefresh = command({
       throw new BadCall('Give --file or --url, not both; the list stays as it is.')
     const source = file ?? url ?? OFAC_LIST
     const content = await (file === undefined ? fetched(source) : readFile(source, 'utf8')).catch(() => {
-      throw new BadCall(`${source} cannot be read; the list stays as it is.`)
+      throw new CallRefused(`${source} cannot be read; the list stays as it is.`)
     })
     const wallets = listedWallets(content)
     // A page that only says that the list has moved must not clear it.
-    if (wallets.length === 0) throw new BadCall(`${source} names no wallet; the list stays as it is.`)
+    if (wallets.length === 0) throw new CallRefused(`${source} names no wallet; the list stays as it is.`)
     const sha256 = createHash('sha256').update(content).digest('hex')
     const { added, removed } = await replaceSanctions(deps, { source, sha256, wallets, actor: deps.operator })
     return {

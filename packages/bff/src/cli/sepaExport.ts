@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { paymentsOf, takeDue } from '@cambio/rails/sepa/BankPayments.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
 import { optional, required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from './CommandDeps.ts'
@@ -26,7 +26,7 @@ export const sepaExport = command({
       return { text: 'No payment is due; no file was written.', data: { file_id: null, payments: 0 } }
     const { id, payments } = batch
     await writeFile(file, paymentFile(deps.bankAccount, batch), { flag: 'wx', mode: 0o600 }).catch(() => {
-      throw new BadCall(
+      throw new CallRefused(
         `The file ${file} could not be written. Its payments are kept: write them with --again ${id}.`,
       )
     })
@@ -44,6 +44,6 @@ async function due({ query, random, now }: CommandDeps) {
 
 async function written({ query }: CommandDeps, id: string) {
   const file = await paymentsOf(query, id)
-  if (!file) throw new BadCall(`There is no file ${id}.`)
+  if (!file) throw new CallRefused(`There is no file ${id}.`)
   return { id, ...file }
 }

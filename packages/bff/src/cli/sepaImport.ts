@@ -6,7 +6,7 @@ import { StatementDiffers } from '@cambio/exchange/statement/StatementStore.ts'
 import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
 import { StatementUnreadable } from '@cambio/rails/sepa/StatementUnreadable.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
@@ -29,11 +29,11 @@ export const sepaImport = command({
   }),
   async run(deps: CommandDeps, { words: { file } }) {
     const bytes = await readFile(file).catch(() => {
-      throw new BadCall(`The file ${file} cannot be read; nothing was imported.`)
+      throw new CallRefused(`The file ${file} cannot be read; nothing was imported.`)
     })
     const statement = statementIn(bytes)
     if (statement.iban !== deps.bankAccount.iban)
-      throw new BadCall(
+      throw new CallRefused(
         `The statement is of account ${statement.iban}; the exchange’s is ${deps.bankAccount.iban}. Nothing was imported.`,
       )
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -66,12 +66,12 @@ function progressOf(
 
 const LINES_BETWEEN_WORDS = 1_000
 
-/** @throws BadCall */
+/** @throws CallRefused */
 function statementIn(bytes: Uint8Array): Statement {
   try {
     return readStatement(bytes)
   } catch (error) {
-    if (error instanceof StatementUnreadable) throw new BadCall(`${error.message} Nothing was imported.`)
+    if (error instanceof StatementUnreadable) throw new CallRefused(`${error.message} Nothing was imported.`)
     throw error
   }
 }
@@ -81,7 +81,9 @@ async function importWhole(...call: Parameters<typeof importStatement>): Promise
     return await importStatement(...call)
   } catch (error) {
     if (error instanceof StatementDiffers)
-      throw new BadCall(`${error.message}. The lines before it were imported; ask your bank about this one.`)
+      throw new CallRefused(
+        `${error.message}. The lines before it were imported; ask your bank about this one.`,
+      )
     throw error
   }
 }

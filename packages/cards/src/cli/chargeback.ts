@@ -1,5 +1,5 @@
 import { day, optional, required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
@@ -44,7 +44,7 @@ export const chargeback = command({
 
 function sayWhy(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
-  throw new BadCall(
+  throw new CallRefused(
     error.code === 'chargeback_above_amount'
       ? 'That is more than was captured and not charged back before. Nothing was booked.'
       : 'Only a payment that was captured can be charged back. Nothing was booked.',

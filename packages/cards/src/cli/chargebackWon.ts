@@ -1,5 +1,5 @@
 import { day, optional, required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../protocol/Refusal.ts'
@@ -37,7 +37,7 @@ export const chargebackWon = command({
 
 function sayWhy(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
-  throw new BadCall(
+  throw new CallRefused(
     error.code === 'chargeback_above_amount'
       ? 'That is more than was charged back. Nothing was booked.'
       : 'Nothing of this payment is charged back. Nothing was booked.',

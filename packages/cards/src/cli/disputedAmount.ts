@@ -1,4 +1,5 @@
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { readAmount } from '../protocol/amount.ts'
 import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId } from '../Transaction.ts'
@@ -14,7 +15,7 @@ export type DisputedAmount = {
   readonly bankDate: string
 }
 
-/** Reads what a call says of a dispute. @throws BadCall for an unknown transaction or an amount that is none */
+/** Reads what a call says of a dispute. @throws CallRefused for an unknown transaction @throws BadCall for an amount that is none */
 export async function disputedAmount(
   { query, clock }: Pick<CommandDeps, 'query' | 'clock'>,
   transactionId: string,
@@ -22,7 +23,7 @@ export async function disputedAmount(
 ): Promise<DisputedAmount> {
   const id = transactionId.toLowerCase()
   const before = isTransactionId(id) ? await findTransaction(query, id) : undefined
-  if (before === undefined) throw new BadCall(`There is no transaction ${id}.`)
+  if (before === undefined) throw new CallRefused(`There is no transaction ${id}.`)
   const { currency } = before.money
   const money = given.amount === undefined ? null : readAmount(given.amount, currency)
   if (money === undefined) throw new BadCall(`--amount must be an amount in ${currency}.`)

@@ -1,4 +1,4 @@
-/** A call that cannot be carried out; the message says what is wrong with it and what to do. */
+/** A call that is written wrongly; the message says what is wrong with it. How it is written is said beside it. */
 export class BadCall extends Error {
   override readonly name = 'BadCall'
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { answerCall, type CommandLine } from './answerCall.ts'
 import { choice, clearable, day, flag, optional, repeated, required, text, wholeNumber } from './arguments.ts'
-import { BadCall } from './BadCall.ts'
+import { CallRefused } from './CallRefused.ts'
 import { command } from './Command.ts'
 
 type Shop = { readonly sold: unknown[] }
@@ -24,7 +24,7 @@ const sell = command({
   },
   json: z.object({ cake: z.string(), units: z.bigint() }),
   async run({ sold }: Shop, { words, options }) {
-    if (words.cake === 'mud') throw new BadCall('There is no mud cake.')
+    if (words.cake === 'mud') throw new CallRefused('There is no mud cake.')
     sold.push({ ...words, ...options })
     const data = { cake: words.cake, units: 2n ** 70n, secret: 'recipe' }
     return { text: `Sold ${words.cake}.`, data, note: 'Eat it today.', failed: words.cake === 'burnt' }
@@ -119,10 +119,7 @@ describe('an answer', () => {
     const sellOne = (cake: string) => call({ sold: [] }, 'cake', 'sell', cake, 'l', '--to', 'Ada')
     expect(await sellOne('burnt')).toMatchObject({ output: 'Sold burnt.', ok: false })
     const refused = await sellOne('mud')
-    expect([refused.ok, refused.output]).toEqual([
-      false,
-      expect.stringContaining('There is no mud cake.\nUsage:'),
-    ])
+    expect([refused.ok, refused.output]).toEqual([false, 'There is no mud cake.'])
   })
 
   test('keeps to itself what a database says, which can have rows in it', async () => {

@@ -1,4 +1,5 @@
 import { BadCall } from './BadCall.ts'
+import { CallRefused } from './CallRefused.ts'
 import type { Command, CommandResult } from './Command.ts'
 
 /** Everything that an operator can ask of a program. */
@@ -65,7 +66,7 @@ function digits(_: string, value: unknown): unknown {
 
 /** What is said of a call that could not be carried out; undefined for what nobody expected. */
 function complaintOf(error: unknown): string | undefined {
-  if (error instanceof BadCall) return error.message
+  if (error instanceof BadCall || error instanceof CallRefused) return error.message
   // What else PostgreSQL says of why it refused can have whole rows in it.
   const isDatabaseRefusal = error instanceof Error && 'severity' in error && 'code' in error
   return isDatabaseRefusal

@@ -1,6 +1,6 @@
 import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
 import type { Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { CommandResult } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { catalogueStore } from '../../store/catalogue.ts'
@@ -20,7 +20,7 @@ export type ChangeOutput = z.infer<typeof ChangeOutput>
 
 export const ChangesOutput = z.object({ changes: z.array(ChangeOutput) })
 
-/** Makes a change, or says why it cannot be made. @throws BadCall with every reason */
+/** Makes a change, or says why it cannot be made. @throws CallRefused with every reason */
 export async function applyChange(
   deps: CommandDeps,
   change: {
@@ -35,7 +35,7 @@ export async function applyChange(
     { catalogueStore: catalogueStore(deps), now: deps.now },
     { values, partnerId, effectiveAt: from ?? null, madeBy: actor ?? deps.operator },
   )
-  if (outcome.is === 'refused') throw new BadCall(outcome.faults.join('\n'))
+  if (outcome.is === 'refused') throw new CallRefused(outcome.faults.join('\n'))
   const changes = outcome.changes.map(changeOutput)
   return { text: changes.map(sentence).join('\n'), data: { changes } }
 }

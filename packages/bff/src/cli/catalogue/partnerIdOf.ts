@@ -1,7 +1,7 @@
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
-/** The partner that a call names; null where it names none. @throws BadCall */
+/** The partner that a call names; null where it names none. @throws CallRefused */
 export async function partnerIdOf(
   deps: Pick<StoreDeps, 'query'>,
   partner: string | undefined,
@@ -9,7 +9,7 @@ export async function partnerIdOf(
   return partner === undefined ? null : namedPartner(deps, partner)
 }
 
-/** The partner of this id, API key or name. @throws BadCall where there is none, or several have the name */
+/** The partner of this id, API key or name. @throws CallRefused where there is none, or several have the name */
 export async function namedPartner({ query }: Pick<StoreDeps, 'query'>, named: string): Promise<string> {
   const found = await query<{ id: string }>({
     name: 'cli_partner',
@@ -17,8 +17,8 @@ export async function namedPartner({ query }: Pick<StoreDeps, 'query'>, named: s
     values: [named],
   })
   const [partner, other] = found
-  if (!partner) throw new BadCall(`There is no partner ${named}.`)
+  if (!partner) throw new CallRefused(`There is no partner ${named}.`)
   if (other)
-    throw new BadCall(`${found.length} partners are called ${named}: name one by its id or its API key.`)
+    throw new CallRefused(`${found.length} partners are called ${named}: name one by its id or its API key.`)
   return partner.id
 }

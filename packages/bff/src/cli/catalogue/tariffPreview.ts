@@ -4,7 +4,7 @@ import { inOrder, snapshotAt, type Change } from '@cambio/exchange/catalogue/Cha
 import type { Lines } from '@cambio/exchange/price/Quote.ts'
 import { discountOf, repriced, type Repriced } from '@cambio/exchange/price/repriced.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
@@ -62,7 +62,7 @@ export const tariffPreview = command({
     const proposal = { values: valuesOf([[name, value], ...and]), partnerId, effectiveAt: deps.now() }
     const unreadable = unreadableIn(proposal)
     const faults = unreadable.length > 0 ? unreadable : faultsWith(recorded, proposal)
-    if (faults.length > 0) throw new BadCall(faults.join('\n'))
+    if (faults.length > 0) throw new CallRefused(faults.join('\n'))
     const orders = await lastOrders(deps.query, { partnerId, count: MOST_ORDERS })
     const after = snapshotAt(inOrder([...recorded, ...changesOf(proposal)]), proposal.effectiveAt)
     const compared = orders.map((order) => ({

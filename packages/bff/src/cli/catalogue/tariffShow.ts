@@ -1,7 +1,7 @@
 import { inOrder, textsAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
 import { settings } from '@cambio/exchange/catalogue/settings.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { readChanges } from '../../store/catalogue.ts'
@@ -38,7 +38,7 @@ export const tariffShow = command({
     const partnerId = await partnerIdOf(deps, partner)
     const all = shownAt(inOrder(await readChanges(deps.query)), partnerId, deps.now())
     const shown = all.filter((each) => isBelow(each.name, name) && (name !== undefined || isUsual(each)))
-    if (shown.length === 0) throw new BadCall(`There is no setting ${name}.`)
+    if (shown.length === 0) throw new CallRefused(`There is no setting ${name}.`)
     return { text: shown.map(lines).join('\n'), data: { settings: shown } }
   },
 })

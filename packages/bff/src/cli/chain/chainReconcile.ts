@@ -1,6 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { depositBooks } from './depositBooks.ts'
@@ -30,7 +30,7 @@ export const chainReconcile = command({
     const [wallet] = await listWallets(query)
     const url = wallet?.url ?? chainUrl
     if (!wallet || url === undefined)
-      throw new BadCall('The exchange has met no chain yet: there is nothing to compare.')
+      throw new CallRefused('The exchange has met no chain yet: there is nothing to compare.')
     const client = chainClient(url)
     const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
     const ofDeposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwNodeSilent)
@@ -53,5 +53,5 @@ export const chainReconcile = command({
 })
 
 function throwNodeSilent(): never {
-  throw new BadCall('The node does not say what was held at the last block that was read: is it running?')
+  throw new CallRefused('The node does not say what was held at the last block that was read: is it running?')
 }

@@ -3,7 +3,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets, lockWallet } from '@cambio/rails/chain/ChainWallet.ts'
 import { releaseWallet } from '@cambio/rails/chain/payout/releaseWallet.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import * as z from 'zod/mini'
@@ -30,25 +30,27 @@ export const chainRelease = command({
     const [wallet] = await listWallets(deps.query)
     const url = wallet?.url ?? deps.chainUrl
     if (!wallet || url === undefined)
-      throw new BadCall('The exchange has met no chain yet: nothing was released.')
+      throw new CallRefused('The exchange has met no chain yet: nothing was released.')
     if (wallet.stranger === null)
-      throw new BadCall('Nobody else has used the wallet: there is nothing to release.')
+      throw new CallRefused('Nobody else has used the wallet: there is nothing to release.')
     const client = chainClient(url)
     const { address } = wallet
     const throwNodeSilent = () => {
-      throw new BadCall('The node does not answer; nothing was released.')
+      throw new CallRefused('The node does not answer; nothing was released.')
     }
     const [count, final] = await Promise.all([
       client.getTransactionCount({ address }),
       client.getTransactionCount({ address, blockNumber: wallet.height }),
     ]).catch(throwNodeSilent)
     if (count !== final)
-      throw new BadCall('Transactions of the wallet are in blocks that are not final; try again in a moment.')
+      throw new CallRefused(
+        'Transactions of the wallet are in blocks that are not final; try again in a moment.',
+      )
     const differences = await deps.transaction(async (query) => {
       const { height } = await lockWallet(query, wallet)
       const books = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
       if (height !== wallet.height || books.height !== height)
-        throw new BadCall('The chain went on meanwhile; nothing was released. Try again.')
+        throw new CallRefused('The chain went on meanwhile; nothing was released. Try again.')
       const number = await releaseWallet(query, wallet, { count, reason, actor, at: deps.now() })
       const differing = books.compared
         .map(({ asset, books: booked, chain }) => ({ units: chain - booked, currency: asset }))

@@ -1,6 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -22,7 +22,7 @@ export const chainShow = command({
     const [wallet] = await listWallets(query)
     const url = wallet?.url ?? chainUrl
     if (!wallet || url === undefined)
-      throw new BadCall(
+      throw new CallRefused(
         'The exchange has met no chain yet: start it with CHAIN_URL, or all of it with npm start.',
       )
     const height = await chainClient(url)

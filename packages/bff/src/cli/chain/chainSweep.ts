@@ -4,6 +4,7 @@ import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
 import { keepSweep, planSweep } from '@cambio/rails/chain/deposit/planSweep.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { checkAddress } from '@cambio/exchange/payout/address/checkAddress.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
@@ -31,7 +32,7 @@ export const chainSweep = command({
     const [wallet] = await listWallets(deps.query)
     const url = wallet?.url ?? deps.chainUrl
     if (!wallet || url === undefined)
-      throw new BadCall('The exchange has met no chain yet: nothing was written.')
+      throw new CallRefused('The exchange has met no chain yet: nothing was written.')
     const check = checkAddress({ currency: Currency.get('ETH'), address: to, memo: null, mode: deps.mode })
     const destination = Address.safeParse(to)
     if (!check.ok || !destination.success)
@@ -41,14 +42,14 @@ export const chainSweep = command({
       { query: deps.query, client: chainClient(url) },
       { ...at, tokens: wallet.tokens },
     ).catch(() => {
-      throw new BadCall('The node does not answer; nothing was written.')
+      throw new CallRefused('The node does not answer; nothing was written.')
     })
     const lines = plan.steps.map(({ units, ...step }) => ({
       ...step,
       amount: Money.format({ units, currency: step.currency }),
     }))
     await writeFile(file, `${JSON.stringify(lines, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {
-      throw new BadCall(`The file ${file} could not be written, or is there already.`)
+      throw new CallRefused(`The file ${file} could not be written, or is there already.`)
     })
     await keepSweep(deps.query, plan, { ...at, actor: deps.operator, at: deps.now() })
     const needs = plan.gas.map(({ address, wei }) => ({

@@ -1,5 +1,6 @@
 import { kind, optional, required, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { createCoupon } from '../../store/couponBook.ts'
 import { changeOptions, instant } from '../catalogue/changeArguments.ts'
@@ -51,7 +52,7 @@ export const couponCreate = command({
     }
     const coupon = await createCoupon(deps, terms, options.actor ?? deps.operator)
     if (coupon === 'taken')
-      throw new BadCall(`This partner has a coupon ${code}, or had one: choose another code.`)
+      throw new CallRefused(`This partner has a coupon ${code}, or had one: choose another code.`)
     const data = couponOutput(coupon)
     return { text: couponLine(data), data }
   },

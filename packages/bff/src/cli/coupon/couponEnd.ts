@@ -1,4 +1,4 @@
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { endCoupon } from '../../store/couponBook.ts'
 import { changeOptions } from '../catalogue/changeArguments.ts'
@@ -17,8 +17,8 @@ export const couponEnd = command({
   async run(deps: CommandDeps, { words: { code }, options: { partner, actor } }) {
     const partnerId = await namedPartner(deps, partner)
     const coupon = await endCoupon(deps, { partnerId, code }, actor ?? deps.operator)
-    if (coupon === 'unknown') throw new BadCall(`This partner has no coupon ${code}.`)
-    if (coupon === 'over') throw new BadCall(`The coupon ${code} has ended already.`)
+    if (coupon === 'unknown') throw new CallRefused(`This partner has no coupon ${code}.`)
+    if (coupon === 'over') throw new CallRefused(`The coupon ${code} has ended already.`)
     const data = couponOutput(coupon)
     return { text: couponLine(data), data }
   },

@@ -1,6 +1,6 @@
 import { applyFact } from '@cambio/exchange/order/applyFact.ts'
 import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import * as z from 'zod/mini'
 import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
@@ -27,7 +27,7 @@ export const FROZEN: Objection = {
  * Lets the operator's word change an order, and keeps by whom and why in the same transaction: neither is there
  * without the other.
  * @param factOf the word, made from the order as it stands; or why it leads nowhere
- * @throws BadCall when there is no such order, or the word changes nothing
+ * @throws CallRefused when there is no such order, or the word changes nothing
  */
 export async function actOnOrder(
   deps: CommandDeps,
@@ -38,12 +38,12 @@ export async function actOnOrder(
     const inTransaction = within(deps, query)
     const orders = orderStore(inTransaction)
     const before = await orders.find(orderId)
-    if (!before) throw new BadCall(`There is no order ${orderId}.`)
+    if (!before) throw new CallRefused(`There is no order ${orderId}.`)
     const word = factOf(before)
-    if ('objection' in word) throw new BadCall(`Order ${orderId} ${word.objection}.`)
+    if ('objection' in word) throw new CallRefused(`Order ${orderId} ${word.objection}.`)
     const after = await applyFact({ ...inTransaction, orders }, { orderId, fact: word.fact })
     if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
-      throw new BadCall(`Order ${orderId} ${word.otherwise}.`)
+      throw new CallRefused(`Order ${orderId} ${word.otherwise}.`)
     await orderActStore(inTransaction).keep({ orderId, act, reason, actor })
     return after
   })

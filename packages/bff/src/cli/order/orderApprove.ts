@@ -1,5 +1,5 @@
 import { isStopped } from '@cambio/exchange/order/Order.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { inboxStore } from '../../store/inbox.ts'
 import { orderActStore } from '../../store/orderActs.ts'
@@ -22,14 +22,14 @@ export const orderApprove = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
     const order = await orderStore(deps).find(orderId)
-    if (!order) throw new BadCall(`There is no order ${orderId}.`)
+    if (!order) throw new CallRefused(`There is no order ${orderId}.`)
     const act = { orderId, act: 'approve', reason, actor }
     if (isStopped(order)) {
       const fact = { is: 'continued', note: reason } as const
       const otherwise = 'has nothing to go on with; refund it, or settle it by hand'
       return actedOn(await actOnOrder(deps, act, () => ({ fact, otherwise })), 'goes on where it stopped')
     }
-    if (order.status !== 'pending') throw new BadCall(`Order ${orderId} waits for no approval.`)
+    if (order.status !== 'pending') throw new CallRefused(`Order ${orderId} waits for no approval.`)
     await deps.transaction(async (query) => {
       await orderActStore(within(deps, query)).keep(act)
       // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.

@@ -2,7 +2,7 @@ import { orderData } from '@cambio/exchange/order/orderData.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import type { Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
@@ -87,7 +87,7 @@ export const orderShow = command({
   json,
   async run(deps: StoreDeps, { words: { id } }) {
     const order = await orderStore(deps).find(id)
-    if (!order) throw new BadCall(`There is no order ${id}.`)
+    if (!order) throw new CallRefused(`There is no order ${id}.`)
     const callbacks = await deps.query<CallbackRow>({
       name: 'cli_callbacks',
       text: 'select seq, state, why, due_attempts, due_at from callback where order_id = $1 order by seq',

@@ -1,7 +1,7 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { ownerlessSettled } from '@cambio/exchange/statement/ownerlessSettled.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -27,7 +27,9 @@ export const owedSettle = command({
         values: [chart.owed(line)],
       })
       if (!owed || !line.startsWith('bank:'))
-        throw new BadCall(`Nothing is owed for ${line}: “owed list” shows what is, and nothing was settled.`)
+        throw new CallRefused(
+          `Nothing is owed for ${line}: “owed list” shows what is, and nothing was settled.`,
+        )
       await query({
         name: 'cli_owed_act',
         text: KEEP,

@@ -3,6 +3,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { partnerActStore } from '../../store/partnerActs.ts'
@@ -36,7 +37,9 @@ export const partnerPayOut = command({
     if (partnerId === null) throw new BadCall('Name the partner.')
     const amount = amountOf(words)
     const act = { partnerId, amount, reason, actor: actor ?? deps.operator }
-    const tooLittle = new BadCall(`The balance of ${words.partner} is smaller than that; nothing was booked.`)
+    const tooLittle = new CallRefused(
+      `The balance of ${words.partner} is smaller than that; nothing was booked.`,
+    )
     const paid = { amount: Money.format(amount), currency: amount.currency }
     if (iban === undefined) {
       if (!(await partnerActStore(deps).payOut(act))) throw tooLittle

@@ -1,5 +1,5 @@
 import { required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { partnerActStore, type Act } from '../../store/partnerActs.ts'
@@ -60,7 +60,7 @@ async function signOut(deps: CommandDeps, act: Act & { readonly clientId: string
   }
 }
 
-/** @throws BadCall */
+/** @throws CallRefused */
 async function clientNamed(
   { query }: Pick<CommandDeps, 'query'>,
   partnerId: string,
@@ -75,5 +75,5 @@ async function clientNamed(
     values: [partnerId, named],
   })
   if (client) return client.id
-  throw new BadCall(`This partner has no client ${named}.`)
+  throw new CallRefused(`This partner has no client ${named}.`)
 }

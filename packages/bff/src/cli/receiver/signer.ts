@@ -1,4 +1,5 @@
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import {
   callbackSecretColumns,
   openCallbackSecrets,
@@ -32,7 +33,7 @@ export async function signerOf(deps: StoreDeps, partner: string | undefined): Pr
     values: [await partnerIdOf(deps, partner), deps.now()],
   })
   const [row, other] = found
-  if (!row) throw new BadCall('There is no partner.')
+  if (!row) throw new CallRefused('There is no partner.')
   if (other) throw new BadCall('There are several partners: name one with --partner.')
   return {
     ...openCallbackSecrets(deps.keys, row),

@@ -1,6 +1,7 @@
 import { callbackAsIf } from '@cambio/exchange/order/callbacksOf.ts'
 import { choice, optional, required } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { Status } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
@@ -31,9 +32,9 @@ export const trigger = command({
     status: z.nullable(z.number()),
   }),
   async run(deps: CommandDeps, { words: { orderId, event }, options: { to } }) {
-    if (deps.mode !== 'sandbox') throw new BadCall('Only a sandbox tells what has not happened.')
+    if (deps.mode !== 'sandbox') throw new CallRefused('Only a sandbox tells what has not happened.')
     const order = await orderStore(deps).find(orderId)
-    if (!order) throw new BadCall(`There is no order ${orderId}.`)
+    if (!order) throw new CallRefused(`There is no order ${orderId}.`)
     const { secret, formerSecret, ...signer } = await signerOf(deps, order.partnerId)
     const url = to ?? signer.url
     if (url === null) throw new BadCall(`${signer.name} has no callback address: name one with --to.`)

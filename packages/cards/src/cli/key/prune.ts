@@ -1,4 +1,4 @@
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
@@ -14,7 +14,7 @@ export const keyPrune = command({
   json: z.object({ removed: z.number(), moved: z.number() }),
   async run({ query, random, keys }: CommandDeps) {
     if (keys.prune === null) {
-      throw new BadCall('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: take the old ones out there.')
+      throw new CallRefused('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: take the old ones out there.')
     }
     const moved = await rewrapAll({ query, random, keyring: keys.keyring })
     const removed = keys.prune(await keysInUse(query))

@@ -1,5 +1,5 @@
 import { required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { Merchant } from '../../Merchant.ts'
 import { findMerchant } from '../../store/merchants.ts'
 import { Uuid } from '../../Uuid.ts'
@@ -10,7 +10,7 @@ export function merchantWord() {
   return required(text('<client_key>'), 'Name the merchant by its client_key.')
 }
 
-/** The merchant of a client_key. @throws BadCall when there is none */
+/** The merchant of a client_key. @throws CallRefused when there is none */
 export async function merchantNamed(
   { query, keys, clock }: Pick<CommandDeps, 'query' | 'keys' | 'clock'>,
   clientKey: string,
@@ -20,7 +20,7 @@ export async function merchantNamed(
     ? await findMerchant({ query, keyring: keys.keyring, clock }, key.data)
     : undefined
   if (merchant === undefined) {
-    throw new BadCall(`There is no merchant ${clientKey}. See them all with: merchant list`)
+    throw new CallRefused(`There is no merchant ${clientKey}. See them all with: merchant list`)
   }
   return merchant
 }

@@ -1,5 +1,6 @@
 import { duration, flag, optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import * as z from 'zod/mini'
@@ -44,7 +45,7 @@ export const merchantRotate = command({
       const stored = { ...deps, query, keyring: deps.keys.keyring }
       if (password !== undefined) await setPassword(stored, id, { password, formerUntil })
       if (key !== undefined && !(await changeSignature(stored, id, { key, formerUntil })))
-        throw new BadCall(
+        throw new CallRefused(
           `Merchant ${id} does not sign its messages as a whole: have it with merchant update --require-signature.`,
         )
     })

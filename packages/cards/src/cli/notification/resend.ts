@@ -1,5 +1,5 @@
 import { required, text } from '@cambio/server/cli/arguments.ts'
-import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -20,7 +20,7 @@ export const notificationResend = command({
       values: [id, clock.now()],
     })
     if (rows.length === 0)
-      throw new BadCall(`There is no notification ${id}. See them with: notification list`)
+      throw new CallRefused(`There is no notification ${id}. See them with: notification list`)
     return { text: `Notification ${id} is on its way again.`, data: { id, state: 'waiting' } }
   },
 })
