@@ -53,6 +53,9 @@ async function takeAway(txid: string): Promise<unknown> {
   return raw
 }
 
+/** An amount and one more. */
+const plusOne = (amount: string) => amount.replace(/^\d+/, (whole) => String(Number(whole) + 1))
+
 const Receipt = z.object({ blockNumber: z.string() })
 
 /** What the operator reads of an order that waits. */
@@ -142,11 +145,34 @@ describe('a reorganisation', () => {
         ['owed', 'return', orderId],
       ])
         expect(await rig.call(...words, '--reason', 'asked')).toMatchObject({ ok: false })
-      const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'written off')
-      expect(settled).toMatchObject({ ok: true, result: { status: 'finished', hold_reason: null } })
+      expect((await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).ok).toBe(false)
+      const losses = await rig.balanceOn('chargeback', 'ETH')
+      await writeOff(orderId)
+      expect(await rig.balanceOn('chargeback', 'ETH')).toBe(plusOne(losses))
       await rig.settle()
       expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
+
+    test('that takes the coins away is written off, and is no loss once they are there again', async () => {
+      const { id, orderId, txid, payout_amount } = await paidOut()
+      const raw = await takeAway(txid)
+      const losses = await rig.balanceOn('chargeback', 'ETH')
+      await writeOff(orderId)
+      await rig.chain.node('eth_sendRawTransaction', raw)
+      await rig.live(4)
+      expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+      expect(await rig.balanceOn('chargeback', 'ETH')).toBe(losses)
+      expect(await owesUs(orderId)).toBe('0.000000000000000000')
+      expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
+    })
+
+    /** The operator bears what its buyer would owe. */
+    async function writeOff(orderId: string): Promise<void> {
+      const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'written off')
+      expect(settled).toMatchObject({ ok: true, result: { status: 'finished', hold_reason: null } })
+      expect(await owesUs(orderId)).toBe('0.000000000000000000')
+      expect(await waits(orderId)).toBeUndefined()
+    }
 
     test('and brings the coins again later leaves the order as it was: nothing is owed and nothing paid twice', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
@@ -255,16 +281,127 @@ describe('a reorganisation', () => {
       expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
       await rig.settle()
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+      const losses = await rig.balanceOn('chargeback', 'ETH')
       const raw = await takeAway(txid)
       await rig.settle()
       expect(await waits(orderId)).toBe('contradiction')
-      expect(await rig.balanceOn('chargeback', 'ETH')).toBe('1.000000000000000000')
+      expect(await rig.balanceOn('chargeback', 'ETH')).toBe(plusOne(losses))
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.settle()
-      expect(await rig.balanceOn('chargeback', 'ETH')).toBe('0.000000000000000000')
+      expect(await rig.balanceOn('chargeback', 'ETH')).toBe(losses)
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.999733333333333333')
     })
+  })
+})
+
+describe('a payment back that had arrived', () => {
+  const none = '0.000000000000000000'
+  const sent = '0.999733333333333333'
+
+  /** An order whose coins are back at the wallet, and the bytes of the deposit's transaction. */
+  async function sentBack() {
+    const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
+    rig.pass(15 * MINUTE_MS)
+    await rig.live(2)
+    const txid = await rig.pay(address, '1')
+    await rig.settle()
+    const buyer = await rig.buyerOf(entry)
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
+    return { id, orderId, txid, buyer }
+  }
+
+  /** A reorganisation after which the wallet takes nothing, so that the same bytes move nothing. */
+  async function undo(): Promise<void> {
+    const [{ depth } = { depth: 0 }] = await rig.database.query<{ depth: number }>({
+      name: 'depth_of_last_payout',
+      text: `select (w.seen_height - max(p.block_number) + 1)::int4 as depth
+        from chain_payout p, chain_wallet w where p.state = 'done' group by w.seen_height`,
+      values: [],
+    })
+    await rig.chain.node('anvil_rollback', depth)
+    await rig.chain.node('anvil_setCode', wallet, REFUSES)
+    await rig.live(depth + 4)
+    await rig.chain.node('anvil_setCode', wallet, '0x')
+  }
+  /** Code that takes nothing. */
+  const REFUSES = '0x60006000fd'
+
+  async function expectOwed({ id, orderId }: { id: string; orderId: string }): Promise<void> {
+    expect(await rig.order(id)).toMatchObject({
+      status: 'refunded',
+      money: { state: 'owed', amount: '1.000000000000000000' },
+    })
+    expect(await waits(orderId)).toBe('owed')
+    expect(await rig.balanceOn(`owed:${orderId}`, 'ETH')).toBe('-1.000000000000000000')
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
+    expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
+  }
+
+  test('and moves nothing after a reorganisation is owed again, as everybody reads, and paid once more', async () => {
+    const order = await sentBack()
+    await undo()
+    await expectOwed(order)
+    expect((await order.buyer.view()).at('order.deposit.arrivals')).toMatchObject([{ state: 'owed' }])
+    await rig.settle()
+    await expectOwed(order)
+    const paid = await rig.call('owed', 'return', order.orderId, '--reason', 'not arrived')
+    expect(paid).toMatchObject({ ok: true })
+    await rig.settle()
+    await rig.settle()
+    expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await waits(order.orderId)).toBeUndefined()
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
+    expect(await rig.balanceOn(`owed:${order.orderId}`, 'ETH')).toBe(none)
+    expect(await rig.balanceOn(`order:${order.orderId}`, 'ETH')).toBe(none)
+    expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
+  })
+
+  test('and arrives in the end by another reorganisation is not owed any more, nor paid twice', async () => {
+    const order = await sentBack()
+    await undo()
+    await expectOwed(order)
+    const [{ depth } = { depth: 0 }] = await rig.database.query<{ depth: number }>({
+      name: 'depth_of_reverted',
+      text: `select (w.seen_height - max(p.block_number) + 1)::int4 as depth
+        from chain_payout p, chain_wallet w where p.state = 'reverted' group by w.seen_height`,
+      values: [],
+    })
+    await rig.chain.node('anvil_rollback', depth)
+    await rig.chain.node('anvil_setCode', wallet, '0x')
+    await rig.live(depth + 4)
+    expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await waits(order.orderId)).toBeUndefined()
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
+    expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
+  })
+
+  test('of coins that the reorganisation took away as well is nobody’s loss, and owed once they come again', async () => {
+    const { id, orderId, txid } = await sentBack()
+    const raw = await bytesOf(txid)
+    const losses = await rig.balanceOn('chargeback', 'ETH')
+    const depth = await depthOf(txid)
+    await rig.chain.node('anvil_rollback', depth)
+    await rig.chain.node('anvil_dropAllTransactions')
+    await rig.chain.node('anvil_setCode', wallet, REFUSES)
+    await rig.live(depth + 4)
+    await rig.chain.node('anvil_setCode', wallet, '0x')
+    expect(await waits(orderId)).toBe('contradiction')
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
+    expect(await rig.balanceOn('chargeback', 'ETH')).toBe(losses)
+    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
+    expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
+    await rig.chain.node('eth_sendRawTransaction', raw)
+    await rig.settle()
+    expect(await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject({
+      ok: true,
+    })
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
   })
 })
 

@@ -64,7 +64,10 @@ describe('a file in another encoding than UTF-8', () => {
     ['utf-8', (text) => Buffer.from(`\ufeff${text}`, 'utf8')],
   ])('pays its order: %s', async (encoding, bytesOf) => {
     const orderId = await placeOrder()
-    expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toMatchObject({ entries: 1, matched: 1 })
+    expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toMatchObject({
+      entries: 1,
+      matched: 1,
+    })
   })
 
   test.each<[string, (text: string) => Uint8Array, RegExp]>([

@@ -45,6 +45,14 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
     'Something is needed from you',
     /less than the network/,
   ],
+  [
+    'owed although a wallet is known',
+    'refunded',
+    ['owed'],
+    { refund_address_state: 'given' },
+    'We are looking at your order',
+    /somebody here has looked/,
+  ],
   ['back', 'refunded', ['returned'], {}, 'Refunded', /sent back/],
   [
     'frozen',

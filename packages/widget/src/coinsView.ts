@@ -13,6 +13,8 @@ export function coinsView({ status, deposit }: Known): StatusView | null {
   const has = (state: DepositState) => deposit.arrivals.some((arrival) => arrival.state === state)
   if (deposit.refund_address_state === 'needed') return needed(status, 'status.coinsOwed.text')
   if (has('returning')) return goingBack(status)
+  // A wallet is known, and the coins did not get there.
+  if (has('owed')) return attemptViews.stopped
   if (has('kept')) return needed(status, 'status.coinsKept.text')
   if (status === 'refunded') return { ...statusViews[status], text: 'status.coinsReturned.text' }
   const isOpen = status === 'payin_pending' || status === 'processing'

@@ -80,8 +80,8 @@ const states = {
   lost: 'gone',
 } as const satisfies Record<Deposit['state'], DepositState>
 
-function stateOf({ payout, status }: Order, { state, refundFee }: Deposit): DepositState {
-  if (state === 'owed' && refundFee !== null) return 'kept'
+function stateOf({ payout, status }: Order, { state, amount, refundFee }: Deposit): DepositState {
+  if (state === 'owed' && refundFee !== null && refundFee.units >= amount.units) return 'kept'
   const isShort = state === 'received' && payout === null && status === 'processing'
   return isShort ? 'short' : states[state]
 }

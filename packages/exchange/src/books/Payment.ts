@@ -1,4 +1,4 @@
-import type { Money } from '@cambio/wire/Money.ts'
+import { subtract, type Money } from '@cambio/wire/Money.ts'
 import { chart } from './chart.ts'
 import { credit, debit, reversed, type Journal, type Posting } from './Journal.ts'
 
@@ -96,16 +96,47 @@ export function vanished(payment: Payment, seq: number, amount: Money): Journal 
   return reversed(taken(payment, amount), `${key(payment)}:${seq}:vanished`, 'vanished')
 }
 
+/** Money that is not there any more, and that bought coins which have left, is asked of nobody: a loss. */
+export function writtenOff(payment: Payment, seq: number, amount: Money): Journal {
+  return {
+    id: `${key(payment)}:${seq}:written_off`,
+    kind: 'written_off',
+    reference: payment.orderId,
+    postings: [...debit(chart.chargeback, amount), ...credit(chart.order(payment.orderId), amount)],
+  }
+}
+
+/** It was no loss, since the coins that it bought have not left after all. */
+export function notWrittenOff(payment: Payment, seq: number, amount: Money): Journal {
+  const id = `${key(payment)}:${seq}:not_written_off`
+  return reversed(writtenOff(payment, seq, amount), id, 'not_written_off')
+}
+
 /** Coins that were taken left the wallet that pays out for their buyer, who bears the network's fee. */
 export function sentByWallet(
   payment: Payment,
-  { amount, sent, fee }: { readonly amount: Money; readonly sent: Money; readonly fee: Money },
+  seq: number,
+  { amount, fee }: { readonly amount: Money; readonly fee: Money },
 ): Journal {
-  return journal(payment, 'sent_back', [
-    ...debit(chart.order(payment.orderId), amount),
-    ...credit(chart.wallet, sent),
-    ...credit(chart.networkFee, fee),
-  ])
+  return {
+    id: `${key(payment)}:${seq}:sent_back`,
+    kind: 'sent_back',
+    reference: payment.orderId,
+    postings: [
+      ...debit(chart.order(payment.orderId), amount),
+      ...credit(chart.wallet, subtract(amount, fee)),
+      ...credit(chart.networkFee, fee),
+    ],
+  }
+}
+
+/** A reorganisation undid that: the coins are in the wallet, and their buyer's. */
+export function notSentByWallet(
+  payment: Payment,
+  seq: number,
+  sent: { readonly amount: Money; readonly fee: Money },
+): Journal {
+  return reversed(sentByWallet(payment, seq, sent), `${key(payment)}:${seq}:not_sent_back`, 'not_sent_back')
 }
 
 function setAside({ orderId }: Payment, id: string, amount: Money): Journal {

@@ -29,6 +29,6 @@ export const chart = {
   rounding: 'rounding',
   /** What the operator settled with buyers and partners by hand; his own books say how. */
   byHand: 'by_hand',
-  /** Losses: money that card holders had taken back. */
+  /** Losses: money that card holders had taken back, and coins that a reorganisation took away for good. */
   chargeback: 'chargeback',
 } as const

@@ -3,7 +3,7 @@ import type { Journal } from '../books/Journal.ts'
 import * as Sale from '../books/Sale.ts'
 import type { PayinContext } from '../payin/machine/PayinChange.ts'
 import type { MoneyPart } from '../payin/machine/PayinSummary.ts'
-import { payinInstructed } from '../payin/Payin.ts'
+import { lossesReopened, payinInstructed } from '../payin/Payin.ts'
 import { hasEnded, mayHaveLeft, payinOf, takesPayment, type Order } from './Order.ts'
 
 /** What the pay-in has to know of its order. */
@@ -50,9 +50,19 @@ export function saleUndone(before: Order, next: Order): Journal[] {
   return [Sale.undone({ orderId: before.id, number: received.number, quote: before.quote })]
 }
 
-/** The same once coins have not left after all that were bought with money which is not there any more. */
-export function saleOfLostUndone(order: Order): Journal[] {
+/**
+ * What it means for an order's money that its coins have not left after all: where they were bought with money that is
+ * not there any more their sale is taken back, and what was written off of it is no loss.
+ */
+export function coinsKept(order: Order, at: Date): Change<Order> {
   const { received, lost } = payinOf(order)
-  if (order.payout === null || received !== null || lost === null) return []
-  return [Sale.undone({ orderId: order.id, number: lost.number, quote: order.quote })]
+  const reopened = lossesReopened(order.payin, payinContext(order, at))
+  const isSaleOfLost = order.payout !== null && received === null && lost !== null
+  return {
+    next: { ...order, payin: reopened?.next ?? order.payin },
+    journals: [
+      ...(reopened?.journals ?? []),
+      ...(isSaleOfLost ? [Sale.undone({ orderId: order.id, number: lost.number, quote: order.quote })] : []),
+    ],
+  }
 }

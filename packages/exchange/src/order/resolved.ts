@@ -39,7 +39,7 @@ export function resolved(order: Order, fact: Resolution, at: Date): OrderChange 
 }
 
 function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  if (!isStopped(order) || cameBack(order)) return null
+  if (!isStopped(order) || cameBack(order) || isUnpaidFor(order)) return null
   const after: Order = { ...order, holdReason: holdWithoutStop(order) }
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
@@ -62,10 +62,14 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
   }
 }
 
-/** The operator and the buyer are quits: nothing more is done but to ask for coins that may have left. */
+/**
+ * The operator and the buyer are quits: nothing more is done but to ask for coins that may have left. Where those were
+ * paid for with money that is not there any more the operator bears the loss.
+ */
 function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
-  const change = settledWithBuyer(order, [...partsHere(order), ...resting], at) ?? { next: order }
+  const borne: MoneyPart[] = mayHaveLeft(order) ? ['lost'] : []
+  const change = settledWithBuyer(order, [...partsHere(order), ...resting, ...borne], at) ?? { next: order }
   const after = withoutPayout({ ...change.next, holdReason: null }, 'Settled by hand')
   const isElsewhere = isFulfilled(after) || isBeingPaid(after) || mayHaveLeft(after)
   return {
@@ -77,6 +81,12 @@ function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
 /** What is owed; and what was received, while its order rests and no coins may have left for it. */
 function partsHere(order: Order): MoneyPart[] {
   return isStopped(order) && !mayHaveLeft(order) ? ['owed', 'received'] : ['owed']
+}
+
+/** Whether coins may have left for money that is not there any more and that nobody has written off. */
+function isUnpaidFor(order: Order): boolean {
+  const { lost, writtenOff } = payinOf(order)
+  return mayHaveLeft(order) && (lost?.amount.units ?? 0n) > (writtenOff?.units ?? 0n)
 }
 
 /** Whether what an order had ended with came back. */

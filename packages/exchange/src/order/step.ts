@@ -22,7 +22,7 @@ import {
   type Order,
   type Payout,
 } from './Order.ts'
-import { givenBack, payinContext, saleOfLostUndone, saleUndone } from './payinChange.ts'
+import { coinsKept, givenBack, payinContext, saleUndone } from './payinChange.ts'
 import { priceHeldUntil } from './priceHold.ts'
 import { resolved } from './resolved.ts'
 
@@ -278,12 +278,10 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
 /** Coins that were sent did not move. They are not sent again: the order stops, and its money stays for the operator. */
 function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
+  const { next, journals = [] } = coinsKept(order, at)
   return {
-    next: noted({ ...order, payout, holdReason: 'payout_failed' }, fact, at),
-    journals: [
-      ...(hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : []),
-      ...saleOfLostUndone(order),
-    ],
+    next: noted({ ...next, payout, holdReason: 'payout_failed' }, fact, at),
+    journals: [...(hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : []), ...journals],
   }
 }
 
@@ -305,10 +303,11 @@ function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: Date): O
 
 /** No coins leave: money that is ours goes back, and where it went back meanwhile the order is refunded. */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
-  const change: OrderChange = givenBack(order, ['received'], at) ?? { next: order }
+  const kept = coinsKept(order, at)
+  const change: OrderChange = givenBack(kept.next, ['received'], at) ?? { next: kept.next }
   const next = { ...change.next, payout }
   return {
-    journals: [...(change.journals ?? []), ...saleOfLostUndone(order)],
+    journals: [...(kept.journals ?? []), ...(change.journals ?? [])],
     next: isAllBack(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),
   }
 }

@@ -11,6 +11,7 @@ import { cardSummary } from './card/cardSummary.ts'
 import { cardWaits } from './card/cardWaits.ts'
 import { isDepositFact, type Deposit, type DepositFact, type DepositPayin } from './deposit/DepositPayin.ts'
 import { depositInstructed, depositStep } from './deposit/depositStep.ts'
+import { lossesReopened as depositLossesReopened } from './deposit/lostStep.ts'
 import { depositSummary } from './deposit/depositSummary.ts'
 import { depositWaits } from './deposit/depositWaits.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
@@ -101,6 +102,11 @@ export function payinInstructed(
     case 'deposit':
       return depositInstructed(payin, instruction, context)
   }
+}
+
+/** What becomes of losses that were written off once it turns out that the coins were not paid out; null where there are none. */
+export function lossesReopened(payin: Payin, context: PayinContext): Change<Payin> | null {
+  return payin.is === 'deposit' ? depositLossesReopened(payin, context) : null
 }
 
 export function payinSummary(payin: Payin, expected: Money): PayinSummary {

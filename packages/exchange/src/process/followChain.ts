@@ -4,10 +4,11 @@ import type { Followed } from '../notice/Notice.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { Order } from '../order/Order.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
+import { followRefunds } from './followRefunds.ts'
 
 /**
- * Follows a notice that a chain has news of an order: of what came to its address, or of a pay-out that was final and is
- * known, after a reorganisation, to have moved nothing.
+ * Follows a notice that a chain has news of an order: of what came to its address, or of a payment out of our wallet that
+ * was final and ended otherwise after a reorganisation.
  */
 export async function followChain(
   deps: FollowDeps & { payout: PayoutRails },
@@ -15,18 +16,27 @@ export async function followChain(
 ): Promise<Followed> {
   const order = await deps.orders.find(orderId)
   if (!order) return 'stray'
-  await undoPayout(deps, order)
-  return order.payin.is === 'deposit' ? followDeposits(deps, { orderId }) : 'answered'
+  await followPayout(deps, order)
+  if (order.payin.is !== 'deposit') return 'answered'
+  const followed = await followRefunds(deps, order)
+  const ofDeposits = await followDeposits(deps, { orderId })
+  return followed === 'answered' ? ofDeposits : followed
 }
 
-async function undoPayout(
+/** A pay-out that was final has moved nothing after a reorganisation, or one that had moved nothing has left. */
+async function followPayout(
   deps: FollowDeps & { payout: PayoutRails },
   { id, payout, quote }: Order,
 ): Promise<void> {
-  if (payout?.state !== 'done' || quote.payoutGroup !== 'crypto') return
+  if (quote.payoutGroup !== 'crypto' || (payout?.state !== 'done' && payout?.state !== 'refused')) return
   const { network } = Currency.get(quote.payout.currency)
   const state = await findPayoutRail(deps.payout, { group: 'crypto', network })?.getStatus(payout.id)
-  if (state?.is !== 'failed') return
-  await applyFact(deps, { orderId: id, fact: { is: 'payout_failed', reason: state.reason } })
-  deps.tellOperator('a pay-out that was final has moved nothing after a reorganisation', id)
+  if (payout.state === 'done' && state?.is === 'failed') {
+    await applyFact(deps, { orderId: id, fact: { is: 'payout_failed', reason: state.reason } })
+    deps.tellOperator('a pay-out that was final has moved nothing after a reorganisation', id)
+  }
+  if (payout.state === 'refused' && state?.is === 'confirmed') {
+    await applyFact(deps, { orderId: id, fact: { is: 'payout_done', txid: state.txid } })
+    deps.tellOperator('a pay-out that had moved nothing has left after a reorganisation', id)
+  }
 }

@@ -6,7 +6,7 @@ import { TAKEN_AWAY } from '../deposit/followDeposits.ts'
 import type { Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
-import type { PayoutState } from '../payout/PayoutRail.ts'
+import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 import type { Screening } from '../screening/Screening.ts'
 import { fromEur } from '../price/euro.ts'
@@ -42,7 +42,9 @@ export async function refundDeposit(
   if (!rail) return 'unknown'
   const payoutId = refundId(order, deposit)
   const state = await rail.getStatus(payoutId)
-  if (state.is !== 'absent') return outcomeOf(number, state)
+  if (state.is !== 'absent') return outcomeOf(deposit, state)
+  const earlier = await earlierTry(rail, order, deposit)
+  if (earlier !== null) return earlier
   const objection = await objectionTo(deps, order, deposit)
   if (objection !== null) return objection
   const screened = await deps.screening.screen([refundAddress])
@@ -52,7 +54,7 @@ export async function refundDeposit(
     return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }
   }
   return outcomeOf(
-    number,
+    deposit,
     await rail.send({
       payoutId,
       orderId: order.id,
@@ -62,6 +64,20 @@ export async function refundDeposit(
       receiver: null,
     }),
   )
+}
+
+/**
+ * What a try that had failed has come to meanwhile, since a reorganisation may put it into the chain after all; null
+ * where each has failed for good, so that another cannot be paid beside it.
+ */
+async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Promise<StepOutcome | null> {
+  for (let refundFailures = 0; refundFailures < deposit.refundFailures; refundFailures++) {
+    const tried = { ...deposit, refundFailures }
+    const state = await rail.getStatus(refundId(order, tried))
+    if (state.is !== 'failed' && state.is !== 'refused' && state.is !== 'absent')
+      return outcomeOf(tried, state)
+  }
+  return null
 }
 
 /** Coins that a reorganisation has taken away do not go back, and those that wait for their block again wait here. */
@@ -82,16 +98,17 @@ export function refundId({ id }: Pick<Order, 'id'>, { number, refundFailures }: 
   return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
 }
 
-function outcomeOf(number: number, state: PayoutState): StepOutcome {
+/** What a payment back has come to, as a fact about its order. */
+export function outcomeOf({ number, refundFailures: failures }: Deposit, state: PayoutState): StepOutcome {
   switch (state.is) {
     case 'unknown':
     case 'absent':
     case 'sent':
       return 'unknown'
     case 'confirmed':
-      return { is: 'refund_done', number, txid: state.txid }
+      return { is: 'refund_done', number, failures, txid: state.txid }
     case 'refused':
     case 'failed':
-      return { is: 'refund_failed', number, reason: state.reason }
+      return { is: 'refund_failed', number, failures, reason: state.reason }
   }
 }

@@ -60,12 +60,17 @@ const BOOKS = `
     where c.wallet = $1 and c.chain_id = $2 and (c.state <> 'done' or o.payout_state <> 'done')
     group by c.currency
   ),
+  tries as (
+    select d.order_id || '-refund-' || d.number || case when failures = 0 then '' else '-' || (failures + 1) end
+      as payout_id, coalesce(d.lost_from, d.state) = 'returned' and failures = d.refund_failures as is_booked
+    from deposit d, generate_series(0, d.refund_failures) failures
+    -- Once one try is booked, another that left as well is a loss that nothing excuses.
+    where coalesce(d.lost_from, d.state) <> 'returned' or failures = d.refund_failures
+  ),
   going_back as (
     select c.currency as asset, sum(case when c.state = 'done' then -c.units else c.units end) as units
-    from chain_payout c join deposit d on c.payout_id = d.order_id || '-refund-' || d.number
-      || case when d.refund_failures = 0 then '' else '-' || (d.refund_failures + 1) end
-    where c.wallet = $1 and c.chain_id = $2
-      and (c.state = 'done') <> (coalesce(d.lost_from, d.state) = 'returned')
+    from chain_payout c join tries t using (payout_id)
+    where c.wallet = $1 and c.chain_id = $2 and (c.state = 'done') <> t.is_booked
     group by c.currency
   )
   select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0)

@@ -39,7 +39,8 @@ export const orderResolve = command({
     'Ends an order’s wait for you. The reason stays in its history.',
     'continue  what was stopped goes on: coins may leave, and money may go back',
     'refund    money that is here goes back to the card, unless coins may have left for it',
-    'settle    you and the buyer are quits: no money moves, no coins are sent, and the books say settled by hand',
+    'settle    you and the buyer are quits: no money moves, no coins are sent, and the books say settled by hand; what',
+    '          a reorganisation took away after coins had left for it is written off as your loss',
   ].join('\n'),
   words: {
     orderId: orderWord(),

@@ -77,7 +77,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     amount: 'How much came.',
     currency: 'Which coin; another than was asked for goes back.',
     state:
-      'seen is not final, gone never counted, short is too little so far, taken has bought the pay-out or is about to, owed waits for a wallet to go back to, kept is less than what the network takes for sending it back.',
+      'seen is not final, gone never counted, short is too little so far, taken has bought the pay-out or is about to, owed waits for a wallet to go back to, or for the operator where its way back failed, kept is less than what the network takes for sending it back.',
     confirmations: 'How many blocks it is deep.',
     txid: 'The network’s id of its transaction.',
     url: 'Where anyone can look at that transaction.',

@@ -15,6 +15,7 @@ export function balanceSummary({ state }: BalancePayin, expected: Money): PayinS
     settledByHand: state === 'closed' ? expected : null,
     chargedBack: null,
     lost: null,
+    writtenOff: null,
     isOpen: false,
     mayBegin: false,
   }

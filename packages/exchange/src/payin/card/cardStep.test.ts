@@ -61,6 +61,7 @@ const nothing = {
   owed: null,
   settledByHand: null,
   lost: null,
+  writtenOff: null,
   chargedBack: null,
   isOpen: false,
   mayBegin: true,

@@ -17,6 +17,7 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
     settledByHand: sum(attempts, 'closed'),
     chargedBack: sum(attempts, 'charged_back'),
     lost: null,
+    writtenOff: null,
     isOpen: attempts.some(({ state }) => state === 'open' || state === 'challenged'),
     mayBegin: attemptsLeft(payin) > 0,
   }

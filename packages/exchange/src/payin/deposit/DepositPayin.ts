@@ -17,7 +17,8 @@ export type DepositPayin = {
  *   ▼ │        ▼       │ │ └────────┘
  *   gone      lost ◄───┘ └► closed
  *
- * What is lost may come again, and is then what it was, or is owed.
+ * What is lost may come again, and is then what it was, or is owed. What was returned is owed again when a reorganisation
+ * has its payment move nothing after all.
  */
 export type Deposit = {
   readonly number: number
@@ -31,9 +32,12 @@ export type Deposit = {
   readonly isReplacement: boolean
   /** `gone` never counted, `lost` was taken away by a reorganisation after it had; `closed` was settled by hand. */
   readonly state: 'seen' | 'gone' | 'received' | 'owed' | 'returning' | 'returned' | 'closed' | 'lost'
-  /** What it was before a reorganisation took it away; null while it is there. */
-  readonly lostFrom: 'received' | 'owed' | 'returning' | 'returned' | 'closed' | null
-  /** What is taken off for the network when it goes back; null until that is known. */
+  /**
+   * What it was before a reorganisation took it away, or `written_off` where it was received and the operator bears the
+   * loss; null while it is there.
+   */
+  readonly lostFrom: 'received' | 'written_off' | 'owed' | 'returning' | 'returned' | 'closed' | null
+  /** What is taken off for the network when it goes back; null until that is known. It stays so for every try. */
   readonly refundFee: Money | null
   /** How often its way back failed for good: each try is a payment of its own. */
   readonly refundFailures: number
@@ -52,9 +56,16 @@ export type DepositFact =
   | { readonly is: 'deposit_gone'; readonly entry: string }
   | { readonly is: 'refund_address_given'; readonly address: string }
   | { readonly is: 'refund_priced'; readonly number: number; readonly fee: Money }
-  | { readonly is: 'refund_done'; readonly number: number; readonly txid: string }
-  /** Nothing was sent: the money is owed again. */
-  | { readonly is: 'refund_failed'; readonly number: number; readonly reason: string }
+  | ({ readonly is: 'refund_done'; readonly txid: string } & RefundTry)
+  /** Nothing was sent, or a reorganisation undid what was: the money is owed again. */
+  | ({ readonly is: 'refund_failed'; readonly reason: string } & RefundTry)
+
+/** One payment back to the buyer. */
+type RefundTry = {
+  readonly number: number
+  /** How many had failed before this one, which tells it from the deposit's others. */
+  readonly failures: number
+}
 
 const facts: ReadonlySet<string> = new Set([
   'deposit_seen',

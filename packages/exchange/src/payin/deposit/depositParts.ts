@@ -1,3 +1,4 @@
+import type { Money } from '@cambio/wire/Money.ts'
 import type { Change } from '../../books/Change.ts'
 import { chart } from '../../books/chart.ts'
 import type { Journal } from '../../books/Journal.ts'
@@ -38,4 +39,12 @@ export function noLongerOwed(deposit: Deposit, context: PayinContext): Journal[]
   return deposit.state === 'owed'
     ? [Payment.noLongerOwed(paymentOf(deposit, context), context.seq, deposit.amount)]
     : []
+}
+
+/**
+ * What a deposit is sent back at the price of. What failed once keeps its price, so that whichever try is in the chain in
+ * the end has sent the same.
+ */
+export function feeOfNextTry({ refundFee, refundFailures }: Deposit): Money | null {
+  return refundFailures === 0 ? null : refundFee
 }

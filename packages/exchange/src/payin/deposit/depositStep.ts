@@ -1,9 +1,9 @@
 import type { Change } from '../../books/Change.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../machine/PayinChange.ts'
-import { all, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { all, feeOfNextTry, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './DepositPayin.ts'
-import { foundStep, goneStep } from './lostStep.ts'
+import { foundStep, goneStep, lossesWrittenOff } from './lostStep.ts'
 import { refundStep } from './refundStep.ts'
 
 type SightingFact = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
@@ -34,7 +34,10 @@ export function depositStep(
   }
 }
 
-/** Does with parts of the pay-in what the order instructs; null where there is no such money, or nowhere to send it back. */
+/**
+ * Does with parts of the pay-in what the order instructs; null where there is no such money, or nowhere to send it back.
+ * What is lost can only be settled by hand.
+ */
 export function depositInstructed(
   payin: DepositPayin,
   { is, parts }: PayinInstruction,
@@ -45,10 +48,10 @@ export function depositInstructed(
   )
   const change = (deposit: Deposit) =>
     is === 'give_back' ? givenBack(payin, deposit, context) : settledByHand(deposit, context)
-  return all(
-    payin,
-    instructed.flatMap((deposit) => change(deposit) ?? []),
-  )
+  return all(payin, [
+    ...instructed.flatMap((deposit) => change(deposit) ?? []),
+    ...(is === 'settle_by_hand' && parts.includes('lost') ? lossesWrittenOff(payin, context) : []),
+  ])
 }
 
 function seenStep(payin: DepositPayin, fact: SightingFact, context: PayinContext): PayinChange<DepositPayin> {
@@ -136,7 +139,7 @@ function givenBack(
 ): Change<Deposit> | null {
   if (refundAddress === null) return deposit.state === 'owed' ? null : owed(deposit, context)
   return {
-    next: { ...deposit, state: 'returning', refundFee: null },
+    next: { ...deposit, state: 'returning', refundFee: feeOfNextTry(deposit) },
     journals: noLongerOwed(deposit, context),
   }
 }

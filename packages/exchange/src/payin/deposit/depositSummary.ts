@@ -18,9 +18,14 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
     settledByHand: sumOf(deposits, 'closed', expected),
     chargedBack: null,
     lost: receiptOf(
-      deposits.filter(({ lostFrom }) => lostFrom === 'received'),
+      deposits.filter(({ lostFrom }) => lostFrom === 'received' || lostFrom === 'written_off'),
       expected,
     ),
+    writtenOff:
+      receiptOf(
+        deposits.filter(({ lostFrom }) => lostFrom === 'written_off'),
+        expected,
+      )?.amount ?? null,
     isOpen: deposits.some(
       ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
     ),

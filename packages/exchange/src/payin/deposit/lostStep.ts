@@ -1,6 +1,7 @@
+import type { Change } from '../../books/Change.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext } from '../machine/PayinChange.ts'
-import { all, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { all, feeOfNextTry, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /**
@@ -52,9 +53,9 @@ export function foundStep(
   const { amount, lostFrom } = deposit
   const payment = paymentOf(deposit, context)
   const there = { ...deposit, minedAt, lostFrom: null }
-  if (lostFrom === 'returned' || lostFrom === 'closed')
+  if (lostFrom === 'returned' || lostFrom === 'closed' || lostFrom === 'written_off')
     return {
-      next: withDeposit(payin, { ...there, state: lostFrom }),
+      next: withDeposit(payin, { ...there, state: lostFrom === 'written_off' ? 'received' : lostFrom }),
       journals: [Payment.wonBack(payment, context.seq, amount)],
       news: { is: 'noted' },
     }
@@ -66,7 +67,7 @@ export function foundStep(
       news: { is: 'noted' },
     }
   if (payin.refundAddress !== null) {
-    const returning: Deposit = { ...there, state: 'returning', refundFee: null }
+    const returning: Deposit = { ...there, state: 'returning', refundFee: feeOfNextTry(there) }
     return { next: withDeposit(payin, returning), journals: [again], news: { is: 'returning' } }
   }
   const { next, journals = [] } = owed(there, context)
@@ -75,4 +76,26 @@ export function foundStep(
 
 function isOwn({ mayHaveLeft, hasBought, wantsMoney }: PayinContext): boolean {
   return mayHaveLeft || (wantsMoney && !hasBought)
+}
+
+/** The operator bears what was lost: its buyer, who has what it bought, owes nothing for it any more. */
+export function lossesWrittenOff({ deposits }: DepositPayin, context: PayinContext): Change<Deposit>[] {
+  return deposits
+    .filter(({ lostFrom }) => lostFrom === 'received')
+    .map((deposit) => ({
+      next: { ...deposit, lostFrom: 'written_off' },
+      journals: [Payment.writtenOff(paymentOf(deposit, context), context.seq, deposit.amount)],
+    }))
+}
+
+/** What it had bought has not left after all, so that nobody bears a loss. Null where nothing was written off. */
+export function lossesReopened(payin: DepositPayin, context: PayinContext): Change<DepositPayin> | null {
+  const writtenOff = payin.deposits.filter(({ lostFrom }) => lostFrom === 'written_off')
+  return all(
+    payin,
+    writtenOff.map((deposit) => ({
+      next: { ...deposit, lostFrom: 'received' },
+      journals: [Payment.notWrittenOff(paymentOf(deposit, context), context.seq, deposit.amount)],
+    })),
+  )
 }

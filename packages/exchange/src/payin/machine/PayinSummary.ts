@@ -25,6 +25,8 @@ export type PayinSummary = {
   readonly chargedBack: Money | null
   /** Ours and the order's once, and not there any more. */
   readonly lost: Receipt | null
+  /** What of that the operator has written off. */
+  readonly writtenOff: Money | null
   /** Whether a payment is under way of which nothing is known yet. */
   readonly isOpen: boolean
   /** Whether the buyer may begin another payment, as far as the way of paying goes. */
@@ -38,8 +40,11 @@ export type Receipt = {
   readonly amount: Money
 }
 
-/** The parts of a pay-in whose money can be sent back or settled by hand; what is reserved can be let go. */
-export type MoneyPart = 'reserved' | 'authorised' | 'received' | 'returning' | 'owed'
+/**
+ * The parts of a pay-in whose money can be sent back or settled by hand; what is reserved can be let go, and what is lost
+ * be written off.
+ */
+export type MoneyPart = 'reserved' | 'authorised' | 'received' | 'returning' | 'owed' | 'lost'
 
 /** Something a pay-in waits for: an answer, or that money goes back. */
 export type PayinWait = {

@@ -16,6 +16,7 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
     settledByHand: sum(transfers, 'closed'),
     chargedBack: null,
     lost: null,
+    writtenOff: null,
     isOpen: false,
     mayBegin: false,
   }

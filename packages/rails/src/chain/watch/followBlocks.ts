@@ -48,9 +48,9 @@ export async function followBlocks(
     if (hash) await keepBlock(query, reader, { number: last, hash })
   })
   for (const [{ payoutId, orderId, timesFinal }, end] of ends) {
-    if (end.state === 'done') continue
-    deps.log.warn('a pay-out on the chain failed', { eventId: payoutId, state: end.state })
-    // Its order took it for made, until a reorganisation had it under way again.
+    if (end.state !== 'done')
+      deps.log.warn('a pay-out on the chain failed', { eventId: payoutId, state: end.state })
+    // Its order took it for ended, until a reorganisation had it under way again.
     if (timesFinal > 0 && orderId !== null) await deps.inbox.file({ source: 'chain', reference: orderId })
   }
   return last < final

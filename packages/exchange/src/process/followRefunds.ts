@@ -1,0 +1,62 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { FollowDeps } from '../deposit/followDeposits.ts'
+import type { Followed } from '../notice/Notice.ts'
+import { applyFact } from '../order/applyFact.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import type { Deposit } from '../payin/deposit/DepositPayin.ts'
+import { depositsOf } from '../payin/Payin.ts'
+import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
+import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
+import { outcomeOf, refundId } from './refundDeposit.ts'
+
+/**
+ * Lets an order know what a reorganisation made of its payments back: one that had arrived moved nothing after all, and is
+ * owed again; or one that had moved nothing arrived.
+ * @returns `unanswered` while the next try of one that arrived is under way, whose end is waited for
+ */
+export async function followRefunds(
+  deps: FollowDeps & { payout: PayoutRails },
+  order: Order,
+): Promise<Followed> {
+  let followed: Followed = 'answered'
+  for (const deposit of depositsOf(order.payin)) {
+    const { network } = Currency.get(deposit.amount.currency)
+    const rail = findPayoutRail(deps.payout, { group: 'crypto', network })
+    const fact = rail && (await undoneBy(rail, order, deposit))
+    if (fact === undefined) continue
+    if (fact.is === 'refund_done' && deposit.state === 'returning') {
+      followed = 'unanswered'
+      continue
+    }
+    await applyFact(deps, { orderId: order.id, fact })
+    deps.tellOperator(
+      fact.is === 'refund_done'
+        ? 'coins that had not gone back have arrived after a reorganisation'
+        : 'coins that had gone back have moved nothing after a reorganisation, and are owed again',
+      order.id,
+    )
+  }
+  return followed
+}
+
+type RefundFact = Fact & { is: 'refund_done' | 'refund_failed' }
+
+/** The fact that contradicts what is known of a deposit's payments back; undefined where none does. */
+async function undoneBy(rail: PayoutRail, order: Order, deposit: Deposit): Promise<RefundFact | undefined> {
+  const { state, lostFrom, refundFailures } = deposit
+  for (let failures = 0; failures <= refundFailures; failures++) {
+    const tried = { ...deposit, refundFailures: failures }
+    const status = await rail.getStatus(refundId(order, tried))
+    const isNewest = failures === refundFailures
+    const isUndone = isNewest && (lostFrom ?? state) === 'returned' && hasFailed(status)
+    if (!isUndone && (isNewest || status.is !== 'confirmed')) continue
+    const outcome = outcomeOf(tried, status)
+    if (typeof outcome !== 'string' && (outcome.is === 'refund_done' || outcome.is === 'refund_failed'))
+      return outcome
+  }
+  return undefined
+}
+
+function hasFailed({ is }: PayoutState): boolean {
+  return is === 'failed'
+}
