@@ -143,6 +143,9 @@ describe('money that no order takes', () => {
     const orderId = await placeOrder()
     await importStatement(statement([line('A1', orderId, { lines: [] })]))
     expect((await run('owed', 'list')).output).toContain(`from Ada Example, ${payerIban}`)
+    expect(JSON.parse((await run('owed', 'list', '--json')).output).money).toContainEqual(
+      expect.objectContaining({ client_order_id: 'bank:A1', bank_line: 'bank:A1', amount: '100.00' }),
+    )
     const why = ['--reason', 'sent back at the bank', '--actor', 'Grace']
     expect(await run('owed', 'settle', 'bank:A1')).toMatchObject({
       ok: false,

@@ -26,7 +26,7 @@ export function platformWork(
 ): DueWork {
   const { platform, database, metrics, post } = deps
   const { clock, random, log } = platform
-  const counting = { query: database.query, log, metrics }
+  const counting = { database, log, metrics }
   const byMerchant = seldom(log, ({ merchantId }) => merchantId)
   return programWork(
     { database, clock, random, log, ...(metrics && { metrics }) },

@@ -28,7 +28,7 @@ export function exchangeWork(
   deliveries: readonly Deliveries[],
 ): DueWork {
   const { database, clock, random, log, metrics } = exchange
-  const counting = { query: database.query, log, metrics }
+  const counting = { database, log, metrics }
   return programWork(
     { database, clock, random, log, metrics },
     {

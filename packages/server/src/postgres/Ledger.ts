@@ -52,6 +52,18 @@ export async function postJournals(query: Query, journals: readonly Journal[], a
   })
 }
 
+/**
+ * Lets the rest of a transaction read all of the books, which may take minutes. Lines and accounts are joined as wholes,
+ * since the planner may still believe that a ledger which was filled a moment ago is empty.
+ */
+export async function readWholeLedger(query: Query): Promise<void> {
+  await query({
+    name: 'read_whole_ledger',
+    text: `select set_config('statement_timeout', '5min', true), set_config('enable_nestloop', 'off', true)`,
+    values: [],
+  })
+}
+
 /** Every account that is not at zero. */
 export async function trialBalance(query: Query): Promise<Balance[]> {
   return query<Balance>({

@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Query } from '../postgres/Database.ts'
+import type { Database, Query } from '../postgres/Database.ts'
+import { readWholeLedger } from '../postgres/Ledger.ts'
 import type { Repeated } from './repeat.ts'
 
 /** Something that a person has to see to, counted. */
@@ -13,6 +14,8 @@ export type Need = {
   readonly event: string
   /** Counts it: one row with `count`. */
   readonly text: string
+  /** Whether it reads all of the books, for which it has minutes. */
+  readonly readsLedger?: true
 }
 
 /**
@@ -20,7 +23,7 @@ export type Need = {
  * start.
  */
 export function needs(
-  deps: { query: Query; log: Log; metrics?: Metrics | undefined },
+  deps: { database: Pick<Database, 'query' | 'transaction'>; log: Log; metrics?: Metrics | undefined },
   input: { readonly everyMs: number; readonly needs: readonly Need[] },
 ): Repeated {
   const counts = new Map<string, number>()
@@ -35,14 +38,29 @@ export function needs(
     atOnce: true,
     failed: 'what needs a person could not be counted',
     async work() {
-      for (const { name, event, text } of input.needs) {
-        const [row] = await deps.query<{ count: bigint }>({ name: `need_${name}`, text, values: [] })
-        const count = Number(row?.count ?? 0n)
+      for (const need of input.needs) {
+        const { name, event } = need
+        const count = await countOf(deps.database, need)
         if (count > (counts.get(name) ?? 0)) deps.log.warn(event, { count })
         counts.set(name, count)
       }
     },
   }
+}
+
+async function countOf(
+  database: Pick<Database, 'query' | 'transaction'>,
+  { name, text, readsLedger }: Need,
+): Promise<number> {
+  const count = async (query: Query) => {
+    const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: [] })
+    return Number(row?.count ?? 0n)
+  }
+  if (!readsLedger) return count(database.query)
+  return database.transaction(async (query) => {
+    await readWholeLedger(query)
+    return count(query)
+  })
 }
 
 /** Whether a program's books sum to zero in every asset and layer; anything else is a fault of ours. */
@@ -54,4 +72,5 @@ export const booksNeed: Need = {
     select count(*) from (
       select from posting p join account a on a.id = p.account_id
       group by a.asset, p.layer having sum(p.units) <> 0) difference`,
+  readsLedger: true,
 }

@@ -1,4 +1,4 @@
-import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
@@ -16,8 +16,11 @@ export const ledgerTrialBalance = command({
     balanced: z.boolean(),
     assets: z.array(z.object({ asset: z.string(), layer: z.string(), sum: z.string() })),
   }),
-  async run({ query }: StoreDeps) {
-    const [sums, accounts] = [await sumsOf(query), await trialBalance(query)]
+  async run({ transaction }: StoreDeps) {
+    const { sums, accounts } = await transaction(async (query) => {
+      await readWholeLedger(query)
+      return { sums: await sumsOf(query), accounts: await trialBalance(query) }
+    })
     const assets = sums.map(({ asset, layer, units }) => ({
       asset,
       layer,

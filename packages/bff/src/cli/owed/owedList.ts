@@ -29,7 +29,10 @@ export const owedList = command({
   json: z.object({
     money: z.array(
       z.object({
+        /** Its order; where it came for none, what stands in `bank_line`. */
         client_order_id: z.string(),
+        /** The bank's line that it came by for no order, as “owed settle” takes it; null where it is an order's. */
+        bank_line: z.nullable(z.string()),
         amount: z.string(),
         currency: z.string(),
         since: z.string(),
@@ -53,6 +56,7 @@ export const owedList = command({
     const waiting = await query<WaitingRow>({ name: 'cli_waiting', text: WAITING, values: [] })
     const money = owed.map(({ order_id, units, since, ...row }) => ({
       client_order_id: order_id,
+      bank_line: isOwnerless(order_id) ? order_id : null,
       amount: Money.format({ units, currency: row.currency }),
       since: since.toISOString(),
       ...row,
@@ -69,7 +73,7 @@ export const owedList = command({
         (row) =>
           `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}${senderOf(row)}`,
       ),
-      ...(money.some(isOwnerless)
+      ...(money.some(({ bank_line }) => bank_line !== null)
         ? ['“owed settle” ends what came for no order and was settled by hand.']
         : []),
       ...orders.map(
@@ -85,7 +89,7 @@ export const owedList = command({
   },
 })
 
-function isOwnerless({ client_order_id: name }: { readonly client_order_id: string }): boolean {
+function isOwnerless(name: string): boolean {
   return name.startsWith('bank:')
 }
 

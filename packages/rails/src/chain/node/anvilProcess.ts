@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
-import { commandOf, isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { commandOf, freePort, isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
 import * as z from 'zod/mini'
 import { anvilProgram } from './anvilProgram.ts'
 
@@ -68,7 +68,7 @@ async function isThere({ pid }: AnvilProcess): Promise<boolean> {
   return isAlive(pid) && (await commandOf(pid)) !== ''
 }
 
-/** Ends a node, which writes its state first. One that does not end is cut off. */
+/** Ends a node, which writes its state first, and waits until its port is free. One that does not end is cut off. */
 export async function stopAnvil(node: AnvilProcess): Promise<void> {
   signal(node, 'SIGTERM')
   const deadline = Date.now() + STOP_MS
@@ -76,6 +76,8 @@ export async function stopAnvil(node: AnvilProcess): Promise<void> {
     if (Date.now() > deadline) signal(node, 'SIGKILL')
     await after(ASK_AGAIN_MS)
   }
+  // A process gives its port back a moment after its command is gone. Another program may have taken it by then.
+  while (Date.now() < deadline && (await freePort(node.port)) !== node.port) await after(ASK_AGAIN_MS)
 }
 
 const Answer = z.object({ result: z.unknown() })

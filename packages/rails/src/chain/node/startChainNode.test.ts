@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { callAnvil, startAnvil } from './anvilProcess.ts'
+import { callAnvil, startAnvil, stopAnvil } from './anvilProcess.ts'
 import { chainState } from './ChainState.ts'
 import { startChainNode, type ChainNode } from './startChainNode.ts'
 
@@ -55,6 +56,15 @@ test('a chain is there again, at the same address, when its node was ended and s
   expect(second.port).toBe(first.port)
   expect(await heightOf(second)).toBeGreaterThanOrEqual(height)
   expect(await balanceOf(second)).toBe('0x7')
+})
+
+test('a node that was ended has given its port back', async () => {
+  const log = join(dataDir, 'node.log')
+  for (let round = 0; round < 3; round++) {
+    const node = await startAnvil({ port: await freePort(0), log, settings: ['--no-mining'] })
+    await stopAnvil(node)
+    expect(await freePort(node.port)).toBe(node.port)
+  }
 })
 
 test('a node that outlives its program is taken over by the next one', async () => {
