@@ -16,8 +16,8 @@ export const ledgerTrialBalance = command({
     balanced: z.boolean(),
     assets: z.array(z.object({ asset: z.string(), layer: z.string(), sum: z.string() })),
   }),
-  async run({ transaction }: StoreDeps) {
-    const { sums, accounts } = await transaction(async (query) => {
+  async run(deps: StoreDeps) {
+    const { sums, accounts } = await deps.transaction(async (query) => {
       await readWholeLedger(query)
       return { sums: await sumsOf(query), accounts: await trialBalance(query) }
     })
