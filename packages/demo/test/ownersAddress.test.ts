@@ -50,6 +50,36 @@ test.for(programs)(
   },
 )
 
+test('a live program without its owner’s address starts, and with it warns that the system still shows it', async () => {
+  const [, [entry, , set]] = programs
+  const data = await testDatabase(set)
+  const live = {
+    MODE: 'live',
+    CARDS_PORT: '0',
+    PAYMENT_URL: 'https://cards.example.com',
+    CARDS_KEY: Buffer.alloc(32, 5).toString('base64'),
+    CARDS_DATABASE_URL: data.url,
+    CARDS_UPSTREAM_URL: 'https://acquirer.example.com',
+    CARDS_UPSTREAM_CLIENT_KEY: '22222222-2222-4222-8222-222222222222',
+    CARDS_UPSTREAM_PASSWORD: 'upstream-password',
+  }
+  try {
+    const apart = await start(entry, live)
+    const shown = await readFile(`/proc/${apart.pid}/environ`, 'utf8')
+    expect(shown).toContain(data.url)
+    expect(shown).not.toContain('OWNER_URL')
+    expect((await apart.stop()).stdout).not.toContain('still shows')
+    const together = await start(entry, { ...live, CARDS_DATABASE_OWNER_URL: data.ownerUrl })
+    const { code, stdout } = await together.stop()
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/"level":"warn".*still shows CARDS_DATABASE_OWNER_URL/),
+    ])
+  } finally {
+    await data.close()
+  }
+}, 60_000)
+
 /** What a program writes into a folder when it is asked to, once that is whole. */
 async function written(folder: string, name: RegExp, ask: () => void): Promise<string> {
   ask()

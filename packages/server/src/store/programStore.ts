@@ -82,7 +82,10 @@ export async function openStore<Pools>(
     holds: true,
     connections: place.connections,
   })
-  if (place.mode === 'live') return store
+  if (place.mode === 'live') {
+    if (place.ownerUrl !== undefined) deps.log.warn(ownerIsShown(plan))
+    return store
+  }
   const note = addressNote(store.dataDir, plan.program)
   await note.write(address, place.url === undefined ? 'host' : 'guest')
   return {
@@ -92,6 +95,11 @@ export async function openStore<Pools>(
       await store.close()
     },
   }
+}
+
+/** What a program forgets of its owner's address, the system does not. */
+function ownerIsShown<Pools>({ variables }: StorePlan<Pools>): string {
+  return `the system still shows ${variables.ownerUrl}, which this program was started with: migrate apart, and start it without`
 }
 
 /**
