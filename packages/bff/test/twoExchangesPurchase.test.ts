@@ -7,5 +7,8 @@ exchanges.count = 2
 
 describe('two exchanges: purchases', async () => void (await import('./purchase.test.ts')))
 describe('two exchanges: limits', async () => void (await import('./limits.test.ts')))
+describe('two exchanges: first orders', async () => void (await import('./firstOrder.test.ts')))
+describe('two exchanges: first orders without a card', async () =>
+  void (await import('./firstWithoutCard.test.ts')))
 describe('two exchanges: keys', async () => void (await import('./idempotency.test.ts')))
 describe('two exchanges: clients', async () => void (await import('./clients.test.ts')))

@@ -62,11 +62,11 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     stores: Stores,
     opened: Opened,
     buyer: Client | null,
-    terms: QuoteTerms,
-    coupon?: string,
+    { coupon, freeFirst = true, ...terms }: QuoteTerms & { coupon?: string | undefined; freeFirst?: boolean },
   ) {
     const request = requestOf(opened)
-    const input = { request, partner: opened.partner, clientId: buyer?.id ?? null, terms, coupon }
+    const clientId = buyer?.id ?? null
+    const input = { request, partner: opened.partner, clientId, terms, coupon, freeFirst }
     const { quote, bounds, keptQuote } = await quoteForBuyer({ ...deps, ...stores }, input)
     return {
       ...toFeeQuote(quote),
@@ -96,15 +96,14 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     stores: Stores,
     opened: Opened,
     buyer: Client,
-    { keptQuote }: QuoteOver,
+    { keptQuote, mayBeFirst }: QuoteOver,
   ): Promise<Refusal> {
-    const quote = await quoteOf(
-      stores,
-      opened,
-      buyer,
-      termsOf(keptQuote.quote),
-      keptQuote.coupon ?? undefined,
-    )
+    const again = {
+      ...termsOf(keptQuote.quote),
+      coupon: keptQuote.coupon ?? undefined,
+      freeFirst: mayBeFirst,
+    }
+    const quote = await quoteOf(stores, opened, buyer, again)
     const detail = 'The price has changed; no order was placed. Look at the new one'
     return new Refusal('quote_expired', detail, { extra: { quote } })
   }
@@ -117,7 +116,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       return view.state === 'new' ? { ...view, state: 'opened' } : view
     },
 
-    quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body, body.coupon),
+    quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body),
 
     async address({ opened, body }) {
       const tariff = widgetTariff(catalogue.now(), opened.partner.id, null)

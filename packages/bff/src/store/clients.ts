@@ -4,12 +4,13 @@ import type { ClientHolds, Person } from '@cambio/exchange/limit/ClientHold.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { orderStore, OPEN_OR_FINISHED } from './orders.ts'
+import { orderStore } from './orders.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { couponDue } from './couponUses.ts'
+import { hasOrdered } from './firstOrder.ts'
 import { AUTHORISED, peopleOf, peopleOfClient } from './people.ts'
 import { verificationStore } from './verifications.ts'
 
@@ -54,16 +55,9 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
       return row?.name ?? null
     },
     savePayer: (clientId, payer) => savePayer(query, clientId, payer),
-    async orderCount(clientId) {
+    async hasOrdered(clientId) {
       const people = await peopleOfClient(deps, clientId)
-      const [row] = await query<{ count: bigint }>({
-        name: 'client_order_count',
-        text: `select count(*) from orders
-          where (client_id = $1 and ${OPEN_OR_FINISHED}) or (client_id = any($2) and client_id <> $1 and ${AUTHORISED}
-            and partner_id = (select partner_id from client where id = $1))`,
-        values: [clientId, people],
-      })
-      return Number(row?.count ?? 0n)
+      return hasOrdered(query, { clientId, requestId: null, people })
     },
     hold: (clientId, work) =>
       deps.transaction(async (held) => {

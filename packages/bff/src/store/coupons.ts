@@ -25,7 +25,7 @@ export function couponStore(deps: StoreDeps): CouponStore {
       return row && { code: row.code, offBps: BigInt(row.off_bps), mostUsesEach: row.most_uses_each }
     },
     async usesBy(clientId, code) {
-      const people = await peopleOfClient(deps, clientId)
+      const { proven: people } = await peopleOfClient(deps, clientId)
       return usesByPerson(query, { clientId, people, code })
     },
   }

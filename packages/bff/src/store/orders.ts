@@ -16,7 +16,8 @@ import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
 import { usesByPerson } from './couponUses.ts'
-import { AUTHORISED, peopleOfClient } from './people.ts'
+import { hasOrdered } from './firstOrder.ts'
+import { holdPerson, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
@@ -116,9 +117,6 @@ async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Orders that are open or finished: what takes a free first order away. */
-export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
-
 /** Of two orders of one client, each waits for the client here and then sees the one that was written. */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { mostUnpaid, order } = placement
@@ -127,27 +125,32 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
     text: 'select id from client where id = $1 for no key update',
     values: [order.clientId],
   })
-  if (order.asFirst && (await hasOther(deps, order))) return { is: 'not_first' }
-  if (await hasUsedUp(deps, order)) return { is: 'coupon_used_up' }
+  const discount = await discountOver(deps, order)
+  if (discount) return discount
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
   return write(deps, placement)
 }
 
-/** Whether the order's person has another that is open or finished; of other clients one that was authorised. */
-async function hasOther(deps: StoreDeps, { clientId, partnerId, requestId }: Order): Promise<boolean> {
-  const people = clientId === null ? [] : await peopleOfClient(deps, clientId)
-  const others = await deps.query<{ id: string }>({
-    name: 'order_first',
-    text: `select id from orders
-      where (client_id = $1 and ${OPEN_OR_FINISHED} and (request_id is null or request_id is distinct from $2))
-        or (client_id = any($3) and client_id <> $1 and partner_id = $4 and ${AUTHORISED}) limit 1`,
-    values: [clientId, requestId, people, partnerId],
-  })
-  return others.length > 0
+/**
+ * Whether what was taken off an order is not due to the person that it is for. A price that no charge comes after is the
+ * one that is paid, so there of two clients of one person each waits for the other, too.
+ */
+async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
+  const { asFirst, coupon, clientId, requestId, quote } = order
+  if (clientId === null) return (await hasUsedUp(deps, order, [])) ? { is: 'coupon_used_up' } : null
+  if (!asFirst && coupon === null) return null
+  if (asFirst && quote.payinGroup !== 'card') await holdPerson(deps, clientId)
+  const people = await peopleOfClient(deps, clientId, order)
+  if (asFirst && (await hasOrdered(deps.query, { clientId, requestId, people }))) return { is: 'not_first' }
+  return (await hasUsedUp(deps, order, people.all)) ? { is: 'coupon_used_up' } : null
 }
 
 /** Whether a person has used the order's coupon as often as each may; without a client nobody can tell. */
-async function hasUsedUp(deps: StoreDeps, { partnerId, clientId, coupon }: Order): Promise<boolean> {
+async function hasUsedUp(
+  deps: StoreDeps,
+  { partnerId, clientId, coupon }: Order,
+  people: readonly string[],
+): Promise<boolean> {
   if (coupon === null) return false
   const [terms] = await deps.query<{ most_uses_each: number | null }>({
     name: 'coupon_each',
@@ -157,7 +160,6 @@ async function hasUsedUp(deps: StoreDeps, { partnerId, clientId, coupon }: Order
   const most = terms?.most_uses_each ?? null
   if (most === null) return false
   if (clientId === null) return true
-  const people = await peopleOfClient(deps, clientId)
   return (await usesByPerson(deps.query, { clientId, people, code: coupon })) >= most
 }
 

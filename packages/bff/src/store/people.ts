@@ -1,7 +1,9 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import { addressMarks, clientMarks, mailbox, type PersonMark } from '@cambio/exchange/person/personMarks.ts'
+import { addressMarks, clientMarks, type PersonMark } from '@cambio/exchange/person/personMarks.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { Payer } from '@cambio/wire/Widget.ts'
 import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
 
@@ -32,13 +34,49 @@ export async function peopleOf(
   return clientsWith(deps, client.id, [...own, ...ofOrder])
 }
 
-/** The same before there is an order. Nothing is kept. */
-export async function peopleOfClient(deps: Deps, clientId: string): Promise<readonly string[]> {
-  const text = 'select email from client where id = $1'
-  const [row] = await deps.query<{ email: string }>({ name: 'client_email', text, values: [clientId] })
-  if (!row) return [clientId]
-  return clientsWith(deps, clientId, [{ kind: 'email', text: mailbox(row.email) }])
+/** The clients of one person. */
+export type People = {
+  /** By what was shown to be theirs: their mailbox, and a name that was verified. */
+  readonly proven: readonly string[]
+  /** By a wallet as well, which anybody can type. */
+  readonly all: readonly string[]
 }
+
+/** Who is one person with a client that has paid for nothing yet, by its order's wallet too where there is an order. Nothing is kept. */
+export async function peopleOfClient(deps: Deps, clientId: string, order?: Order): Promise<People> {
+  const own = await ownMarks(deps, clientId)
+  const proven = await clientsWith(deps, clientId, own)
+  const ofOrder = order ? addressMarks(order, await hasFixedAddress(deps.query, order)) : []
+  return {
+    proven,
+    all: ofOrder.length > 0 ? await clientsWith(deps, clientId, [...own, ...ofOrder]) : proven,
+  }
+}
+
+/**
+ * Keeps what is proven of a client, and lets no other client of the same person past this until the transaction has
+ * ended, which then sees what it wrote.
+ */
+export async function holdPerson(deps: Deps, clientId: string): Promise<void> {
+  const own = await ownMarks(deps, clientId)
+  await keep(deps, clientId, '', own)
+  await deps.query({
+    name: 'person_hold',
+    text: `
+      select pg_advisory_xact_lock(hashtextextended(mark, 0))
+      from (select mark from unnest($1::text[]) mark order by mark) marks`,
+    values: [own.map((mark) => digestOf(deps.keys, mark))],
+  })
+}
+
+async function ownMarks({ query }: Deps, clientId: string): Promise<readonly PersonMark[]> {
+  const text = 'select email, level, payer from client where id = $1'
+  const [row] = await query<MarkedRow>({ name: 'client_marked', text, values: [clientId] })
+  if (!row) throw new Error(`There is no client ${clientId}`)
+  return clientMarks({ ...row, payer: row.payer === null ? null : Payer.parse(row.payer) })
+}
+
+type MarkedRow = { readonly email: string; readonly level: VerificationLevel; readonly payer: unknown }
 
 async function clientsWith(
   { query, keys }: Deps,

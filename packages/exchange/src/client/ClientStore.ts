@@ -7,6 +7,6 @@ export type ClientStore = {
   /** The client's name, from its payer details or else from its partner's registration; null where there is neither. */
   nameOf(clientId: string): Promise<string | null>
   savePayer(clientId: string, payer: NonNullable<Client['payer']>): Promise<void>
-  /** Orders of the client that are open or finished: what takes a free first order away. */
-  orderCount(clientId: string): Promise<number>
+  /** Whether the client, or the person that it is, has an order already that takes a free first one away. */
+  hasOrdered(clientId: string): Promise<boolean>
 }

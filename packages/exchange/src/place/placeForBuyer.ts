@@ -15,10 +15,13 @@ import { stateOf, type WidgetRequest } from '../request/WidgetRequest.ts'
 export class QuoteOver extends Error {
   override readonly name = 'QuoteOver'
   readonly keptQuote: KeptQuote
+  /** Whether the fresh one may be free of the service fee as the buyer's first order: not after it turned out not to be. */
+  readonly mayBeFirst: boolean
 
-  constructor(keptQuote: KeptQuote) {
+  constructor(keptQuote: KeptQuote, mayBeFirst: boolean) {
     super('The quoted price is no longer honoured')
     this.keptQuote = keptQuote
+    this.mayBeFirst = mayBeFirst
   }
 }
 
@@ -52,7 +55,7 @@ export async function placeForBuyer(
   const keptQuote = await deps.quotes.find(input.quoteId)
   if (!keptQuote || keptQuote.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
-  if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteOver(keptQuote)
+  if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteOver(keptQuote, true)
   const { payinGroup } = keptQuote.quote
   // A client who pays from a balance gave their details when they filled it.
   if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
@@ -84,7 +87,7 @@ export async function placeForBuyer(
     remoteCountry: client.loginCountry,
     begin: () => null,
   })
-  if (placed === 'not_first') throw new QuoteOver(keptQuote)
+  if (placed === 'not_first') throw new QuoteOver(keptQuote, false)
   return placed.order
 }
 

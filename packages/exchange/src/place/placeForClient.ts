@@ -22,7 +22,7 @@ export async function placeForClient(
     rates: RateSource
     catalogue: Catalogue
     mode: Mode
-    clients: Pick<ClientStore, 'orderCount'>
+    clients: Pick<ClientStore, 'hasOrdered'>
     coupons: CouponStore
   },
   input: { partner: Partner; client: Client; clientIp: string; terms: CreateClientOrder },
@@ -38,12 +38,13 @@ export async function placeForClient(
     { ...terms, clientId: client.id },
     deps.mode,
   )
+  let freeFirst = terms.free_first ?? true
   for (;;) {
     const discount = await discountFor(deps, {
       partner,
       clientId: client.id,
       coupon: terms.coupon,
-      freeFirst: terms.free_first ?? true,
+      freeFirst,
     })
     const { quote } = await quotePair(deps, tariff, terms, discount)
     const placed = await place(deps, {
@@ -65,7 +66,8 @@ export async function placeForClient(
       remoteCountry: client.loginCountry,
       begin: () => null,
     })
-    // Meanwhile another order became the client's first: the next round prices this one without that discount.
+    // It is no first order after all: the next round prices it without that discount.
     if (placed !== 'not_first') return placed
+    freeFirst = false
   }
 }

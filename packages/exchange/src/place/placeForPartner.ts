@@ -30,7 +30,7 @@ export async function placeForPartner(
     rates: RateSource
     catalogue: Catalogue
     mode: Mode
-    clients: Pick<ClientStore, 'findOrMake' | 'orderCount'>
+    clients: Pick<ClientStore, 'findOrMake' | 'hasOrdered'>
     accounts: Pick<AccountStore, 'findByEmail'>
     coupons: CouponStore
   },
@@ -54,12 +54,13 @@ export async function placeForPartner(
           deps.mode,
         )
       : { address: childId, memo: null }
+  let freeFirst = terms.free_first ?? true
   for (;;) {
     const discount = await discountFor(deps, {
       partner,
       clientId: client?.id ?? null,
       coupon: terms.coupon,
-      freeFirst: terms.free_first ?? true,
+      freeFirst,
     })
     const { quote } = await quotePair(deps, tariff, terms, discount)
     const purchase = await coveredPurchase(deps, terms, quote.payout)
@@ -83,8 +84,9 @@ export async function placeForPartner(
       remoteCountry: terms.remote_country,
       begin: (order) => step(order, { is: 'started' }, order.createdAt),
     })
-    // Meanwhile another order became the client's first: the next round prices this one without that discount.
+    // It is no first order after all: the next round prices it without that discount.
     if (placed !== 'not_first') return placed
+    freeFirst = false
   }
 }
 

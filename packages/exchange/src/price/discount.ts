@@ -15,7 +15,7 @@ const WAIVED: Granted = { offBps: 10_000n, asFirst: true }
  * @throws Refusal coupon_invalid
  */
 export async function discountFor(
-  deps: { coupons: CouponStore; clients: Pick<ClientStore, 'orderCount'>; now: () => Date },
+  deps: { coupons: CouponStore; clients: Pick<ClientStore, 'hasOrdered'>; now: () => Date },
   input: { partner: Partner; clientId: string | null; coupon: string | undefined; freeFirst: boolean },
 ): Promise<Granted> {
   const { partner, clientId, coupon } = input
@@ -24,7 +24,7 @@ export async function discountFor(
     input.freeFirst &&
     partner.firstOrderFree &&
     clientId !== null &&
-    (await deps.clients.orderCount(clientId)) === 0
+    !(await deps.clients.hasOrdered(clientId))
   return first ? WAIVED : { offBps: usable?.offBps ?? 0n, asFirst: false }
 }
 

@@ -16,7 +16,7 @@ import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
 export type QuoteForBuyerDeps = {
   quotes: Pick<QuoteStore, 'keep'>
   coupons: CouponStore
-  clients: Pick<ClientStore, 'orderCount'>
+  clients: Pick<ClientStore, 'hasOrdered'>
   rates: RateSource
   catalogue: Catalogue
   random: Random
@@ -36,11 +36,13 @@ export async function quoteForBuyer(
     clientId: string | null
     terms: QuoteTerms
     coupon: string | undefined
+    /** Whether the price may be one without the service fee, as that of the buyer's first order. */
+    freeFirst: boolean
   },
 ): Promise<Quoted & { keptQuote: KeptQuote }> {
-  const { request, partner, clientId, coupon } = input
+  const { request, partner, clientId, coupon, freeFirst } = input
   if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
-  const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst: true })
+  const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst })
   const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId)
   const quoted = await quotePair(deps, tariff, withFixed(input.terms, request.fields), discount)
   const keptQuote: KeptQuote = {

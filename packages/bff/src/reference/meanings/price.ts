@@ -64,7 +64,7 @@ export const bounds = {
 }
 
 export const FREE_FIRST =
-  '1 takes no service fee on this client’s first order, if your account has that policy. 1 if left out.'
+  '1 takes no service fee on this client’s first order, if your account has that policy and the same person has had none under another address. 1 if left out.'
 
 const feeRequestV1 = {
   partner_order_id: 'Your own id, as on an order. Here it is only a label.',
