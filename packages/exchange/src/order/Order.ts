@@ -141,23 +141,23 @@ type OrderFact =
   | { readonly is: 'payout_refused'; readonly reason: string }
   /** The coins were sent and did not move, or money came back, which is known for good. */
   | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
-  /** The operator's word on an order that waits for it, with why. */
+  /** The operator's instruction for an order that waits for the operator, with the reason. */
   | { readonly is: 'continued' | 'settled_by_hand'; readonly note: string }
   /** Of what waits for the operator, or of all money of the order that is here. */
   | { readonly is: 'refund_ordered'; readonly of: 'what_waits' | 'all'; readonly note: string }
-  /** The operator's word on an order that nothing was paid for. */
+  /** The operator's instruction for an order that nothing was paid for. */
   | { readonly is: 'cancel_ordered'; readonly note: string }
 
 export function hasEnded(order: Order): boolean {
   return ended.has(order.status)
 }
 
-/** Whether an order has ended with what it was for: what came back after that undoes it. */
+/** Whether an order is finished and its pay-out still stands: one that turned out not to have moved undoes that. */
 export function isFulfilled({ status, payout }: Order): boolean {
   return status === 'finished' && payout?.state !== 'refused'
 }
 
-/** What came of an order's pay-in so far, whichever way the money comes. */
+/** The summary of an order's pay-in, whichever way the money comes. */
 export function payinOf({ payin, quote }: Order): PayinSummary {
   return payinSummary(payin, quote.payin)
 }
@@ -168,7 +168,7 @@ export function isBeingPaid(order: Order): boolean {
   return isOpen || authorised !== null || received !== null
 }
 
-/** Whether the buyer may begin to pay now, as far as the order goes; the pay-in may have another word on it. */
+/** Whether the order lets the buyer begin to pay now; the pay-in may still forbid it. */
 export function takesPayment(order: Order, at: Date): boolean {
   return (
     (order.status === 'payin_pending' ||
@@ -184,12 +184,12 @@ export function isStopped({ holdReason }: Order): boolean {
   return holdReason !== null && holdReason !== 'owed'
 }
 
-/** What an order waits for the operator with when nothing stops it. */
+/** The hold of an order that nothing stops: money that is owed, or none. */
 export function holdWithoutStop(order: Order): 'owed' | null {
   return payinOf(order).owed === null ? null : 'owed'
 }
 
-/** Whether an order is priced by what came and not by what was asked for: once its money is in. */
+/** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
 export function isPricedAsItCame({ floating, payin }: Order): boolean {
   return floating || payin.is === 'deposit'
 }
@@ -204,7 +204,10 @@ export function mayPayOut(order: Order): boolean {
   return !isStopped(order) && payinOf(order).received !== null
 }
 
-/** Whether nothing of an order's money is on its way, here, owed or gone another way. */
+/**
+ * Whether none of an order's money is under way, here, owed, settled by hand or charged back: none came, or all is
+ * back.
+ */
 export function isAllBack(order: Order): boolean {
   const { returning, owed, settledByHand, chargedBack } = payinOf(order)
   return (

@@ -13,7 +13,7 @@ export type OrderStore = {
   place(placement: Placement): Promise<'placed' | PlacementConflict>
   /** False when another writer came first. */
   save(write: OrderWrite): Promise<boolean>
-  /** Nothing new was learned: the order is due again then, and its question counted. */
+  /** Makes the order due again at a time, after a step that brought nothing new, and counts the step. */
   again(orderId: string, due: Date): Promise<void>
   /** Binds an order that had no buyer yet to one; false when it has another. */
   bindClient(orderId: string, client: Client): Promise<boolean>
@@ -36,7 +36,7 @@ export type Callback = {
   readonly id: string
   readonly orderId: string
   readonly partnerId: string
-  /** Number of the event it tells of. */
+  /** Number of the event that it reports. */
   readonly seq: number
   readonly body: string
 }

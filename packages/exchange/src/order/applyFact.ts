@@ -6,12 +6,15 @@ import type { Random } from '../Random.ts'
 import type { OrderStore, OrderWrite } from './OrderStore.ts'
 import { step } from './step.ts'
 
-/** Others may write the same order at the same time; each of them gets it forward, so this many losses is a fault. */
+/**
+ * Other writers may win the race for the same order, and each win is progress, so this many losses in a row are a
+ * fault.
+ */
 const MOST_LOSSES = 50
 
 /**
- * Lets one fact change one order: the step, its journals, its callbacks and the next due time are written together,
- * or read and stepped again when someone else was first. A fact that says nothing new writes nothing.
+ * Lets one fact change one order: the step, its journals, its callbacks and the next due time are written together, or
+ * the order is read and stepped again when another writer was first. A fact that brings nothing new writes nothing.
  */
 export async function applyFact(
   deps: { orders: Pick<OrderStore, 'find' | 'save'>; random: Random; now: () => Date },

@@ -9,7 +9,7 @@ import { unixText } from './time.ts'
 import { partnerStatus } from './partnerStatus.ts'
 
 /**
- * The news in a step: one callback for each status or sub-status the order came to, and each deposit, each as the order
+ * The callbacks of a step: one for each status or sub-status the order came to, and each deposit, with the order as it
  * was then.
  */
 export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, after: Order): Callback[] {
@@ -24,7 +24,7 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
     }))
 }
 
-/** The news that a partner would have, had its order come to a status now; for a sandbox's tests. */
+/** The callback that a partner would get if its order came to a status now; for trying a receiver in a sandbox. */
 export function callbackAsIf(
   deps: { uuid: () => string },
   order: Order,

@@ -2,7 +2,7 @@ import type { ClientOrderData } from '@cambio/wire/ClientOrder.ts'
 import type { Order } from './Order.ts'
 import { orderData } from './orderData.ts'
 
-/** An order as its client sees it at a moment. What its partner makes of the coins is left out. */
+/** An order as its client sees it at a moment, without what its partner does with the coins. */
 export function clientOrderData(order: Order, at: Date): ClientOrderData {
   const {
     partner_order_id: _id,

@@ -10,7 +10,7 @@ declare global {
 /** A number on its way into JSON, with digits that a double would not keep. */
 export type ExactNumber = { readonly rawJSON: string }
 
-/** What is written as JSON of that type, where any number may be one told to the last digit. */
+/** The JSON of a type in which any number may be written with all its digits. */
 export type WithExactNumbers<Json> = Json extends number
   ? Json | ExactNumber
   : Json extends readonly (infer Item)[]

@@ -1,7 +1,10 @@
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { Event, Fact, Order } from './Order.ts'
 
-/** A new entry in the history for each status the order passes, but those it has been in before, and always the last. */
+/**
+ * Adds an entry to the history for each status that the order passes and was not in before, and always for the last
+ * one.
+ */
 export function moved(
   order: Order,
   fact: Fact,
@@ -31,7 +34,7 @@ export function moved(
   }
 }
 
-/** The fact stands in the history, and the status stays. */
+/** Adds a fact to the history without a change of status. */
 export function noted(order: Order, fact: Fact, at: Date): Order {
   return moved(order, fact, at, [order.status], order.substatus)
 }

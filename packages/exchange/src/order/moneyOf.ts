@@ -5,7 +5,7 @@ import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
 import type { Event, Order } from './Order.ts'
 import { unixText } from './time.ts'
 
-/** Where the buyer's money is, as far as it is known, and since when. */
+/** Where the buyer's money is and since when, as far as the exchange can tell. */
 export function moneyOf(order: Order): OrderMoney {
   const { state, amount } = whereabouts(payinSummary(order.payin, order.quote.payin))
   const last = order.events.findLast(isAboutMoney)

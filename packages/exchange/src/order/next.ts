@@ -17,14 +17,14 @@ type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
 /** Waits between questions about a payment that was sent: networks are quick, and asking costs nothing. */
 const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
-/** The same of a bank, which tells by its statements alone: asking only makes up for one that was missed. */
+/** The same for a bank, which reports by its statements alone: asking only makes up for a statement that was missed. */
 const bankQuestionsMs = [60_000, 600_000, 3_600_000] as const
 /** How long the sending of coins may take before its answer counts as lost, milliseconds. */
 const PAYOUT_TIME_LIMIT_MS = 10_000
 
 /**
- * The next step of an order and its time, from what is known alone.
- * Where several things wait they take turns, so that none starves another, at the pace of the most urgent.
+ * Decides the next step of an order and its time from the order alone. Where several things wait they take turns at the
+ * pace of the most urgent, so that none starves another.
  * @param tries steps that were done about the order since the last news
  */
 export function next(order: Order, now: Date, tries: number): Next | undefined {
@@ -37,12 +37,15 @@ export function next(order: Order, now: Date, tries: number): Next | undefined {
   return { ...turn.act, tries: rounds, at: notAfterEnd(order, now, new Date(now.getTime() + waitMs)) }
 }
 
-/** What came and is too little to be priced is looked at again when its order would lapse. */
+/** Money that is too little to be priced is looked at again when its order would lapse. */
 function notAfterEnd({ expiresAt }: Order, now: Date, at: Date): Date {
   return expiresAt !== null && now < expiresAt && expiresAt < at ? expiresAt : at
 }
 
-/** What the buyer waits for most. While the operator is waited for coins that may have left are asked about only. */
+/**
+ * What an order waits for on its way out, the most urgent part. While it is stopped, coins that may have left are only
+ * asked about.
+ */
 function coins(order: Order): Waiting[] {
   if (awaitsPrice(order)) return [{ act: { verb: 'price' }, waitsMs: [0, ...payoutQuestionsMs] }]
   switch (order.payout?.state) {

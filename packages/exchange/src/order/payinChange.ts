@@ -6,7 +6,7 @@ import type { MoneyPart } from '../payin/machine/PayinSummary.ts'
 import { lossesReopened, payinInstructed } from '../payin/Payin.ts'
 import { hasEnded, mayHaveLeft, payinOf, takesPayment, type Order } from './Order.ts'
 
-/** What the pay-in has to know of its order. */
+/** What a pay-in's step needs of its order. */
 export function payinContext(order: Order, at: Date): PayinContext {
   return {
     orderId: order.id,
@@ -21,12 +21,15 @@ export function payinContext(order: Order, at: Date): PayinContext {
   }
 }
 
-/** Those parts of an order's money go back, with the sale of coins that they had bought; null where there is no such money. */
+/**
+ * Sends parts of an order's money back, and takes the sale back that they had paid for; null where there is no such
+ * money.
+ */
 export function givenBack(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
   return instructed(order, 'give_back', parts, at)
 }
 
-/** The same of money that the operator settled by hand. */
+/** Closes parts of an order's money that the operator settled by hand; null where there is no such money. */
 export function settledWithBuyer(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
   return instructed(order, 'settle_by_hand', parts, at)
 }
@@ -43,7 +46,7 @@ function instructed(
   return { next, journals: [...(change.journals ?? []), ...saleUndone(order, next)] }
 }
 
-/** The journal that takes the sale of coins back whose money is the order's no more; none where nothing was sold. */
+/** The journal that takes a sale back once its money is no longer the order's; none where nothing was sold. */
 export function saleUndone(before: Order, next: Order): Journal[] {
   const { received } = payinOf(before)
   if (before.payout === null || received === null || payinOf(next).received !== null) return []
@@ -51,8 +54,8 @@ export function saleUndone(before: Order, next: Order): Journal[] {
 }
 
 /**
- * What it means for an order's money that its coins have not left after all: where they were bought with money that is
- * not there any more their sale is taken back, and what was written off of it is no loss.
+ * What an order's money comes to once its coins turned out not to have left: where they were bought with money that was
+ * lost since, their sale is taken back, and what was written off of that money is no loss.
  */
 export function coinsKept(order: Order, at: Date): Change<Order> {
   const { received, lost } = payinOf(order)

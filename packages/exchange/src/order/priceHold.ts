@@ -1,8 +1,8 @@
 import type { Order, Terms } from './Order.ts'
 
-/** How long a price holds that was shown to a buyer in the widget, milliseconds. */
+/** How long a price that the widget has shown to a buyer holds, milliseconds. */
 export const SHOWN_PRICE_MS = 60 * 1_000
-/** The same of an order that a partner or a client placed by the API. */
+/** The same for an order that a partner or a client placed by the API. */
 const PLACED_PRICE_MS = 15 * 60 * 1_000
 
 /** Until when a card order may be charged at a price of that moment; null where it is not priced before its money is in. */

@@ -16,14 +16,14 @@ import {
 } from './Order.ts'
 import { givenBack, settledWithBuyer } from './payinChange.ts'
 
-/** The operator's word on an order that waits for it. */
+/** The operator's instructions for an order that waits for the operator. */
 export type Resolution = Extract<Fact, { is: 'continued' | 'refund_ordered' | 'settled_by_hand' }>
 
 type OrderChange = Change<Order>
 
 /**
- * What the operator's word makes of an order; null where the word leads nowhere. Only all of an order's money can be
- * given back while the order does not wait for the operator.
+ * Applies the operator's instruction to an order; null where it would change nothing. While an order does not wait for
+ * the operator, only all of its money can be given back, not a part.
  */
 export function resolved(order: Order, fact: Resolution, at: Date): OrderChange | null {
   const needsNoWait = fact.is === 'refund_ordered' && fact.of === 'all'
@@ -44,7 +44,7 @@ function continued(order: Order, fact: Resolution, at: Date): OrderChange | null
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
 
-/** Money that is here goes back to the buyer, as far as no coins may have left for it. */
+/** Sends back to the buyer what is here of the money, unless coins may have left for it. */
 function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at: Date): OrderChange | null {
   const parts: MoneyPart[] =
     fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
@@ -63,8 +63,8 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
 }
 
 /**
- * The operator and the buyer are quits: nothing more is done but to ask for coins that may have left. Where those were
- * paid for with money that is not there any more the operator bears the loss.
+ * Ends an order that the operator settled with the buyer: only coins that may have left are still asked about. Where
+ * those were paid for with money that was lost since, the operator bears the loss.
  */
 function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []

@@ -29,9 +29,9 @@ import { resolved } from './resolved.ts'
 type OrderChange = Change<Order>
 
 /**
- * Holds every branch of an order's life, and says what each books. Facts repeat and overtake each other: null is said
- * of one that brings nothing new. One that contradicts what is known sets `holdReason`, which stops all money of the
- * order until the operator has looked; nothing is dropped.
+ * Decides every branch of an order's life, and what each books. Facts repeat and overtake each other: one that brings
+ * nothing new gives null. One that contradicts the order sets `holdReason`, which stops all its money until the
+ * operator has looked; no fact about money is dropped.
  */
 export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
   if (isPayinFact(fact)) return paidIn(order, fact, at)
@@ -88,12 +88,15 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
   }
 }
 
-/** Coins are known to be received when they are priced, and not before: what is too little may still go back. */
+/**
+ * The statuses that an order passes when its money is priced. Coins count as received only then: too few may still go
+ * back.
+ */
 function passed({ payin }: Order): Order['status'][] {
   return payin.is === 'deposit' ? ['auth_success'] : []
 }
 
-/** The order waits until its client has shown what is missing. */
+/** Lets the order wait until its client has proved what is missing. */
 function limited(
   order: Order,
   fact: Fact & { is: 'limited' | 'payer_differs' },
@@ -140,14 +143,14 @@ function mayCancel(order: Order): boolean {
   return waitsForMoney(order) && order.holdReason === null && order.payout === null && isAllBack(order)
 }
 
-/** Money that is in goes back, and the order is refunded once it is there; what cannot go back is owed. */
+/** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
   const { next, journals = [] } = givenBack(order, ['received'], at) ?? { next: order }
   const holdReason = order.holdReason ?? holdWithoutStop(next)
   return { ...over({ ...next, holdReason, limit: null }, fact, at, 'auth_success'), journals }
 }
 
-/** A fact about the pay-in: moves it, then the order as far as it matters to it. */
+/** Applies a fact about the pay-in: first to the pay-in, then to the order as far as it concerns it. */
 function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
   const change = payinStep(order.payin, fact, payinContext(order, at))
   if (change === null) return null
@@ -156,7 +159,7 @@ function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
   return { next, journals: [...(change.journals ?? []), ...(journals ?? [])] }
 }
 
-/** What the pay-in's news means for the order. `order` has the pay-in as it is now, `before` as it was. */
+/** Applies the pay-in's news to the order. `order` has the pay-in as it is now, `before` as it was. */
 function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: Date): OrderChange {
   switch (news.is) {
     case 'begun':
@@ -196,19 +199,19 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
   }
 }
 
-/** What stops an order whose coins are not there any more; those of a sanctioned wallet rest whatever comes. */
+/** The hold of an order whose coins were lost; one for a sanctioned wallet stays whatever happens. */
 function holdOfLost({ holdReason }: Order): Order['holdReason'] {
   return holdReason === 'frozen' ? 'frozen' : 'contradiction'
 }
 
-/** What an order waits for the operator with once a dispute is won: for the rest of it, or for what is owed now. */
+/** The hold of an order after a dispute was won: for the part that was not, or for money that is owed now. */
 function holdAfterDispute(order: Order): Order['holdReason'] {
   if (payinOf(order).chargedBack !== null) return 'charged_back'
   const isOver = order.holdReason === 'charged_back' || order.holdReason === null
   return isOver ? holdWithoutStop(order) : order.holdReason
 }
 
-/** Money is ours. What is confirmed is at work from then on; of other money the coins are being sent. */
+/** Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. */
 function received(order: Order, fact: Fact, at: Date): OrderChange {
   const isConfirmed = order.status === 'confirmation_pending'
   if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
@@ -217,7 +220,10 @@ function received(order: Order, fact: Fact, at: Date): OrderChange {
   )
 }
 
-/** Money is back. It was lost where it had bought coins that may have left; else the order is refunded with it. */
+/**
+ * Moves an order whose money is back with the buyer. It stops where coins may have left for that money; else it is
+ * refunded once no other money of it is under way.
+ */
 function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
@@ -228,14 +234,17 @@ function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
     : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
 }
 
-/** An order that waits for the operator for nothing but what is owed does so while anything is. */
+/** Ends the wait of an order that waits for the operator only because of owed money, once none is owed. */
 function withoutOwed(order: Order): Order {
   return order.holdReason === 'owed' ? { ...order, holdReason: holdWithoutStop(order) } : order
 }
 
 type PayoutFact = Extract<Fact, { is: `payout_${string}` }>
 
-/** A fact about the coins. Those that left although the pay-out was off are known and booked all the same. */
+/**
+ * Applies a fact about the pay-out. Coins that left although it had been called off are recorded and booked all the
+ * same.
+ */
 function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
   const { payout } = order
   if (!payout) return stopped(order, fact, at, 'contradiction')
@@ -301,7 +310,9 @@ function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: Date): O
   }
 }
 
-/** No coins leave: money that is ours goes back, and where it went back meanwhile the order is refunded. */
+/**
+ * Moves an order whose pay-out was refused: its money goes back, and where that is back already the order is refunded.
+ */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const kept = coinsKept(order, at)
   const change: OrderChange = givenBack(kept.next, ['received'], at) ?? { next: kept.next }
@@ -312,7 +323,7 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange
   }
 }
 
-/** The order's money buys its coins, which are due from now on. */
+/** Sells the order its coins, so that the pay-out is due from now on. */
 function bought(order: Order, move: (order: Order) => Order): OrderChange {
   const { received } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to buy coins with`)
@@ -330,7 +341,10 @@ function coinsLeft(order: Order): Journal {
     : Sale.paidOut(departure)
 }
 
-/** Coins leave our wallet, money our bank account; on a balance they stay with us as the client's. */
+/**
+ * The account that the books have a pay-out leave from: our wallet or our bank account; a pay-out to a balance stays
+ * with us, on the client's account.
+ */
 function departureOf({ id, quote, destination }: Order): Sale.Departure {
   const accounts: Readonly<Record<PayoutGroup, string>> = {
     crypto: chart.wallet,

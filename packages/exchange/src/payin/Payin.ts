@@ -55,7 +55,7 @@ export function newPayin(group: PayinGroup, address: string | null): Payin {
   }
 }
 
-/** What the placing of an order books of its pay-in. */
+/** The journals that the placing of an order books for its pay-in. */
 export function payinPlaced(
   payin: Payin,
   context: Pick<PayinContext, 'orderId' | 'clientId' | 'expected'>,
@@ -68,7 +68,7 @@ export function isPricedOnReceipt(group: PayinGroup): boolean {
   return group === 'sepa'
 }
 
-/** What a fact makes of a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
+/** Applies a fact to a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
 export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
   switch (payin.is) {
     case 'card':
@@ -83,10 +83,10 @@ export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext):
     case 'deposit':
       if (isDepositFact(fact)) return depositStep(payin, fact, context)
   }
-  throw new Error(`A pay-in by ${payin.is} hears ${fact.is}`)
+  throw new Error(`A pay-in by ${payin.is} cannot take ${fact.is}`)
 }
 
-/** What the order's word makes of a pay-in; null where there is no such money. */
+/** Does with parts of a pay-in what its order instructs; null where there is no such money. */
 export function payinInstructed(
   payin: Payin,
   instruction: PayinInstruction,

@@ -7,11 +7,11 @@ export type PayoutOrder = {
   readonly amount: Money
   readonly address: string
   readonly memo: string | null
-  /** Whom it is paid to, where that is known: banks ask for it. */
+  /** The receiver's name, which banks ask for; null where there is none. */
   readonly receiver: string | null
 }
 
-/** What the network says of a payment. `unknown` is asked about again, never sent under another id. */
+/** The network's answer about a payment. `unknown` is asked about again, never sent under another id. */
 export type PayoutState =
   | { readonly is: 'unknown'; readonly why: string }
   | { readonly is: 'absent' }

@@ -11,7 +11,7 @@ export type PayoutWay = {
 /** The rails there are, the preferred ones first: of two that carry the same way, the first does. */
 export type PayoutRails = readonly (PayoutWay & { readonly rail: PayoutRail })[]
 
-/** What is paid out how. A group may be older than the ways there are. */
+/** How a pay-out is to go. Its group may be one that no rail carries any more. */
 type Destination = { readonly group: string; readonly network: Currency.Network | null }
 
 /** The rail that a pay-out takes; undefined where none carries it. */

@@ -6,7 +6,7 @@ import { publishedAddresses } from './publishedAddresses.ts'
 /** Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. */
 export type PersonMark = { readonly kind: 'email' | 'name' | 'card' | 'address'; readonly text: string }
 
-/** What a client is known by whatever it buys. A name is anybody's to type, so it counts once it was verified. */
+/** The marks of a client, whatever it buys. Anybody can type a name, so it counts only once it was verified. */
 export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer'>): PersonMark[] {
   const { email, level, payer } = client
   const ofEmail: PersonMark = { kind: 'email', text: mailbox(email) }
@@ -16,8 +16,8 @@ export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer'>): 
 }
 
 /**
- * Where an order's coins go, where that says something of its buyer: an address that the partner fixed does not, nor
- * does one that everybody knows.
+ * The mark of the address that an order's coins go to. An address that the partner fixed, or that is published, tells
+ * nothing about the buyer and gives none.
  */
 export function addressMarks(
   { quote, destination, origin }: Pick<Order, 'quote' | 'destination' | 'origin'>,

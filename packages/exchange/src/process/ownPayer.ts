@@ -10,8 +10,9 @@ import type { LimitDeps } from './withinLimit.ts'
 export type PayerDeps = LimitDeps & { mode: Mode; clients: Pick<ClientStore, 'find' | 'nameOf'> }
 
 /**
- * The price of what came, or that somebody else than the client sent it, which waits until the account is shown to be
- * the client's. It is asked once of an order, of real money alone, and where the client's name is known.
+ * Lets the price of a transfer pass, or finds that somebody other than the client sent it: then the order waits until
+ * the account is proved to be the client's. Checked once for an order, for real money alone, and where the client has a
+ * name.
  */
 export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is: 'priced' }): Promise<Fact> {
   const { id, clientId, events, payin } = order

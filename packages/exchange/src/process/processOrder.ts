@@ -29,14 +29,14 @@ export type ProcessDeps = PriceDeps & {
   /** Null where no rail takes coins. */
   deposit: DepositRail | null
   screening: Screening
-  /** Says what the operator should look at. */
+  /** Reports what the operator should look at. */
   tellOperator: (message: string, orderId: string) => void
   payout: PayoutRails
 }
 
 /**
- * Does the next thing about an order whose time has come. What is learned is applied; when nothing is, the order is
- * due again later. Doing it twice at once is harmless: every outside step carries an id.
+ * Does the next step of an order whose time has come. The fact that it brings is applied; where it brings none, the
+ * order is due again later. Doing it twice at once is harmless: every outside step carries an id.
  * @param tries what was done about the order since the last news, which spaces it out
  */
 export async function processOrder(
@@ -53,7 +53,7 @@ export async function processOrder(
   if (again) await deps.orders.again(orderId, again)
 }
 
-/** What may not lapse yet is looked at again a little later. */
+/** An order that may not lapse yet is looked at again a little later. */
 function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, at: Date): Date {
   return new Date(Math.max(at.getTime(), now().getTime() + LOOK_AGAIN_MS))
 }

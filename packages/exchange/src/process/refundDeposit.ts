@@ -15,8 +15,8 @@ import { atFreshPrices, type PriceDeps } from './price.ts'
 type TellOperator = (message: string, orderId: string) => void
 
 /**
- * Has a deposit paid back out of our wallet: first what the network takes is settled, then the coins are sent under an id
- * of their own, and asked about until they are final.
+ * Sends a deposit back out of our wallet: first the network's fee is fixed, then the coins are sent under an id of
+ * their own and asked about until they are final.
  */
 export async function refundDeposit(
   deps: PriceDeps & {
@@ -67,8 +67,8 @@ export async function refundDeposit(
 }
 
 /**
- * What a try that had failed has come to meanwhile, since a reorganisation may put it into the chain after all; null
- * where each has failed for good, so that another cannot be paid beside it.
+ * Asks about the earlier tries to pay a deposit back, since a reorganisation may put a failed one into the chain after
+ * all: then no other is paid beside it. Null where each has failed for good.
  */
 async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Promise<StepOutcome | null> {
   for (let refundFailures = 0; refundFailures < deposit.refundFailures; refundFailures++) {
@@ -80,7 +80,7 @@ async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Pro
   return null
 }
 
-/** Coins that a reorganisation has taken away do not go back, and those that wait for their block again wait here. */
+/** Why a deposit does not go back now: a reorganisation has taken its coins away, or they wait for a block again. */
 async function objectionTo(
   { deposit: rail, tellOperator }: { deposit: DepositRail | null; tellOperator: TellOperator },
   { id }: Order,
@@ -93,7 +93,7 @@ async function objectionTo(
   return { is: 'deposit_gone', entry }
 }
 
-/** How the network knows what goes back. What failed for good is another payment when somebody has it sent again. */
+/** The id of a refund on its rail. One that failed for good is sent again as another payment, under another id. */
 export function refundId({ id }: Pick<Order, 'id'>, { number, refundFailures }: Deposit): string {
   return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
 }

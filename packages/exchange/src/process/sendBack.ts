@@ -2,7 +2,7 @@ import type { Order } from '../order/Order.ts'
 import type { Transfer } from '../payin/transfer/TransferPayin.ts'
 import type { TransferRail } from '../payin/transfer/TransferRail.ts'
 
-/** Has a transfer sent back to its payer. That it left is said by the bank's statement, whenever that comes. */
+/** Has the bank send a transfer back to its payer. That it left is reported by a later statement. */
 export async function sendBack(
   deps: { transfer: TransferRail },
   order: Order,
@@ -21,7 +21,7 @@ export async function sendBack(
   return 'unknown'
 }
 
-/** Money that came again is sent as another payment: the bank has done with the first. */
+/** Money that came again is sent back as another payment: for the bank the first is finished. */
 function paymentId({ id, events }: Order, number: number): string {
   const bounces = events.filter(({ fact }) => fact === 'transfer_bounced').length
   return bounces === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${bounces + 1}`

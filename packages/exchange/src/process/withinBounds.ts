@@ -5,8 +5,7 @@ import { fromEur } from '../price/euro.ts'
 import type { Prices } from '../price/RateSource.ts'
 
 /**
- * Where an amount that came lies beside the bounds, which are those of the day it came. What is not offered any more has
- * none.
+ * Compares an amount that came with today's bounds of its way of paying, which has none once it is no longer offered.
  * @throws Refusal rate_unavailable
  */
 export function withinBounds(

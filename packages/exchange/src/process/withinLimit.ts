@@ -14,7 +14,7 @@ export type LimitDeps = {
   verificationUrl: (token: string) => string
 }
 
-/** The price of what came, or that it is over the limit of the order's client. Nobody could be asked before it came. */
+/** Lets a price pass, or finds the order over its client's limit, which could not be checked before the amount came. */
 export async function withinLimit(
   deps: LimitDeps,
   order: Order,

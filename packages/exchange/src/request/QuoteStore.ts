@@ -3,7 +3,7 @@ import type { Quote } from '../price/Quote.ts'
 export type KeptQuote = {
   readonly id: string
   readonly requestId: string
-  /** Whom it was made for; null where nobody had confirmed an address yet. */
+  /** The client it was made for; null where the buyer had not signed in yet. */
   readonly clientId: string | null
   readonly quote: Quote
   readonly coupon: string | null

@@ -8,7 +8,7 @@ export type RequestStore = {
     request: WidgetRequest,
   ): Promise<'opened' | Extract<PlacementConflict, { is: 'partner_order_id_taken' }>>
   markOpened(id: string, at: Date): Promise<void>
-  /** A destination that stands already stays where none is given. */
+  /** Keeps the destination that was saved before where none is given. */
   saveDraft(
     id: string,
     draft: NonNullable<WidgetRequest['draft']>,

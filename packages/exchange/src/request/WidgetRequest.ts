@@ -1,14 +1,14 @@
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
 
-/** What a partner opened for one buyer. It stays open to reloads until its order has ended. */
+/** The widget that a partner opened for one buyer. It can be reloaded until its order has ended. */
 export type WidgetRequest = {
   readonly id: string
   readonly partnerId: string
   /** The partner's own id, or the request's where it gave none. */
   readonly partnerOrderId: string
   readonly fields: CreateRequest
-  /** What was chosen so far, by whoever has the request's id: so never where the coins go. */
+  /** The choices made so far. Anybody with the request's id can read them, so they never hold where the coins go. */
   readonly draft: Omit<Partial<Draft>, 'dst_address' | 'memo'> | null
   readonly draftDestination: DraftDestination | null
   readonly openedAt: Date | null

@@ -15,7 +15,7 @@ import { readAmount } from '../price/readAmount.ts'
 
 type Deps = { rates: RateSource; mode: Mode; now: () => Date }
 
-/** What a request settles beforehand, whether the buyer may change it or not, by the plain names. */
+/** The fields that a request fixes or suggests to the buyer, by their names without _default. */
 type Settled = Pick<CreateRequest, (typeof fixable)[number] | 'dst_address'>
 
 /** A way to pay or to be paid. */
@@ -39,7 +39,7 @@ export async function checkOffer(deps: Deps, tariff: Tariff, fields: CreateReque
   }
 }
 
-/** A breach of what was sent as a default is one of the field with that name. */
+/** Names the fields of a refusal as they were sent: some were sent with _default. */
 function namedAsSent({ code, message, errors, extra }: Refusal, fields: CreateRequest): Refusal {
   const defaults = fixable.filter((name) => fields[name] === undefined)
   const asSent = (breach: Breach) =>
@@ -131,10 +131,10 @@ async function checkPayable(
   })
 }
 
-/** What one pair may say while another takes the amount. */
+/** Refusals that one pair may give while another pair takes the amount. */
 const notTaken: ReadonlySet<Code> = new Set(['amount_precision', 'pair_unavailable'])
 
-/** Why a pair does not take its amount; undefined where it does. What is wrong beside the amount is thrown. */
+/** Why a pair does not take its amount; undefined where it does. A refusal for any other reason is thrown. */
 async function refusalOfAmount(deps: Deps, tariff: Tariff, terms: QuoteTerms): Promise<Refusal | undefined> {
   try {
     await priceLines(deps, tariff, terms)

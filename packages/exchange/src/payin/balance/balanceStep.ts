@@ -5,12 +5,12 @@ import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from '../machine/PayinChange.ts'
 import { MOST_WRONG_CODES, type BalanceFact, type BalancePayin } from './BalancePayin.ts'
 
-/** What the placing of an order books whose money comes from a balance: nobody else can spend it from now on. */
+/** The journals that reserve money on a client's balance when an order is placed, so that nothing else can spend it. */
 export function balanceReserved(context: Pick<PayinContext, 'orderId' | 'clientId' | 'expected'>): Journal {
   return Payment.hold(paymentOf(context), context.expected)
 }
 
-/** What a code makes of a pay-in. One that was counted before, or comes too late, says nothing. */
+/** Applies a withdrawal's code to a pay-in. A code that was counted before, or comes too late, changes nothing. */
 export function balanceStep(
   payin: BalancePayin,
   fact: BalanceFact,
@@ -34,7 +34,9 @@ export function balanceStep(
   }
 }
 
-/** What the order's word makes of a pay-in; null where there is no such money. What goes back is back at once. */
+/**
+ * Does with a pay-in what its order instructs; null where there is no such money. Money that goes back is back at once.
+ */
 export function balanceInstructed(
   payin: BalancePayin,
   { is, parts }: PayinInstruction,
@@ -53,7 +55,7 @@ function released(payin: BalancePayin, context: PayinContext): Change<BalancePay
   return { next: { ...payin, state: 'released' }, journals: [Payment.released(paymentOf(context))] }
 }
 
-/** There is one payment, and it comes from what we owe the client. */
+/** The one payment there is, which is taken from what we owe the client. */
 function paymentOf({ orderId, clientId }: Pick<PayinContext, 'orderId' | 'clientId'>): Payment.Payment {
   if (clientId === null) throw new Error(`Order ${orderId} is paid from the balance of nobody`)
   return { orderId, number: 1, receivable: chart.clientBalance(clientId) }

@@ -2,7 +2,10 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { PayinSummary } from '../machine/PayinSummary.ts'
 import type { BalancePayin } from './BalancePayin.ts'
 
-/** A pay-in from a balance as its order sees it. What is reserved is the client's still, and lapses with the order. */
+/**
+ * A pay-in from a balance as its order sees it. Reserved money is still the client's, and is free again when the order
+ * lapses.
+ */
 export function balanceSummary({ state }: BalancePayin, expected: Money): PayinSummary {
   return {
     expected,

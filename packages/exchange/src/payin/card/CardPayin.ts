@@ -18,17 +18,20 @@ type AttemptBase = {
   readonly payerIp: string
   readonly returnTo: 'frame' | 'top'
   readonly openedAt: Date
-  /** Whether the buyer has been declined so often that a decline tells no reason: only who tests cards learns from it. */
+  /**
+   * Whether the buyer was declined so often that the reason of a decline is kept from them: it would help only to test
+   * cards.
+   */
   readonly reasonHidden: boolean
   /** What banks took back of it, and what of that was won back; left out where none ever did. */
   readonly dispute?: Dispute
 }
 
-/** Amounts are in all, however many disputes there were. */
+/** Amounts are totals over all disputes of the attempt. */
 export type Dispute = {
   readonly charged: Money
   readonly won: Money
-  /** What the money was before: received for the order, gone already, or here without an order that wants it. */
+  /** What the money was before: received for the order, gone already, or here without an order that takes it. */
   readonly from: 'received' | 'gone' | 'here'
   /** How much there was of it then. */
   readonly taken: Money
@@ -50,7 +53,7 @@ export type Attempt = AttemptBase &
   (
     | { readonly state: 'open' }
     | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
-    /** The platform had too much to do and asked no bank. It is none of the buyer's tries. */
+    /** The platform had too much to do and asked no bank. It does not count as a try of the buyer's. */
     | { readonly state: 'turned_away' }
     /** The bank's reason, or {@link CANCELED_BY_BUYER}. */
     | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
@@ -70,10 +73,13 @@ export type Attempt = AttemptBase &
         readonly state: 'returned'
         readonly transId: string
         readonly settled: boolean
-        /** What was held, or was taken; what was asked for, where nothing else was ever heard. */
+        /** What was held, or was taken; the order's pay-in, where the platform never reported an amount. */
         readonly amount: Money
       }
-    /** Money no order wants and the platform will not take back: it waits for the operator, in the books if taken. */
+    /**
+     * Money that no order takes and that the platform will not send back: it waits for the operator, in the books if
+     * taken.
+     */
     | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
     /** The operator settled it with the buyer by hand: nothing more is done about it. */
     | {
@@ -122,7 +128,7 @@ export type ChargeFact =
       /** What of it was won back, in all. */
       readonly won?: Money
     }
-  /** The same, told because more was won back. */
+  /** The same, reported because more was won back. */
   | {
       readonly is: 'dispute_won'
       readonly number: number
@@ -131,7 +137,7 @@ export type ChargeFact =
       readonly won: Money
     }
 
-/** All that can change a pay-in by card: a card was handed in, or something is known of a charge. */
+/** All that can change a pay-in by card: a new attempt, or a report on an earlier one. */
 export type CardFact =
   | { readonly is: 'attempted'; readonly attempt: Attempt & { readonly state: 'open' } }
   | ChargeFact

@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
 
-/** The card as a merchant may know it. */
+/** The part of a card's details that a merchant may have. */
 export type Card = {
   /** First six and last four digits around six stars. */
   readonly mask: string
@@ -17,7 +17,7 @@ export type Challenge = {
   readonly params: string | null
 }
 
-/** Which charge is meant: our id of it, and what its signature needs. */
+/** Names a charge: our id of it, and what its signature needs. */
 export type ChargeKey = {
   /** The id under which the exchange asked; the platform's too once it is known. */
   readonly platformOrderId: string

@@ -4,35 +4,37 @@ import type { Journal } from '../../books/Journal.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { Attempt } from './CardPayin.ts'
 
-/** What an attempt has to know of the order that it pays. */
+/** What an attempt's step needs of the order that it pays. */
 export type AttemptContext = {
   /** The attempt in the books. */
   readonly payment: Payment.Payment
   /** Number of the event that a change becomes in the order's history. */
   readonly seq: number
   readonly expected: Money
-  /** Whether the order still wants the money of this attempt. */
+  /** Whether the order still takes the money of this attempt. */
   readonly isWanted: boolean
   /** Whether money that it had and that comes back is its own: it waits for it, or was fulfilled with it. */
   readonly keepsMoney: boolean
 }
 
-/** What a fact makes of an attempt, with what it books. */
+/** An attempt after a fact, with the journals that book the step. */
 export type AttemptChange = Change<Attempt>
 
-/** The platform has the money of an attempt for us, which it may have held before. */
+/** Books that the platform has the money of an attempt for us, which it may have held before. */
 export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
   return isHeld(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
 }
 
-/** Only what was taken is booked as owed: a hold is the platform's alone. */
+/**
+ * Books that an attempt's money is owed no longer. Only taken money was booked as owed: a hold is the platform's alone.
+ */
 export function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
   return attempt.state === 'owed' && attempt.settled
     ? [Payment.noLongerOwed(payment, seq, attempt.amount)]
     : []
 }
 
-/** What an attempt holds or took: what the order asked for, where nothing else is known. */
+/** The amount that an attempt holds or took: the order's pay-in, where the platform reported no other. */
 export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
   return attempt.state === 'returning' || attempt.state === 'owed' ? attempt.amount : expected
 }
@@ -50,7 +52,7 @@ export function isTaken(attempt: Attempt): boolean {
   return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
 }
 
-/** What an attempt keeps whatever becomes of it. */
+/** The members of an attempt that are the same in every state. */
 export function base(attempt: Attempt) {
   const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
     attempt

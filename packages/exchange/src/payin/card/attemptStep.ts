@@ -14,7 +14,10 @@ import {
 import type { Attempt, ChargeFact } from './CardPayin.ts'
 import { disputeStep } from './disputeStep.ts'
 
-/** What a fact makes of an attempt: null when it says nothing new, `contradiction` when it cannot be true as well. */
+/**
+ * Applies a fact to an attempt: null when it brings nothing new, `contradiction` when it cannot be true of this
+ * attempt.
+ */
 export function attemptStep(
   attempt: Attempt,
   fact: ChargeFact,
@@ -49,7 +52,7 @@ export function attemptStep(
   }
 }
 
-/** The money of an attempt goes back at its order's word, which does not want it any more or never did. */
+/** Sends the money of an attempt back because its order instructs it. */
 export function givenBack(
   attempt: Attempt & { state: 'settled' | 'owed' },
   context: AttemptContext,
@@ -60,7 +63,7 @@ export function givenBack(
     : { next: returning(attempt, attempt, attempt.settled), journals: noLongerOwed(attempt, context) }
 }
 
-/** The operator has settled an attempt with the buyer by hand. */
+/** Closes an attempt that the operator has settled with the buyer by hand. */
 export function settledByHand(
   attempt: Attempt & { state: 'held' | 'settled' | 'returning' | 'owed' },
   context: AttemptContext,
@@ -93,7 +96,7 @@ function held(attempt: Attempt, fact: Of<'held'>, context: AttemptContext): Atte
   }
 }
 
-/** Money that is held in vain is let go. */
+/** Has a hold voided that the order does not take. */
 function unwantedHold(
   attempt: Attempt,
   fact: Of<'held' | 'capture_refused'>,
@@ -158,7 +161,7 @@ function returnRefused(
   }
 }
 
-/** The money of an attempt goes back: no order wants it any more. */
+/** An attempt whose money goes back, since no order takes it any more. */
 function returning(
   attempt: Attempt,
   { transId, amount }: { readonly transId: string; readonly amount: Money },
@@ -167,7 +170,10 @@ function returning(
   return { ...base(attempt), state: 'returning', transId, settled: isSettled, accepted: false, amount }
 }
 
-/** The money of an attempt is not here any more: a hold is over, and what was taken is booked as it went. */
+/**
+ * Books that the money of an attempt is not here any more: a hold is released, and taken money is booked by how it
+ * went.
+ */
 function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.refunded): Journal[] {
   const { payment } = context
   if (isHeld(attempt)) return [Payment.released(payment)]

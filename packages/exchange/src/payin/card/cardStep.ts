@@ -16,7 +16,7 @@ import {
 } from './CardPayin.ts'
 
 /**
- * What a fact makes of a pay-in by card.
+ * Applies a fact to a pay-in by card.
  * @throws Error when it is about an attempt that was never made
  */
 export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext): PayinChange<CardPayin> {
@@ -35,7 +35,7 @@ export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext
   return { ...change, next, news }
 }
 
-/** What the order's word makes of a pay-in by card; null where there is no such money. */
+/** Does with parts of a pay-in by card what its order instructs; null where there is no such money. */
 export function cardInstructed(
   payin: CardPayin,
   { is, parts }: PayinInstruction,

@@ -4,7 +4,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 export type DepositPayin = {
   readonly is: 'deposit'
   readonly address: string
-  /** Where money that the order does not want goes back to, once the buyer has said so. */
+  /** Where money that the order does not take goes back to; null until the buyer has given an address. */
   readonly refundAddress: string | null
   readonly deposits: readonly Deposit[]
 }

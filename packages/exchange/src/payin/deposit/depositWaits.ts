@@ -1,7 +1,10 @@
 import type { PayinWait } from '../machine/PayinSummary.ts'
 import type { DepositPayin } from './DepositPayin.ts'
 
-/** What comes is told by notices. What goes back is priced, sent and asked about. */
+/**
+ * Waits between the steps of a refund, which is priced, sent and asked about. Money that comes in is reported by
+ * notices.
+ */
 const refundingMs = [0, 0, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
 
 /**

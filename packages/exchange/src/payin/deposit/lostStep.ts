@@ -5,8 +5,8 @@ import { all, feeOfNextTry, noLongerOwed, owed, paymentOf, withDeposit } from '.
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /**
- * What it means that coins are not there any more. Those that had counted are booked back. While nothing that was bought
- * with them can have left, what else had come for the same purchase is owed; after that it stays what it was paid for.
+ * Applies that coins are not there any more. Those that had counted are booked back. While nothing that was bought with
+ * them can have left, what else had come for the same purchase is owed; after that it stays what it was paid for.
  * @throws Error when there is no such deposit
  */
 export function goneStep(
@@ -41,8 +41,8 @@ function isReceived({ state, number }: Deposit, other: Deposit): boolean {
 }
 
 /**
- * What it means that coins are there again which a reorganisation had taken away. They are the order's own where it was
- * paid for with them, or still can be; they are with their buyer where they had gone back; else they are owed.
+ * Applies that coins are there again which a reorganisation had taken away. They are the order's own where it was paid
+ * for with them, or still can be; they are with their buyer where they had gone back; else they are owed.
  */
 export function foundStep(
   payin: DepositPayin,

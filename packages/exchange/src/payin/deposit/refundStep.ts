@@ -6,7 +6,9 @@ import type { Deposit, DepositFact, DepositPayin } from './DepositPayin.ts'
 
 type RefundFact = Extract<DepositFact, { is: 'refund_priced' | 'refund_done' | 'refund_failed' }>
 
-/** What becomes of a deposit that goes back. The buyer bears what the network takes; what is below that stays owed. */
+/**
+ * Applies a fact about a deposit that goes back. The buyer bears the network's fee; a deposit below the fee stays owed.
+ */
 export function refundStep(
   payin: DepositPayin,
   deposit: Deposit,

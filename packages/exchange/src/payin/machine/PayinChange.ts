@@ -2,18 +2,18 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { Change } from '../../books/Change.ts'
 import type { MoneyPart } from './PayinSummary.ts'
 
-/** What a pay-in has to know of the order that it pays. */
+/** What a pay-in's step needs of the order that it pays. */
 export type PayinContext = {
   readonly orderId: string
-  /** Null while nobody is known to buy. */
+  /** Null before the buyer has signed in. */
   readonly clientId: string | null
   /** Number of the event that a change becomes in the order's history. */
   readonly seq: number
-  /** What the buyer is asked to pay. */
+  /** What the buyer is to pay. */
   readonly expected: Money
   /** Whether the order lets a new payment begin now. */
   readonly takesPayment: boolean
-  /** Whether the order still wants the money of a payment that is under way: one that has ended does not. */
+  /** Whether the order still takes the money of a payment that is under way: one that has ended does not. */
   readonly wantsMoney: boolean
   /** Whether money that the order had, lost and has again is its own: it waits for it, or was fulfilled with it. */
   readonly keepsMoney: boolean
@@ -27,7 +27,7 @@ export type PayinContext = {
 export type PayinNews =
   /** A payment was begun. */
   | { readonly is: 'begun' }
-  /** Something is known that means nothing for the order. */
+  /** Something was recorded that changes nothing for the order. */
   | { readonly is: 'noted' }
   | { readonly is: 'authorised' }
   | { readonly is: 'received' }
@@ -44,7 +44,7 @@ export type PayinNews =
   /** Money that was here is not any more. */
   | { readonly is: 'vanished' }
 
-/** What a fact makes of a pay-in: null when it says nothing new, `contradiction` when it cannot be true as well. */
+/** A pay-in after a fact: null when it brings nothing new, `contradiction` when it cannot be true of this pay-in. */
 export type PayinChange<Payin> = (Change<Payin> & { readonly news: PayinNews }) | 'contradiction' | null
 
 /** What an order has its pay-in do with those parts of the money. */

@@ -5,7 +5,7 @@ import type { Money } from '@cambio/wire/Money.ts'
  * the pay-in currency; null where there is none.
  */
 export type PayinSummary = {
-  /** What the buyer is asked to pay. */
+  /** What the buyer is to pay. */
   readonly expected: Money
   /** The client’s with us, and set aside for the order until it is confirmed or lapses. */
   readonly reserved: Money | null
@@ -17,7 +17,7 @@ export type PayinSummary = {
   readonly returning: Money | null
   /** Back with the buyer. */
   readonly returned: Money | null
-  /** Money that the order does not want and that would not go back: it waits for the operator. */
+  /** Money that the order does not take and that could not be sent back: it waits for the operator. */
   readonly owed: Money | null
   /** What the operator settled with the buyer by hand. */
   readonly settledByHand: Money | null
@@ -27,7 +27,7 @@ export type PayinSummary = {
   readonly lost: Receipt | null
   /** What of that the operator has written off. */
   readonly writtenOff: Money | null
-  /** Whether a payment is under way of which nothing is known yet. */
+  /** Whether a payment is under way whose outcome is open. */
   readonly isOpen: boolean
   /** Whether the buyer may begin another payment, as far as the way of paying goes. */
   readonly mayBegin: boolean

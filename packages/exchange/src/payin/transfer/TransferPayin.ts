@@ -17,14 +17,14 @@ export type TransferPayer = { readonly name: string | null; readonly iban: strin
  */
 export type Transfer = {
   readonly number: number
-  /** The bank's reference of the entry on our account: a transfer counts once, however often it is told of. */
+  /** The bank's reference of the entry on our account: a transfer counts once, however often it is reported. */
   readonly entry: string
   readonly amount: Money
   readonly payer: TransferPayer
   readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed'
 }
 
-/** What a bank's statement says of an order's transfers. The note names the statement. */
+/** What a bank's statement reports about an order's transfers. The note names the statement. */
 export type TransferFact =
   | {
       readonly is: 'transfer_came'
@@ -35,7 +35,7 @@ export type TransferFact =
     }
   /** Money that was sent back has left our account. */
   | { readonly is: 'transfer_returned'; readonly number: number; readonly note: string }
-  /** Money that was sent back came again: its payer's bank would not have it. */
+  /** Money that was sent back came again: its payer's bank refused it. */
   | { readonly is: 'transfer_bounced'; readonly number: number; readonly note: string }
 
 /** Whether a fact about an order is one about its pay-in by bank transfer. */

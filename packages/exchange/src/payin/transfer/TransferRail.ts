@@ -15,7 +15,7 @@ export type TransferBack = {
   readonly iban: string
 }
 
-/** The bank as the exchange needs it. What it did with our money is told by its statements alone. */
+/** The bank as the exchange needs it. What it did with our money is reported by its statements alone. */
 export type TransferRail = {
   readonly account: BankAccount
   /** Has the money sent with the next payment file. */

@@ -6,8 +6,8 @@ import type { PayinChange, PayinContext, PayinInstruction } from '../machine/Pay
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
 
 /**
- * What a fact makes of a pay-in by bank transfer. A transfer that comes to an order that wants no more of them goes
- * back to its payer, or is owed where nobody says who that is.
+ * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take goes back to its payer, or is
+ * owed where the bank names no account of the payer.
  * @throws Error when it is about a transfer that never came
  */
 export function transferStep(
@@ -22,7 +22,10 @@ export function transferStep(
     : bounced(payin, transfer, context)
 }
 
-/** What the order's word makes of a pay-in; null where there is no such money, or nobody to give it back to. */
+/**
+ * Does with parts of a pay-in what its order instructs; null where there is no such money, or no account to send it
+ * back to.
+ */
 export function transferInstructed(
   payin: TransferPayin,
   { is, parts }: PayinInstruction,
@@ -77,7 +80,7 @@ function returned(
   }
 }
 
-/** Money that came again is owed. It may come again although nobody said that it had left. */
+/** Owes the payer money that came again, also where no statement had reported that it left. */
 function bounced(
   payin: TransferPayin,
   transfer: Transfer,
@@ -95,7 +98,7 @@ function bounced(
   }
 }
 
-/** Money whose payer has no account that we know of is owed instead. */
+/** Sends a transfer back; where the bank named no account of the payer, it is owed instead. */
 function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const payment = paymentOf(transfer, context)
   if (transfer.payer.iban !== null)

@@ -2,7 +2,7 @@ import { add, type Money } from '@cambio/wire/Money.ts'
 import type { PayinSummary } from '../machine/PayinSummary.ts'
 import type { Transfer, TransferPayin } from './TransferPayin.ts'
 
-/** A pay-in by bank transfer as its order sees it. What came is what counts, whatever was asked for. */
+/** A pay-in by bank transfer as its order sees it. The order goes by what came, whatever its pay-in was. */
 export function transferSummary({ transfers }: TransferPayin, expected: Money): PayinSummary {
   const received = transfers.find(({ state }) => state === 'received')
   return {

@@ -1,7 +1,7 @@
 import type { PayinWait } from '../machine/PayinSummary.ts'
 import type { TransferPayin } from './TransferPayin.ts'
 
-/** Money that goes back is handed to the bank once; that it left is said by a statement. */
+/** Waits between the steps of a refund, which is ordered from the bank once; a statement reports that it left. */
 const handingOverMs = [0, 60_000, 600_000, 3_600_000] as const
 
 /**
