@@ -114,7 +114,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
   const release = ['chain', 'release', '--reason', 'test payment by hand', '--actor', 'ada']
 
   /** Somebody who has the key sends a coin away. */
-  async function stolen(): Promise<void> {
+  async function steal(): Promise<void> {
     await chain.node('anvil_impersonateAccount', hotWallet())
     await chain.node('eth_sendTransaction', { from: hotWallet(), to: ethAddress, value: '0x5' })
     await chain.node('anvil_stopImpersonatingAccount', hotWallet())
@@ -122,7 +122,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
 
   test('stops all pay-outs, is named to the last unit, and pay-outs go on when the operator says so', async () => {
     expect(await call(...release)).toMatchObject({ ok: false })
-    await stolen()
+    await steal()
     await chain.mine()
     const orderId = await buy('ETH')
     await live()
@@ -151,7 +151,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     rig.pass(60_000)
     await rig.work.tick()
     await chain.node('anvil_dropAllTransactions')
-    await stolen()
+    await steal()
     await chain.mine(3)
     await live()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ holdReason: 'payout_failed' })

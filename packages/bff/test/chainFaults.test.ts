@@ -52,8 +52,8 @@ async function expectPaidOnce(orderId: string): Promise<void> {
   expect(await balanceAt(client, { address: wallet, tokens: settings.tokens }, currency)).toBe(units)
 }
 
-/** Everything is done about an order but making blocks, until its coins are with the node. */
-async function sending(orderId: string) {
+/** Does everything about an order but make blocks, until its coins are with the node. */
+async function untilSending(orderId: string) {
   for (let round = 0; round < 10; round++) {
     stand.rig.pass(5_000)
     await stand.rig.work.tick()
@@ -128,7 +128,7 @@ test('a pay-out whose sending is not answered in time is made once', async () =>
 
 test('a pay-out is offered for more while its first offer comes into a block, and is made once', async () => {
   const orderId = await stand.buy('ETH', wallet)
-  const sent = await sending(orderId)
+  const sent = await untilSending(orderId)
   let offers = 0
   stand.line.onCall(async (method) => {
     if (isSending(method) && (offers += 1) === 1) await stand.chain.mine()
@@ -186,7 +186,7 @@ describe('a node', () => {
     const { keys } = stand.chain.settings
     const [from] = z.array(z.string()).parse(await stand.chain.node('eth_accounts'))
     const orderId = await stand.buy('USDC', wallet)
-    await sending(orderId)
+    await untilSending(orderId)
     await stand.chain.mine(110)
     await stand.chain.node('eth_sendTransaction', { from, to: keys.hotWallet.address, value: '0x7' })
     await stand.chain.mine(110)

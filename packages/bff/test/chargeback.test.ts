@@ -8,8 +8,8 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** An order that is paid out, with the platform's name for its charge. */
-async function finished() {
+/** Places an order and has it paid out; answers with it and the platform's id of its charge. */
+async function finishOrder() {
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -30,24 +30,24 @@ async function takenBack(platformOrderId: string, units: bigint): Promise<void> 
   await rig.work.tick()
 }
 
-const lost = () => balanceOf(rig.query, 'chargeback', 'EUR', 'posted')
+const lostCents = () => balanceOf(rig.query, 'chargeback', 'EUR', 'posted')
 
 describe('a charge-back', () => {
   test('of a part is booked as that part, and each later one as what it adds', async () => {
-    const { orderId, platformOrderId } = await finished()
+    const { orderId, platformOrderId } = await finishOrder()
     await takenBack(platformOrderId, 1_000n)
-    expect(await lost()).toBe(1_000n)
+    expect(await lostCents()).toBe(1_000n)
     await takenBack(platformOrderId, 1_000n)
-    expect(await lost()).toBe(1_000n)
+    expect(await lostCents()).toBe(1_000n)
     await takenBack(platformOrderId, 5_000n)
-    expect(await lost()).toBe(5_000n)
+    expect(await lostCents()).toBe(5_000n)
     const order = await rig.stores.orders.find(orderId)
     expect(order).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
   })
 
   test('whose notice comes while the platform is away is asked about until it answers', async () => {
-    const { orderId, platformOrderId } = await finished()
+    const { orderId, platformOrderId } = await finishOrder()
     rig.card.isAway(true)
     await takenBack(platformOrderId, 5_000n)
     for (let hours = 0; hours < 5; hours++) {
@@ -79,15 +79,15 @@ describe('a charge-back', () => {
     const coins = () => balanceOf(rig.query, 'wallet', 'ETH', 'posted')
 
     test('is booked back, and the order is what it was: nothing is paid out again', async () => {
-      const { orderId, platformOrderId } = await finished()
+      const { orderId, platformOrderId } = await finishOrder()
       const paidOut = await coins()
       await takenBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 2_000n)
-      expect(await lost()).toBe(3_000n)
+      expect(await lostCents()).toBe(3_000n)
       expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
       for (let again = 0; again < 2; again++) {
         await report(platformOrderId, 5_000n, 5_000n)
-        expect([await lost(), await receivable()]).toEqual([0n, 5_000n])
+        expect([await lostCents(), await receivable()]).toEqual([0n, 5_000n])
         const order = await rig.stores.orders.find(orderId)
         expect(order).toMatchObject({ status: 'finished', holdReason: null })
       }
@@ -97,22 +97,22 @@ describe('a charge-back', () => {
     })
 
     test('may be followed by another, which is lost', async () => {
-      const { orderId, platformOrderId } = await finished()
+      const { orderId, platformOrderId } = await finishOrder()
       await takenBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 5_000n)
       await report(platformOrderId, 7_000n, 5_000n)
-      expect(await lost()).toBe(2_000n)
+      expect(await lostCents()).toBe(2_000n)
       expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
     })
 
     test('of money that had gone back already leaves it there', async () => {
-      const { orderId, platformOrderId } = await finished()
+      const { orderId, platformOrderId } = await finishOrder()
       rig.card.becomes(platformOrderId, 'returned')
       await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
       await rig.work.tick()
       await takenBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 5_000n)
-      expect(await lost()).toBe(0n)
+      expect(await lostCents()).toBe(0n)
       expect(await rig.attempts(orderId)).toMatchObject([{ state: 'returned' }])
     })
   })

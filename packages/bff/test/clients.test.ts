@@ -26,7 +26,7 @@ function register(fields: object): Promise<Reply> {
   return rig.partner('POST', '/api/v2/partner/client/register', fields)
 }
 
-async function registered(fields: object = {}) {
+async function registerNew(fields: object = {}) {
   const client = newClient(fields)
   expect((await register(client)).status).toBe(200)
   return client
@@ -86,7 +86,7 @@ describe('registering a client', () => {
   })
 
   test('takes an external id once, and an address once, whatever its case', async () => {
-    const client = await registered()
+    const client = await registerNew()
     const sameId = await register(newClient({ client_external_id: client.client_external_id }))
     expect([sameId.status, sameId.at('code')]).toEqual([409, 'client_external_id_taken'])
     expect(sameId.at('errors.0.pointer')).toBe('/client_external_id')
@@ -106,8 +106,8 @@ describe('registering a client', () => {
 
   test('finds the client who ordered under this address before', async () => {
     const email = 'earlier@example.com'
-    const { clientId } = await ordered(email)
-    await registered({ email })
+    const { clientId } = await placeForStranger(email)
+    await registerNew({ email })
     const session = await sessionOf(email)
     expect(await rig.stores.sessions.clientOf(session)).toBe(clientId)
   })
@@ -157,7 +157,7 @@ describe('registering a client', () => {
 
 describe('logging in', () => {
   test('gives a token that opens one session, which ends when it is told to', async () => {
-    const { email } = await registered()
+    const { email } = await registerNew()
     const login = await logIn(email.toUpperCase())
     expect(login.status).toBe(200)
     const opened = await openSession(login.at('ts'))
@@ -173,7 +173,7 @@ describe('logging in', () => {
   })
 
   test('opens one session of ten that come with one token', async () => {
-    const { email } = await registered()
+    const { email } = await registerNew()
     const ts = (await logIn(email)).at('ts')
     const replies = await Promise.all(Array.from({ length: 10 }, () => openSession(ts)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -183,7 +183,7 @@ describe('logging in', () => {
   })
 
   test('gives a token for fifteen minutes and a session for a day', async () => {
-    const { email } = await registered()
+    const { email } = await registerNew()
     const late = (await logIn(email)).at('ts')
     rig.pass(15 * 60 * 1_000)
     expect((await openSession(late)).at('code')).toBe('ts_invalid')
@@ -195,7 +195,7 @@ describe('logging in', () => {
   })
 
   test('says the same of a wrong password and of an address nobody has', async () => {
-    const { email } = await registered()
+    const { email } = await registerNew()
     const wrong = await logIn(email, 'something else')
     const unknown = await logIn('not-registered@example.com')
     expect([wrong.status, wrong.at('code'), wrong.at('detail')]).toEqual([
@@ -208,7 +208,7 @@ describe('logging in', () => {
   })
 
   test('of another partner’s client is unknown', async () => {
-    const { email, client_external_id } = await registered()
+    const { email, client_external_id } = await registerNew()
     expect((await logIn(email, PASSWORD, rival)).at('code')).toBe('login_invalid')
     const info = await rig.partner('POST', infoPath(client_external_id), undefined, { as: rival })
     expect([info.status, info.at('code')]).toEqual([404, 'client_unknown'])
@@ -217,7 +217,7 @@ describe('logging in', () => {
 
 describe('updating a client', () => {
   test.each(['PATCH', 'POST'])('by %s changes what is sent', async (method) => {
-    const { client_external_id: id } = await registered({ phone: '+49 30 1', phone_verified: 1 })
+    const { client_external_id: id } = await registerNew({ phone: '+49 30 1', phone_verified: 1 })
     const reply = await rig.partner(method, `${infoPath(id)}/update`, { phone: '+49 30 22222' })
     expect([reply.status, reply.body]).toEqual([200, { client_external_id: id, is_updated: 1 }])
     expect((await rig.partner('POST', infoPath(id))).body).toMatchObject({
@@ -227,24 +227,25 @@ describe('updating a client', () => {
   })
 
   test('keeps the mark of what stays, and takes it from what changes unless it comes with it', async () => {
-    const { client_external_id: id, email } = await registered({ email_verified: 1 })
+    const { client_external_id: id, email } = await registerNew({ email_verified: 1 })
     const update = (fields: object) => rig.partner('PATCH', `${infoPath(id)}/update`, fields)
-    const verified = async () => (await rig.partner('POST', infoPath(id))).at('external_email_verified')
+    const isEmailVerified = async () =>
+      (await rig.partner('POST', infoPath(id))).at('external_email_verified')
     await update({ email: email.toUpperCase() })
-    expect(await verified()).toBe(1)
+    expect(await isEmailVerified()).toBe(1)
     await update({ email: `new-${email}` })
-    expect(await verified()).toBe(0)
+    expect(await isEmailVerified()).toBe(0)
     await update({ email: `newer-${email}`, email_verified: 1 })
-    expect(await verified()).toBe(1)
+    expect(await isEmailVerified()).toBe(1)
     await update({ email_verified: 0 })
-    expect(await verified()).toBe(0)
+    expect(await isEmailVerified()).toBe(0)
     expect((await logIn(`newer-${email}`)).status).toBe(200)
     expect((await logIn(email)).status).toBe(401)
   })
 
   test('makes its level of two verified ways to reach it, and takes it back with one of them', async () => {
     const marks = { email_verified: 1, phone_verified: 1 }
-    const { client_external_id: id } = await registered({ phone: '+49 30 1', ...marks })
+    const { client_external_id: id } = await registerNew({ phone: '+49 30 1', ...marks })
     const level = async (of: string) =>
       (await rig.partner('POST', infoPath(of))).at('limits.verification_level')
     const update = (fields: object) => rig.partner('PATCH', `${infoPath(id)}/update`, fields)
@@ -253,11 +254,11 @@ describe('updating a client', () => {
     expect(await level(id)).toBe('unverified')
     await update({ phone_verified: 1 })
     expect(await level(id)).toBe('email_phone')
-    expect(await level((await registered(marks)).client_external_id)).toBe('unverified')
+    expect(await level((await registerNew(marks)).client_external_id)).toBe('unverified')
   })
 
   test('to an address that another client has is refused', async () => {
-    const [one, other] = [await registered(), await registered()]
+    const [one, other] = [await registerNew(), await registerNew()]
     const path = `${infoPath(one.client_external_id)}/update`
     const reply = await rig.partner('PATCH', path, { email: other.email })
     expect([reply.status, reply.at('code')]).toEqual([409, 'email_taken'])
@@ -295,8 +296,8 @@ test('without a session nothing of a client is done', async () => {
   }
 })
 
-/** An order of a client that nobody has registered. */
-async function ordered(email: string): Promise<{ clientId: string | null | undefined }> {
+/** Places an order of a client that nobody has registered. */
+async function placeForStranger(email: string): Promise<{ clientId: string | null | undefined }> {
   const reply = await rig.partner('POST', '/api/v2/partner/order/create', {
     partner_order_id: 'of-an-earlier-client',
     payin_currency: 'EUR',

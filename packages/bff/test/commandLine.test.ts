@@ -84,17 +84,17 @@ describe('an order that waits for the operator', () => {
   const reason = ['--reason', 'seen by Ada']
   const accountOf = (account: string) => balanceOf(rig.query, account, 'EUR', 'posted')
 
-  /** A buyer's order whose card is held, with the platform's name for the charge. */
-  async function held() {
+  /** Places a buyer's order and holds its card; answers with it and the platform's id of the charge. */
+  async function placeHeld() {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
     return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
   }
 
-  /** One of which the platform took less than was asked for. */
-  async function owed() {
-    const order = await held()
+  /** Places an order of which the platform takes less than was charged. */
+  async function placeOwed() {
+    const order = await placeHeld()
     rig.card.becomesOtherAmount(order.platformOrderId, { units: 4_999n, currency: 'EUR' })
     await rig.settle()
     return order
@@ -109,7 +109,7 @@ describe('an order that waits for the operator', () => {
   }
 
   test('gives the money back at his word', async () => {
-    const order = await owed()
+    const order = await placeOwed()
     expect(await call('order', 'resolve', order.orderId, 'refund', ...reason)).toMatchObject({ ok: true })
     await rig.settle()
     expect(await statusOf(order)).toBe('refunded')
@@ -118,7 +118,7 @@ describe('an order that waits for the operator', () => {
   })
 
   test('is owed nothing any more once he settled it by hand, and no money moves', async () => {
-    const order = await owed()
+    const order = await placeOwed()
     rig.card.refusesReturn(order.platformOrderId, true)
     expect(await call('order', 'resolve', order.orderId, 'settle', ...reason)).toMatchObject({ ok: true })
     await rig.settle()
@@ -131,7 +131,7 @@ describe('an order that waits for the operator', () => {
   })
 
   test('goes on where it stopped at his word', async () => {
-    const order = await held()
+    const order = await placeHeld()
     rig.card.becomes(order.platformOrderId, 'declined')
     await rig.stores.inbox.file({ source: 'card', reference: order.platformOrderId })
     await rig.work.tick()
@@ -146,7 +146,7 @@ describe('an order that waits for the operator', () => {
   })
 
   test('keeps its loss when he has seen the charge-back, and cannot be refunded', async () => {
-    const order = await held()
+    const order = await placeHeld()
     const { platformOrderId } = order
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
@@ -164,7 +164,7 @@ describe('an order that waits for the operator', () => {
   })
 
   test('is the only one that he can resolve', async () => {
-    const order = await held()
+    const order = await placeHeld()
     const { output, ok } = await call('order', 'resolve', order.orderId, 'settle', ...reason)
     expect([ok, output]).toEqual([false, expect.stringContaining('does not wait for you')])
   })

@@ -56,8 +56,8 @@ async function ready(coupon: string, email: string) {
   return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, email), made }
 }
 
-/** The same, paid: then it has used the coupon. */
-async function paid(coupon: string, email: string): Promise<void> {
+/** Pays such an order, which uses the coupon. */
+async function payWith(coupon: string, email: string): Promise<void> {
   expect((await rig.charge(await ready(coupon, email), 'held')).at('order.status')).toBe('auth_success')
 }
 
@@ -72,7 +72,7 @@ describe('a coupon', () => {
     expect(ok).toBe(true)
     // 12.5 % off 2.90 % is 2.5375 %, which is rounded up to 2.54 %.
     expect(await serviceFee(await order('EIGHTH'))).toBe('2.54')
-    await paid('EIGHTH', 'eighth@example.com')
+    await payWith('EIGHTH', 'eighth@example.com')
     expect(verdict(await order('EIGHTH'))).toBe('coupon_invalid')
   })
 
@@ -87,7 +87,7 @@ describe('a coupon', () => {
 
   test('with uses for each client is refused to one who has had them, by whatever address, and not to others', async () => {
     await give('ONCE', '--uses-each', '1')
-    await paid('ONCE', 'one.person@gmail.com')
+    await payWith('ONCE', 'one.person@gmail.com')
     for (const email of ['ONE.PERSON@gmail.com', 'oneperson+2@googlemail.com'])
       expect(verdict(await order('ONCE', email))).toBe('coupon_invalid')
     expect(verdict(await order('ONCE', 'other@example.com'))).toBe(200)
@@ -134,7 +134,7 @@ describe('a coupon', () => {
     await give('ONCE', '--uses-each', '1')
     const own = ['coupon', 'create', 'ONCE', '--partner', 'RIVAL', '--until', '2026-04-01T00:00:00Z']
     expect((await call(...own, '--off', '50', '--uses', '10', '--uses-each', '1')).ok).toBe(true)
-    await paid('ONCE', 'both@example.com')
+    await payWith('ONCE', 'both@example.com')
     expect(verdict(await order('ONCE', 'both@example.com', rival))).toBe(200)
     expect(verdict(await order('ONCE', 'both@example.com'))).toBe('coupon_invalid')
   })
@@ -153,7 +153,7 @@ describe('a coupon', () => {
 
   test('that was quoted to nobody yet is not placed by a client who has had it', async () => {
     await give('ONCE', '--uses-each', '1')
-    await paid('ONCE', 'sly@example.com')
+    await payWith('ONCE', 'sly@example.com')
     const entry = await rig.openRequest()
     const path = `/api/widget/${entry}`
     const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'ONCE' }
@@ -177,7 +177,7 @@ describe('a coupon', () => {
   test('is listed with its uses, and what became of it is kept with who did it', async () => {
     await give('HALF', '--uses-each', '2', '--actor', 'Grace')
     await order('HALF', 'idle@example.com')
-    await paid('HALF', 'one@example.com')
+    await payWith('HALF', 'one@example.com')
     const coupon = {
       code: 'HALF',
       partner_id: expect.any(String),

@@ -247,7 +247,7 @@ describe('a reorganisation', () => {
   })
 
   describe('that takes away coins which go back', () => {
-    async function owed() {
+    async function placeOwed() {
       const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
       rig.pass(15 * MINUTE_MS)
       await rig.live(2)
@@ -258,7 +258,7 @@ describe('a reorganisation', () => {
     }
 
     test('before they were sent sends nothing', async () => {
-      const { id, orderId, txid, buyer } = await owed()
+      const { id, orderId, txid, buyer } = await placeOwed()
       const { address } = rig.chain.settings.keys.hotWallet
       await rig.chain.node('anvil_setBalance', address, '0x0')
       expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
@@ -277,7 +277,7 @@ describe('a reorganisation', () => {
     })
 
     test('after they were sent is a loss, and none once they are there again', async () => {
-      const { id, orderId, txid, buyer } = await owed()
+      const { id, orderId, txid, buyer } = await placeOwed()
       expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
       await rig.settle()
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })

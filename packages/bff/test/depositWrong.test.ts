@@ -303,7 +303,7 @@ test('coins to an order that has lapsed are not paid out, and end it refunded on
 })
 
 describe('the wallet that coins go back to', () => {
-  async function owed() {
+  async function placeOwed() {
     const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await lapse()
     await rig.pay(address, '1')
@@ -312,7 +312,7 @@ describe('the wallet that coins go back to', () => {
   }
 
   test('is taken with a fresh code alone, and once', async () => {
-    const { buyer } = await owed()
+    const { buyer } = await placeOwed()
     expect((await buyer.enterRefundAddress(wallet, '000000')).at('code')).toBe('code_invalid')
     const code = await buyer.code()
     expect((await buyer.enterRefundAddress(wallet, code)).status).toBe(200)
@@ -322,7 +322,7 @@ describe('the wallet that coins go back to', () => {
   })
 
   test('is checked, and is none that is on a list of sanctions, nor the order’s own address', async () => {
-    const { id, address, buyer } = await owed()
+    const { id, address, buyer } = await placeOwed()
     await rig.database.query({
       name: 'listed',
       text: `insert into sanctioned_wallet (address, coin, source) values (lower($1), 'ETH', 'test')`,

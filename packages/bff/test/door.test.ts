@@ -173,22 +173,22 @@ describe('an address', () => {
 
   test('is read by pages of any origin where browsers hold no credentials of the caller’s, and there alone', async () => {
     const origin = { Origin: 'https://shop.example.com' }
-    const allowed = async (method: string, path: string) =>
+    const allowedOrigin = async (method: string, path: string) =>
       (await rig.send(method, path, { headers: origin })).headers.get('access-control-allow-origin')
-    expect(await allowed('GET', '/api/v2/public/currency')).toBe('*')
-    expect(await allowed('POST', fee)).toBe('*')
-    expect(await allowed('GET', '/api/v2/client/balance')).toBe('*')
-    expect(await allowed('GET', '/api/v2/partner/currency')).toBeNull()
-    expect(await allowed('GET', `/api/widget/${await rig.openRequest()}`)).toBeNull()
-    const preflight = (path: string) => rig.send('OPTIONS', path, { headers: origin })
-    const reply = await preflight('/api/v2/client/session')
+    expect(await allowedOrigin('GET', '/api/v2/public/currency')).toBe('*')
+    expect(await allowedOrigin('POST', fee)).toBe('*')
+    expect(await allowedOrigin('GET', '/api/v2/client/balance')).toBe('*')
+    expect(await allowedOrigin('GET', '/api/v2/partner/currency')).toBeNull()
+    expect(await allowedOrigin('GET', `/api/widget/${await rig.openRequest()}`)).toBeNull()
+    const sendPreflight = (path: string) => rig.send('OPTIONS', path, { headers: origin })
+    const reply = await sendPreflight('/api/v2/client/session')
     expect([reply.status, reply.text, reply.headers.get('access-control-allow-methods')]).toEqual([
       204,
       '',
       'POST, DELETE',
     ])
     expect(reply.headers.get('access-control-allow-headers')).toContain('Authorization')
-    expect((await preflight(createPath)).status).toBe(405)
+    expect((await sendPreflight(createPath)).status).toBe(405)
   })
 
   test('that asks who is calling says how to tell it', async () => {

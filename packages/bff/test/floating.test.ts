@@ -36,8 +36,8 @@ const Told = z.object({
 const pair = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' }
 const orderPath = '/api/v2/partner/order/float-1'
 
-/** An order at a floating rate whose money is ours as soon as the exchange asks. */
-async function paid(terms: object = pair) {
+/** Places and pays an order at a floating rate; its money is ours as soon as the exchange asks the platform. */
+async function placePaid(terms: object = pair) {
   const made = await rig.partner('POST', '/api/v2/partner/order/create', {
     ...terms,
     partner_order_id: 'float-1',
@@ -63,7 +63,7 @@ async function priceNow(terms: object = pair): Promise<unknown> {
 describe('an order at a floating rate', () => {
   test('is paid out at the price of the moment when its money is in', async () => {
     const placedAt = await priceNow()
-    await paid()
+    await placePaid()
     eur = { ...eur, ETH: 3_000n * one }
     await rig.settle()
     const now = await priceNow()
@@ -77,7 +77,7 @@ describe('an order at a floating rate', () => {
 
   test('keeps the fees that it was placed with, whatever the tariff has come to since', async () => {
     const placedAt = await priceNow()
-    await paid()
+    await placePaid()
     const { card } = tariff.payin
     if (!card) throw new Error('Cards are not offered')
     tariff = { ...tariff, spreadBps: 500n, payin: { card: { ...card, networkBps: 900n, serviceBps: 900n } } }
@@ -92,14 +92,14 @@ describe('an order at a floating rate', () => {
   })
 
   test('is paid out although what it was placed for is no longer sold', async () => {
-    await paid()
+    await placePaid()
     tariff = { ...tariff, payin: {}, payout: [] }
     await rig.settle()
     expect((await rig.partner('GET', orderPath)).at('status')).toBe('finished')
   })
 
   test('waits for prices when there are none', async () => {
-    const { orderId } = await paid()
+    const { orderId } = await placePaid()
     eur = {}
     rig.pass(60_000)
     await rig.work.tick()
@@ -113,7 +113,7 @@ describe('an order at a floating rate', () => {
   })
 
   test('that buys nothing any more waits for the operator, who gives the money back', async () => {
-    const { orderId } = await paid({ ...pair, payin_currency: 'KWD', payin_amount: '50.000' })
+    const { orderId } = await placePaid({ ...pair, payin_currency: 'KWD', payin_amount: '50.000' })
     eur = { ...eur, KWD: one / 1_000n }
     await rig.settle()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })

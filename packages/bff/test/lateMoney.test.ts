@@ -19,29 +19,29 @@ async function paidBySecondCard() {
   return { ...order, first, second }
 }
 
-/** The platform held the money of a card that it had declined. */
-async function heldLate(platformOrderId: string, captureRefused: boolean, units = 5_000n): Promise<void> {
+/** Has the platform hold the money of a card that it had declined. */
+async function holdLate(platformOrderId: string, captureRefused: boolean, units = 5_000n): Promise<void> {
   const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
   rig.card.reports(platformOrderId, { is: 'held', transId, amount, captureRefused, returnRefused: false })
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 
-/** It took the money, and would not give it back. */
-async function takenLate(platformOrderId: string, units: bigint): Promise<void> {
+/** Has the platform take that money and refuse to give it back. */
+async function takeLate(platformOrderId: string, units: bigint): Promise<void> {
   const amount = { units, currency: 'EUR' }
   const transId = `trans-${platformOrderId}`
   rig.card.reports(platformOrderId, { is: 'settled', transId, amount, returnRefused: true })
   await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
 }
 
-const owed = (orderId: string) => balanceOf(rig.query, `owed:${orderId}`, 'EUR', 'posted')
+const owedCents = (orderId: string) => balanceOf(rig.query, `owed:${orderId}`, 'EUR', 'posted')
 
 describe('a second hold behind a paid order', () => {
   for (const captureRefused of [false, true])
     test(`goes back, and the coins leave${captureRefused ? ', when its capture is refused' : ''}`, async () => {
       const { orderId, first } = await paidBySecondCard()
-      await heldLate(first, captureRefused)
+      await holdLate(first, captureRefused)
       await rig.settle()
       const order = await rig.stores.orders.find(orderId)
       expect(order).toMatchObject({
@@ -54,7 +54,7 @@ describe('a second hold behind a paid order', () => {
   test('that the platform keeps is shown to the operator, and the coins leave', async () => {
     const { orderId, first, path, session } = await paidBySecondCard()
     rig.card.refusesReturn(first, true)
-    await heldLate(first, false)
+    await holdLate(first, false)
     await rig.settle()
     const order = await rig.stores.orders.find(orderId)
     expect(order).toMatchObject({
@@ -70,10 +70,10 @@ describe('a second hold behind a paid order', () => {
     test(`that is taken after all while it is ${when} is owed as much as was taken`, async () => {
       const { orderId, first } = await paidBySecondCard()
       rig.card.refusesReturn(first, true)
-      await heldLate(first, false, 4_999n)
+      await holdLate(first, false, 4_999n)
       if (when === 'owed') await rig.settle()
       else await rig.work.tick()
-      await takenLate(first, 4_990n)
+      await takeLate(first, 4_990n)
       await rig.settle()
       const order = await rig.stores.orders.find(orderId)
       const amount = { units: 4_990n, currency: 'EUR' }
@@ -82,21 +82,21 @@ describe('a second hold behind a paid order', () => {
         holdReason: 'owed',
         payin: { attempts: [{ state: 'owed', settled: true, amount }, {}] },
       })
-      expect(await owed(orderId)).toBe(-4_990n)
+      expect(await owedCents(orderId)).toBe(-4_990n)
     })
 
   test('that the platform lets go in the end is owed no more', async () => {
     const { orderId, first } = await paidBySecondCard()
-    await heldLate(first, false)
+    await holdLate(first, false)
     rig.card.refusesReturn(first, true)
-    await takenLate(first, 5_000n)
+    await takeLate(first, 5_000n)
     await rig.settle()
-    expect(await owed(orderId)).toBe(-5_000n)
+    expect(await owedCents(orderId)).toBe(-5_000n)
     rig.card.becomes(first, 'returned')
     await rig.stores.inbox.file({ source: 'card', reference: first })
     await rig.work.tick()
     const order = await rig.stores.orders.find(orderId)
     expect(order).toMatchObject({ status: 'finished', holdReason: null })
-    expect(await owed(orderId)).toBe(0n)
+    expect(await owedCents(orderId)).toBe(0n)
   })
 })

@@ -22,8 +22,8 @@ async function call(...words: string[]): Promise<{ ok: boolean; result: unknown 
 
 const seal = () => sealJournals({ query: rig.query, now: () => rig.exchange.clock.now() })
 
-/** A purchase that is paid out, which writes a handful of journals. */
-async function bought(): Promise<string> {
+/** Buys until the coins are paid out, which writes a handful of journals. Answers the order's id. */
+async function buy(): Promise<string> {
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -44,7 +44,7 @@ async function asOwner(text: string): Promise<void> {
 }
 
 test('the trial balance sums each asset and layer to zero', async () => {
-  await bought()
+  await buy()
   const { ok, result } = await call('ledger', 'trial-balance')
   expect(ok).toBe(true)
   expect(result).toEqual({
@@ -58,7 +58,7 @@ test('the trial balance sums each asset and layer to zero', async () => {
 })
 
 test('a start tells at once when the books do not sum to zero', async () => {
-  const orderId = await bought()
+  const orderId = await buy()
   await seal()
   const move = (by: string) =>
     asOwner(`update posting set units = units ${by} where journal_id = '${orderId}:1:sold' and line = 1`)
@@ -75,9 +75,9 @@ test('a start tells at once when the books do not sum to zero', async () => {
 
 describe('the chain of seals', () => {
   test('proves every posting, sealed or written a moment ago', async () => {
-    await bought()
+    await buy()
     await seal()
-    await bought()
+    await buy()
     const [row] = await rig.query<{ postings: bigint }>(statement('select count(*) as postings from posting'))
     expect(await call('ledger', 'verify')).toEqual({
       ok: true,
@@ -102,7 +102,7 @@ describe('the chain of seals', () => {
   }
 
   test('names the first row that was altered', async () => {
-    const orderId = await bought()
+    const orderId = await buy()
     await seal()
     const sold = `${orderId}:1:sold`
     const move = (by: string) =>
@@ -114,13 +114,13 @@ describe('the chain of seals', () => {
     expect(
       await findAltered(account('fee:service', 'card:receivable'), account('card:receivable', 'fee:service')),
     ).toMatch(new RegExp(`^${sold} line`))
-    const late = (by: string) =>
+    const moveDay = (by: string) =>
       `update journal set posted_at = posted_at ${by} interval '1 day' where id = '${sold}'`
-    expect(await findAltered(late('+'), late('-'))).toBe(sold)
+    expect(await findAltered(moveDay('+'), moveDay('-'))).toBe(sold)
   })
 
   test('misses what was taken away', async () => {
-    const orderId = await bought()
+    const orderId = await buy()
     await seal()
     const payout = `${orderId}:payout`
     await asOwner(`create table kept_posting as select * from posting where journal_id = '${payout}'`)
@@ -138,7 +138,7 @@ describe('the chain of seals', () => {
   })
 
   test('sees what was put in beside the program', async () => {
-    await bought()
+    await buy()
     await seal()
     const copied = `
       with added as (
@@ -155,7 +155,7 @@ describe('the chain of seals', () => {
   })
 
   test('finds an alteration of what was not sealed yet, by the digest that its writer left', async () => {
-    const orderId = await bought()
+    const orderId = await buy()
     const taken = `${orderId}:1:taken`
     const move = (by: string) => `update posting set units = units * ${by} where journal_id = '${taken}'`
     await asOwner(move('2'))
@@ -167,9 +167,9 @@ describe('the chain of seals', () => {
   })
 
   test('finds marks that were altered together with their rows', async () => {
-    const orderId = await bought()
+    const orderId = await buy()
     await seal()
-    await bought()
+    await buy()
     await seal()
     const sold = `${orderId}:1:sold`
     await asOwner(`create table kept_mark as select * from sealed_journal`)

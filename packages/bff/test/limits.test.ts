@@ -9,25 +9,25 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** What becomes of a buyer's order when a good card is charged. */
-async function charged(amount: string, email = 'buyer@example.com'): Promise<unknown> {
+/** Places a buyer's order, charges a good card and answers the order's status. */
+async function statusOfCharge(amount: string, email = 'buyer@example.com'): Promise<unknown> {
   const order = await rig.placeOrder({ amount, email })
   return (await rig.charge(order, 'held')).at('order.status')
 }
 
 describe('150 EUR may be paid in without proof of identity', () => {
   test('to the cent', async () => {
-    expect(await charged('150.00', 'exact@example.com')).toBe('auth_success')
-    expect(await charged('150.01', 'above@example.com')).toBe('pending')
+    expect(await statusOfCharge('150.00', 'exact@example.com')).toBe('auth_success')
+    expect(await statusOfCharge('150.01', 'above@example.com')).toBe('pending')
   })
 
   test('over thirty days, in how many orders ever', async () => {
-    expect(await charged('100.00')).toBe('auth_success')
-    expect(await charged('50.01')).toBe('pending')
+    expect(await statusOfCharge('100.00')).toBe('auth_success')
+    expect(await statusOfCharge('50.01')).toBe('pending')
     rig.pass(29 * DAY_MS)
-    expect(await charged('50.01')).toBe('pending')
+    expect(await statusOfCharge('50.01')).toBe('pending')
     rig.pass(DAY_MS + 1)
-    expect(await charged('150.00')).toBe('auth_success')
+    expect(await statusOfCharge('150.00')).toBe('auth_success')
   })
 })
 

@@ -111,11 +111,11 @@ describe('a currency that the markets do not agree on', () => {
 
 test('the widget offers what has a price, and all of it while nothing has', async () => {
   const entry = await rig.openRequest()
-  const offered = async () => (await rig.widget('GET', `/api/widget/${entry}`)).at('offer.pairs')
-  expect(await offered()).toEqual({ EUR: ['BTC', 'ETH'], USD: ['EUR', 'BTC', 'ETH'] })
+  const fetchPairs = async () => (await rig.widget('GET', `/api/widget/${entry}`)).at('offer.pairs')
+  expect(await fetchPairs()).toEqual({ EUR: ['BTC', 'ETH'], USD: ['EUR', 'BTC', 'ETH'] })
   for (const market of [kraken, bitstamp, coinbase]) market.answer = () => 'hang up'
   rig.pass(60_000)
-  expect(await offered()).toMatchObject({ JPY: expect.arrayContaining(['XRP']) })
+  expect(await fetchPairs()).toMatchObject({ JPY: expect.arrayContaining(['XRP']) })
 })
 
 test('when the markets fall silent their last prices hold for thirty seconds, and then nothing is sold', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 /** An app with a contract of its own in front of the rig's database. */
-function mounted(contract: Contract, handlers: AnyHandlers): Hono<DoorEnv> {
+function mountApp(contract: Contract, handlers: AnyHandlers): Hono<DoorEnv> {
   const { random, log, metrics } = rig.exchange
   const app = new Hono<DoorEnv>()
   app.use(
@@ -73,7 +73,7 @@ describe('an Idempotency-Key', () => {
   const countForPartner: Handler<typeof noteOfPartner> = count
 
   async function send(path: string, key: string, credentials: Record<string, string>) {
-    const app = mounted(
+    const app = mountApp(
       { test: { noteOfBuyer, noteOfPartner } },
       { test: { noteOfBuyer: countForBuyer, noteOfPartner: countForPartner } },
     )
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
   }
   const body = '{"note":"a"}'
   const bearer = (session: string) => ({ Authorization: `Bearer ${session}` })
-  const signed = () => ({
+  const signedHeaders = () => ({
     'API-Key': shop.apiKey,
     'API-Signature': signRequest(shop.secret, '/api/test/note', body),
   })
@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
     const answers = [
       await send(`/api/test/${entry}/note`, 'shared', bearer(mine)),
       await send(`/api/test/${entry}/note`, 'shared', bearer(other)),
-      await send('/api/test/note', 'shared', signed()),
+      await send('/api/test/note', 'shared', signedHeaders()),
     ]
     expect(answers.map(({ status, replayed }) => [status, replayed])).toEqual([
       [200, null],
@@ -132,7 +132,7 @@ describe('an Idempotency-Key', () => {
 
   test('cannot be offered to a caller that has no id', () => {
     const nobodys = route({ ...shared, path: '/api/test/anyone', caller: 'anyone' })
-    expect(() => mounted({ test: { nobodys } }, { test: { nobodys: count } })).toThrow('no id')
+    expect(() => mountApp({ test: { nobodys } }, { test: { nobodys: count } })).toThrow('no id')
   })
 })
 
@@ -148,7 +148,7 @@ describe('a query', () => {
   })
   const handler: Handler<typeof list> = async ({ query }) => ({ sent: Object.keys(query) })
   const request = (search: string) =>
-    mounted({ test: { list } }, { test: { list: handler } }).request(`/api/test/list${search}`)
+    mountApp({ test: { list } }, { test: { list: handler } }).request(`/api/test/list${search}`)
 
   test('member without a value counts as not sent', async () => {
     for (const search of ['', '?page=&status=', '?page', '?surprise='])
@@ -195,7 +195,7 @@ test('a path’s own word goes before a parameter in its place, whatever the ord
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(routes, { minLength: routes.length }), async (shuffled) => {
       const handlers = Object.fromEntries(routes.map(([name]) => [name, async () => name]))
-      const app = mounted({ test: Object.fromEntries(shuffled) }, { test: handlers })
+      const app = mountApp({ test: Object.fromEntries(shuffled) }, { test: handlers })
       for (const [path, name] of Object.entries(expected))
         expect([path, await (await app.request(path)).json()]).toEqual([path, name])
     }),
@@ -213,7 +213,7 @@ test('a reserved word of a partner’s ids is refused in a query by its own code
     answer: z.literal('found'),
     refusals: [],
   })
-  const app = mounted({ test: { list } }, { test: { list: async () => 'found' } })
+  const app = mountApp({ test: { list } }, { test: { list: async () => 'found' } })
   expect(await (await app.request('/api/test/list?partner_order_id=create')).json()).toMatchObject({
     code: 'id_reserved',
   })

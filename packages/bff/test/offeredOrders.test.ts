@@ -45,8 +45,8 @@ function amountIn(code: string): string {
   return (100 / Number(referencePriceEur)).toFixed(Math.min(decimals, 8))
 }
 
-/** What the API says that it sells: the groups of each side, and the pairs. */
-async function offered() {
+/** Reads from the API what it sells: the groups of each side, and the pairs. */
+async function fetchOffer() {
   const entries = async (side: string) =>
     z.parse(z.array(GroupEntry), (await rig.partner('GET', `/api/v2/partner/payment/${side}`)).body)
   const pairs = z.parse(Pairs, (await rig.partner('GET', '/api/v2/partner/currency')).body)
@@ -86,7 +86,7 @@ const idOf = ({ payin, payinGroup, payout, payoutGroup }: Way) =>
   `${payinGroup}-${payin}-${payoutGroup}-${payout}`
 
 test('what the lists offer has a price, and nothing else has', async () => {
-  const { payin, payout, pairs } = await offered()
+  const { payin, payout, pairs } = await fetchOffer()
   for (const way of ways({ payin, payout }))
     expect([idOf(way), ...statusAndCode(await fee(way))]).toEqual(
       isSold(way, pairs) ? [idOf(way), 200, undefined] : [idOf(way), 422, 'pair_unavailable'],
@@ -112,7 +112,7 @@ test('what the lists offer has a price, and nothing else has', async () => {
 })
 
 test('a group is refused for every currency that its list has not', async () => {
-  const { payin, payout } = await offered()
+  const { payin, payout } = await fetchOffer()
   for (const [side, entries] of [
     ['payin', payin],
     ['payout', payout],
@@ -131,7 +131,7 @@ test('a group is refused for every currency that its list has not', async () => 
 })
 
 test('a method has countries on the sides where its group is offered', async () => {
-  const { payin, payout } = await offered()
+  const { payin, payout } = await fetchOffer()
   for (const [side, entries] of [
     ['payin', payin],
     ['payout', payout],
@@ -145,7 +145,7 @@ test('a method has countries on the sides where its group is offered', async () 
 })
 
 test('an order of every kind that is offered is placed, paid and paid out', async () => {
-  const { payin, payout, pairs } = await offered()
+  const { payin, payout, pairs } = await fetchOffer()
   const sold = ways({ payin, payout }).filter((way) => isSold(way, pairs))
   expect(new Set(sold.map((way) => `${way.payinGroup} to ${way.payoutGroup}`))).toEqual(
     new Set([
@@ -179,7 +179,7 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
     if (way.payinGroup === 'sepa')
       lines.push({ reference: orderId, amount: amountIn('EUR'), lines: [orderId] })
     if (way.payinGroup === 'balance') withdrawals.push(String(created.at('uuid')))
-    if (way.payinGroup === 'card') await charged(created, client.session)
+    if (way.payinGroup === 'card') await payAtOrderPage(created, client.session)
   }
   await confirm(withdrawals)
   await bank.importStatement(statement(lines))
@@ -222,8 +222,8 @@ async function confirm(uuids: readonly string[]): Promise<void> {
   }
 }
 
-/** The order is paid by card on its own page. */
-async function charged(created: Reply, session: string): Promise<void> {
+/** Pays an order by card on its own page. */
+async function payAtOrderPage(created: Reply, session: string): Promise<void> {
   const { pathname, searchParams } = new URL(String(created.at('redirect')))
   const orderId = pathname.split('/').at(-1) ?? ''
   const entry = `${orderId}~${searchParams.get('k') ?? ''}`

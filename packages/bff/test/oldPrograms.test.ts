@@ -22,8 +22,8 @@ const plainStatuses = new Set([
   'refunded',
 ])
 
-/** An order in the widget that is bought and paid out. */
-async function bought() {
+/** Buys in the widget until the coins are paid out. */
+async function buy() {
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -45,7 +45,7 @@ test.for([1, 2] as const)(
   'such a receiver hears of a purchase in the words it knows, and nothing twice (version %i)',
   async (callbackVersion) => {
     await rig.ensurePartner({ ...shop, statuses: 'plain', callbackVersion })
-    const order = await bought()
+    const order = await buy()
     const view = await rig.widget('GET', order.path, undefined, order.session)
     expect(view.at('order.status')).toBe('finished')
     expect(deliveredOrders().map(({ status }) => status)).toEqual(['payin_pending', 'processing', 'finished'])

@@ -58,8 +58,8 @@ async function search(...words: string[]): Promise<readonly string[]> {
 
 const statusOf = async (orderId: string) => (await rig.stores.orders.find(orderId))?.status
 
-/** An order whose card is held, with the platform's name for the charge. */
-async function held() {
+/** Places an order and holds its card; answers with it and the platform's id of the charge. */
+async function placeHeld() {
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -67,7 +67,7 @@ async function held() {
 }
 
 test('orders are found by whatever the operator was told of them', async () => {
-  const { orderId, platformOrderId } = await held()
+  const { orderId, platformOrderId } = await placeHeld()
   await rig.partner('POST', createPath, createBody('other'))
   const order = await rig.stores.orders.find(orderId)
   const words = [
@@ -109,7 +109,7 @@ describe('an order that nothing was paid for', () => {
   })
 
   test('is not one whose card is being charged, or was', async () => {
-    const { orderId, platformOrderId } = await held()
+    const { orderId, platformOrderId } = await placeHeld()
     expect((await call('order', 'cancel', orderId, ...why)).output).toContain('has ended, or a payment')
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
@@ -137,8 +137,8 @@ describe('an order that nothing was paid for', () => {
 })
 
 describe('an order’s money', () => {
-  /** A floating order that was paid, and waits for prices. */
-  async function paid() {
+  /** Places and pays a floating order, which then waits for prices. */
+  async function placePaid() {
     const created = await rig.partner('POST', createPath, { ...createBody('float'), is_floating_rate: 1 })
     const { pathname, searchParams } = new URL(String(created.at('redirect')))
     const orderId = pathname.split('/').at(-1) ?? ''
@@ -155,7 +155,7 @@ describe('an order’s money', () => {
   }
 
   test('goes back at the operator’s word, and no coins leave then', async () => {
-    const orderId = await paid()
+    const orderId = await placePaid()
     await actOn('order', 'refund', orderId)
     areThere = true
     await rig.settle()
@@ -166,7 +166,7 @@ describe('an order’s money', () => {
   })
 
   test('stays where its coins have left, or none came', async () => {
-    const { orderId, platformOrderId } = await held()
+    const { orderId, platformOrderId } = await placeHeld()
     expect((await call('order', 'refund', orderId, ...why)).ok).toBe(false)
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
@@ -175,7 +175,7 @@ describe('an order’s money', () => {
   })
 
   test('is returned when it is owed, once more where that was in vain', async () => {
-    const { orderId, platformOrderId } = await held()
+    const { orderId, platformOrderId } = await placeHeld()
     expect((await call('owed', 'return', orderId, ...why)).output).toContain('owes nothing')
     rig.card.becomesOtherAmount(platformOrderId, { units: 4_999n, currency: 'EUR' })
     rig.card.refusesReturn(platformOrderId, true)
@@ -211,7 +211,7 @@ describe('an order that waits', () => {
   })
 
   test('for the operator goes on where it was stopped', async () => {
-    const { orderId, platformOrderId } = await held()
+    const { orderId, platformOrderId } = await placeHeld()
     rig.card.becomes(platformOrderId, 'declined')
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.work.tick()

@@ -158,8 +158,8 @@ describe('an order that books something as it is placed', () => {
     units,
   })
 
-  /** Another order like one that was placed, which reserves money of its buyer. */
-  async function reserving(changed: Partial<Order> = {}, short = 0n): Promise<Placement> {
+  /** The placement of another order like one that was placed, which reserves money of its buyer. */
+  async function reservingPlacement(changed: Partial<Order> = {}, short = 0n): Promise<Placement> {
     const order = await placedOrder()
     const id = rig.exchange.random.uuid()
     const postings = [line(`client:${id}`, 100n), line(`order:${id}`, short - 100n)]
@@ -174,13 +174,13 @@ describe('an order that books something as it is placed', () => {
     }
   }
 
-  const written = async ({ order: { id } }: Placement) => ({
+  const fetchWritten = async ({ order: { id } }: Placement) => ({
     order: (await rig.stores.orders.find(id))?.id === id,
     units: await balanceOf(rig.query, `client:${id}`, 'EUR', 'posted'),
   })
 
   test('is written with its journals by one statement', async () => {
-    const placement = await reserving()
+    const placement = await reservingPlacement()
     const texts: string[] = []
     const deps = storeDepsOf(rig.exchange)
     const query: Query = (statement) => {
@@ -189,15 +189,15 @@ describe('an order that books something as it is placed', () => {
     }
     expect(await orderStore({ ...deps, query }).place(placement)).toBe('placed')
     expect(texts).toHaveLength(1)
-    expect(await written(placement)).toEqual({ order: true, units: 100n })
+    expect(await fetchWritten(placement)).toEqual({ order: true, units: 100n })
   })
 
   test('books nothing when it is not placed', async () => {
-    const { partnerOrderId } = (await reserving()).order
-    expect(await rig.stores.orders.place(await reserving({ partnerOrderId }))).toBe('placed')
-    const late = await reserving({ partnerOrderId })
+    const { partnerOrderId } = (await reservingPlacement()).order
+    expect(await rig.stores.orders.place(await reservingPlacement({ partnerOrderId }))).toBe('placed')
+    const late = await reservingPlacement({ partnerOrderId })
     expect(await rig.stores.orders.place(late)).toMatchObject({ is: 'partner_order_id_taken' })
-    expect(await written(late)).toEqual({ order: false, units: 0n })
+    expect(await fetchWritten(late)).toEqual({ order: false, units: 0n })
   })
 
   test.each([null, 'a-request'])(
@@ -207,15 +207,15 @@ describe('an order that books something as it is placed', () => {
       const add = 'insert into sanctioned_wallet (address, coin, source) values ($1, $2, $2)'
       await rig.query(statement(add, `0x${hex}`, 'ETH'))
       const destination = { address: `0x${hex.toUpperCase()}`, memo: null }
-      const listed = await reserving({ requestId, destination })
+      const listed = await reservingPlacement({ requestId, destination })
       expect(await rig.stores.orders.place(listed)).toEqual({ is: 'address_listed' })
-      expect(await written(listed)).toEqual({ order: false, units: 0n })
+      expect(await fetchWritten(listed)).toEqual({ order: false, units: 0n })
     },
   )
 
   test('is not placed when its journals cannot be booked', async () => {
-    const unbalanced = await reserving({}, 1n)
+    const unbalanced = await reservingPlacement({}, 1n)
     await expect(rig.stores.orders.place(unbalanced)).rejects.toThrow()
-    expect(await written(unbalanced)).toEqual({ order: false, units: 0n })
+    expect(await fetchWritten(unbalanced)).toEqual({ order: false, units: 0n })
   })
 })

@@ -34,8 +34,8 @@ async function notices(): Promise<string[]> {
   return rows.map(({ reference }) => reference)
 }
 
-/** An order whose bank wants to see the buyer. */
-async function challenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan = 'challenged') {
+/** Places an order whose bank challenges the buyer. */
+async function placeChallenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan = 'challenged') {
   const order = await rig.placeOrder()
   const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
   const session_id = String(form.at('session_id'))
@@ -122,7 +122,7 @@ describe('the widget’s page', () => {
     ['en', 'Thank you', 'Danke'],
     ['de', 'Zurück zu Ihrer Bestellung', 'Thank you'],
   ])('follows its reader at the bank’s door and back: %s', async (language, text, other) => {
-    const order = await challenged('top')
+    const order = await placeChallenged('top')
     const headers = { 'accept-language': language }
     const there = await rig.send('GET', order.page, { headers })
     const back = await rig.send('GET', `/paystatus/${clientKey}/${order.platformOrderId}/`, { headers })
@@ -152,10 +152,10 @@ describe('the widget’s page', () => {
 
 describe('the page that leads to the bank', () => {
   test('sends what the platform said, byte for byte, into a frame of its own', async () => {
-    const { page } = await challenged()
+    const { page } = await placeChallenged()
     const reply = await rig.send('GET', page)
     const inputs = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    expect(inputs.map(([, name, value]) => [unescaped(name), unescaped(value)])).toEqual([
+    expect(inputs.map(([, name, value]) => [unescapeHtml(name), unescapeHtml(value)])).toEqual([
       ['PaReq', 'a+b/=\n "&<é'],
       ['MD', '1'],
       ['nested[n]', '1.0'],
@@ -170,23 +170,23 @@ describe('the page that leads to the bank', () => {
   })
 
   test('takes the whole tab from the order’s own page, and may not be framed then', async () => {
-    const reply = await rig.send('GET', (await challenged('top')).page)
+    const reply = await rig.send('GET', (await placeChallenged('top')).page)
     expect(reply.text).toContain('target="_self"')
     expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'none'")
   })
 
   test('goes to a plain address as it is: in the frame, or by a redirect of the tab', async () => {
-    const framed = await rig.send('GET', (await challenged('frame', 'redirected')).page)
+    const framed = await rig.send('GET', (await placeChallenged('frame', 'redirected')).page)
     expect(framed.text).toContain(`src="${redirect.url.replaceAll('&', '&amp;')}"`)
     expect(framed.text).not.toContain('<form')
-    const top = await rig.send('GET', (await challenged('top', 'redirected')).page)
+    const top = await rig.send('GET', (await placeChallenged('top', 'redirected')).page)
     expect([top.status, top.headers.get('location')]).toEqual([303, redirect.url])
   })
 
   test('keeps the address’s query beside the parameters of a GET', async () => {
-    const reply = await rig.send('GET', (await challenged('top', 'resumed')).page)
+    const reply = await rig.send('GET', (await placeChallenged('top', 'resumed')).page)
     const inputs = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-    expect(inputs.map(([, name, value]) => [name, unescaped(value)])).toEqual([
+    expect(inputs.map(([, name, value]) => [name, unescapeHtml(value)])).toEqual([
       ['session', 'a+b'],
       ['step', '1'],
       ['token', 't&1'],
@@ -194,12 +194,12 @@ describe('the page that leads to the bank', () => {
   })
 
   test('opens by its key alone', async () => {
-    const { page } = await challenged()
+    const { page } = await placeChallenged()
     expect((await rig.send('GET', `${page.slice(0, -1)}${page.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 
   test('has nothing to send once the bank has answered', async () => {
-    const order = await challenged()
+    const order = await placeChallenged()
     rig.card.becomes(order.platformOrderId, 'settled')
     await rig.send('POST', `/paystatus/${clientKey}/${order.platformOrderId}/`)
     await rig.work.tick()
@@ -210,7 +210,7 @@ describe('the page that leads to the bank', () => {
 
 describe('the page that the bank sends the buyer back to', () => {
   test('believes nothing, files a question, and tells whoever waits to look again', async () => {
-    const order = await challenged()
+    const order = await placeChallenged()
     const path = `/paystatus/${clientKey}/${order.platformOrderId}/`
     for (const method of ['GET', 'POST']) {
       const reply = await rig.send(method, path, method === 'POST' ? { body: 'status=SETTLED&PaRes=Y' } : {})
@@ -230,7 +230,7 @@ describe('the page that the bank sends the buyer back to', () => {
   })
 
   test('is not there for another merchant or an unknown charge, and files nothing', async () => {
-    const order = await challenged()
+    const order = await placeChallenged()
     const before = await notices()
     for (const path of [`/paystatus/${clientKey}/nobody/`, `/paystatus/other/${order.platformOrderId}/`])
       expect((await rig.send('POST', path)).status).toBe(404)
@@ -244,19 +244,19 @@ describe('a notice of the card platform', () => {
     rig.send('POST', '/notices/card', { body: new URLSearchParams(fields).toString(), headers: form })
 
   /** MD5(UPPER(reverse(email) + password + trans_id + reverse(first6 + last4))). */
-  async function signed(orderId: string, transId: string): Promise<string> {
+  async function signatureOf(orderId: string, transId: string): Promise<string> {
     const [row] = await rig.query<{ email: string }>(
       statement('select email from orders where id = $1', orderId),
     )
-    const reversed = (text: string) => text.split('').toReversed().join('')
-    const text = reversed(row?.email ?? '') + merchantPassword + transId + reversed('4111111111')
+    const reverse = (text: string) => text.split('').toReversed().join('')
+    const text = reverse(row?.email ?? '') + merchantPassword + transId + reverse('4111111111')
     return createHash('md5').update(text.toUpperCase()).digest('hex')
   }
 
   test('is taken with OK once it is kept, and the platform is asked what it says', async () => {
-    const order = await challenged()
+    const order = await placeChallenged()
     const fields = { order_id: order.platformOrderId, trans_id: 't-1', status: 'SETTLED', result: 'SUCCESS' }
-    const reply = await send({ ...fields, hash: await signed(order.orderId, 't-1') })
+    const reply = await send({ ...fields, hash: await signatureOf(order.orderId, 't-1') })
     expect([reply.status, reply.text]).toEqual([200, 'OK'])
     expect(await notices()).toContain(order.platformOrderId)
     await rig.work.tick()
@@ -266,8 +266,8 @@ describe('a notice of the card platform', () => {
 
   test('with a wrong hash, or about nothing we know, is an ERROR and kept nowhere', async () => {
     await rig.work.tick()
-    const order = await challenged()
-    const hash = await signed(order.orderId, 't-1')
+    const order = await placeChallenged()
+    const hash = await signatureOf(order.orderId, 't-1')
     const bad: readonly Record<string, string>[] = [
       { order_id: order.platformOrderId, trans_id: 't-2', hash },
       { order_id: order.platformOrderId, trans_id: 't-1', hash: 'f'.repeat(32) },
@@ -296,7 +296,7 @@ test('a page that was opened at a memo’s network asks for it', async () => {
   expect(view.at('fixed.dst_address')).toBe(ethAddress)
 })
 
-function unescaped(text = ''): string {
+function unescapeHtml(text = ''): string {
   const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   return text.replace(/&([a-z]+|#39);/g, (_, name: string) => names[name] ?? '')
 }

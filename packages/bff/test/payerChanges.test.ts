@@ -13,8 +13,8 @@ afterEach(() => rig.close())
 
 type Waiting = { readonly path: string; readonly session: string; readonly orderId: string }
 
-/** An order above the limit of a buyer who is verified by name alone. */
-async function waiting(email = 'ada@example.com'): Promise<Waiting> {
+/** Places an order above the limit of a buyer who is verified by name alone; it waits. */
+async function placeWaiting(email = 'ada@example.com'): Promise<Waiting> {
   const order = await rig.placeOrder({ amount: '400.00', email, fixed: { payin_amount: '400.00' } })
   const charged = await rig.charge(order, 'held')
   expect(charged.at('order.status')).toBe('pending')
@@ -40,7 +40,7 @@ describe('a verified buyer', () => {
   test.for([{ first_name: 'Eve' }, { last_name: 'Other' }, { birth_date: '1991-12-10' }, { country: 'FR' }])(
     'who gives %o is verified no more, and the order that needed it waits again, until it is done anew',
     async (changes) => {
-      const order = await waiting()
+      const order = await placeWaiting()
       await approve(order)
       expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
       const changed = await give(order, changes)
@@ -60,7 +60,7 @@ describe('a verified buyer', () => {
   test.for([{ first_name: ' ADA ' }, { phone: '+49 30 999999' }, { city: 'Potsdam', state: 'Brandenburg' }])(
     'who gives %o is who they were',
     async (changes) => {
-      const order = await waiting()
+      const order = await placeWaiting()
       await approve(order)
       await give(order, changes)
       expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
@@ -68,7 +68,7 @@ describe('a verified buyer', () => {
   )
 
   test('who became another has what was paid before brought to its end', async () => {
-    const order = await waiting()
+    const order = await placeWaiting()
     await approve(order)
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('auth_success')
     await give(order, { first_name: 'Eve' })
@@ -80,7 +80,7 @@ describe('a verified buyer', () => {
   })
 
   test('who became another is held to the limit of who is not verified at the next charge', async () => {
-    const order = await waiting()
+    const order = await placeWaiting()
     await approve(order)
     await give(order, { first_name: 'Eve' })
     const next = await rig.placeOrder({ amount: '300.00', email: 'ada@example.com' })

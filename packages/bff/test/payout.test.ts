@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** An order whose card is charged and whose money is ours, with the platform's name for the charge. */
-async function paid(fixed: Record<string, string> = {}) {
+/** Places an order whose money is ours; answers with it and the platform's id of its charge. */
+async function placePaid(fixed: Record<string, string> = {}) {
   const order = await rig.placeOrder({ fixed })
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -50,7 +50,7 @@ test.each(Object.entries(examples))(
   'what was bought leaves by %s to where the buyer said',
   async (group, example) => {
     const { payout_currency: currency, dst_address: address } = example
-    const order = await paid({ payout_currency: currency, payout_group: group, dst_address: address })
+    const order = await placePaid({ payout_currency: currency, payout_group: group, dst_address: address })
     await rig.settle()
     const stored = await rig.stores.orders.find(order.orderId)
     expect(stored).toMatchObject({
@@ -62,7 +62,7 @@ test.each(Object.entries(examples))(
 )
 
 test('money whose way out is gone before anything was sent goes back', async () => {
-  const order = await paid()
+  const order = await placePaid()
   await rig.owner.query(statement(`update orders set payout_group = 'neteller' where id = $1`, order.orderId))
   await rig.settle()
   rig.card.becomes(order.platformOrderId, 'returned')
@@ -74,7 +74,7 @@ test('money whose way out is gone before anything was sent goes back', async () 
 
 describe('coins', () => {
   test('that were being sent when the money went back are known, booked and shown to the operator', async () => {
-    const order = await paid()
+    const order = await placePaid()
     rig.whileSending(() => moneyGoesBack(order))
     await rig.settle()
     const stored = await rig.stores.orders.find(order.orderId)
@@ -85,7 +85,7 @@ describe('coins', () => {
   })
 
   test('stay here when the money went back before they were sent', async () => {
-    const order = await paid()
+    const order = await placePaid()
     rig.card.becomes(order.platformOrderId, 'returned')
     await rig.settle()
     const view = await rig.widget('GET', order.path, undefined, order.session)
@@ -95,7 +95,7 @@ describe('coins', () => {
 
   for (const fault of ['lost_before', 'lost_after'] as const)
     test(`leave once when the answer to their sending is ${fault}`, async () => {
-      const order = await paid()
+      const order = await placePaid()
       rig.payoutsMeet(fault)
       rig.pass(60_000)
       await rig.work.tick()
@@ -109,7 +109,7 @@ describe('coins', () => {
     })
 
   test('whose fate is unknown when the bank takes the money back are asked about and booked', async () => {
-    const order = await paid()
+    const order = await placePaid()
     rig.payoutsMeet('lost_after')
     rig.pass(60_000)
     await rig.work.tick()
@@ -129,7 +129,7 @@ describe('coins', () => {
   })
 
   test('that never reached the network are not sent while an order waits for the operator', async () => {
-    const order = await paid()
+    const order = await placePaid()
     rig.payoutsMeet('lost_before')
     rig.pass(60_000)
     await rig.work.tick()

@@ -33,7 +33,7 @@ type Purchase = {
 }
 
 /** Buys for 100 EUR by card. What `purchase` leaves out differs from every other purchase. `reply` is the charge's. */
-async function bought(purchase: Purchase): Promise<{ reply: Reply; path: string; session: string }> {
+async function buy(purchase: Purchase): Promise<{ reply: Reply; path: string; session: string }> {
   serial += 1
   const { email = `person-${serial}@example.com`, amount = '100.00', fixed = false, as = shop } = purchase
   const { wallet = `0x${serial.toString(16).padStart(40, '0')}` } = purchase
@@ -49,17 +49,17 @@ async function bought(purchase: Purchase): Promise<{ reply: Reply; path: string;
   const quote = await rig.widget('POST', `${path}/quote`, terms, session)
   const order = { quote_id: quote.at('quote_id'), ...(!fixed && { dst_address: wallet }) }
   expect((await rig.widget('POST', `${path}/order`, order, session)).status).toBe(200)
-  return { reply: await charged({ path, session }, purchase), path, session }
+  return { reply: await charge({ path, session }, purchase), path, session }
 }
 
-async function charged(order: { path: string; session: string }, { plan, card }: Purchase): Promise<Reply> {
+async function charge(order: { path: string; session: string }, { plan, card }: Purchase): Promise<Reply> {
   const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
   const session_id = String(form.at('session_id'))
   rig.card.fill(session_id, plan ?? 'held', card)
   return rig.widget('POST', `${order.path}/charge`, { session_id, challenge: 'frame' }, order.session)
 }
 
-const statusOf = async (purchase: Purchase) => (await bought(purchase)).reply.at('order.status')
+const statusOf = async (purchase: Purchase) => (await buy(purchase)).reply.at('order.status')
 const cardOf = (fingerprint: string): TypedCard => ({ fingerprint, mask: '535353******0008' })
 
 describe('one person has one allowance', () => {
@@ -102,7 +102,7 @@ describe('what another types uses up nothing', () => {
         wallet: `0x${plan.length.toString(16).padStart(40, 'a')}`,
       }
       const stranger = { ...owner, plan, email: `burner-${plan}@example.com` }
-      await bought(stranger)
+      await buy(stranger)
       expect(await statusOf({ email: stranger.email, amount: '50.00' })).toBe('auth_success')
       expect(await statusOf({ ...owner, amount: '150.00' })).toBe('auth_success')
     },
@@ -120,33 +120,33 @@ describe('an order that waits for what somebody’s other clients paid', () => {
 
   test('tells the partner its own client’s limit alone, and goes on after a verification', async () => {
     expect(await statusOf({ card, amount: '150.00', as: rival })).toBe('auth_success')
-    const { reply, ...order } = await bought({ card })
+    const { reply, ...order } = await buy({ card })
     expect(reply.body).toMatchObject({
       buyer: { limit_in_eur: '150.00' },
       order: { status: 'pending', substatus: 'identity_pending' },
     })
     const page = new URL(String(reply.at('order.verification_url'))).pathname
     await rig.send('POST', page, { body: 'decision=approve' })
-    expect((await charged(order, { card })).at('order.status')).toBe('auth_success')
+    expect((await charge(order, { card })).at('order.status')).toBe('auth_success')
   })
 
   test('knows two who were verified under one name and birth date', async () => {
     const details = { first_name: 'Ánna', last_name: 'Kareniná', birth_date: '1988-08-08' }
-    const verified = async (amount: string, name: typeof details) => {
-      const { reply, ...order } = await bought({ amount, details: name })
+    const buyVerified = async (amount: string, name: typeof details) => {
+      const { reply, ...order } = await buy({ amount, details: name })
       const page = new URL(String(reply.at('order.verification_url'))).pathname
       await rig.send('POST', page, { body: 'decision=approve' })
-      return (await charged(order, {})).at('order.status')
+      return (await charge(order, {})).at('order.status')
     }
-    expect(await verified('900.00', details)).toBe('auth_success')
-    expect(await verified('200.00', { ...details, first_name: 'ANNA' })).toBe('pending')
-    expect(await verified('200.00', { ...details, birth_date: '1988-08-09' })).toBe('auth_success')
+    expect(await buyVerified('900.00', details)).toBe('auth_success')
+    expect(await buyVerified('200.00', { ...details, first_name: 'ANNA' })).toBe('pending')
+    expect(await buyVerified('200.00', { ...details, birth_date: '1988-08-09' })).toBe('auth_success')
   })
 })
 
 test('nothing that is kept for it can be read', async () => {
   const [, , , wallet = ''] = wallets
-  await bought({ email: 'readable.person@gmail.com', card: cardOf('readable'), wallet })
+  await buy({ email: 'readable.person@gmail.com', card: cardOf('readable'), wallet })
   const rows = await rig.query<{ mark: string }>(statement('select kind, mark from person_mark'))
   expect(rows.length).toBeGreaterThan(0)
   for (const { mark } of rows) expect(mark).toMatch(/^[\w-]{43}$/)

@@ -108,13 +108,13 @@ function copies(table: string, own: Readonly<Record<string, string>>): Promise<v
 }
 
 /** A database that notes every statement which reads much. */
-function watched(database: Database): Database {
+function watch(database: Database): Database {
   return watchReads(database, { tables, few: FEW, muchRead })
 }
 
 /** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
 async function liveThrough(): Promise<void> {
-  const own = { database: watched(rig.exchange.database), holds: watched(rig.exchange.holds) }
+  const own = { database: watch(rig.exchange.database), holds: watch(rig.exchange.holds) }
   const exchange: Exchange = { ...rig.exchange, ...own, metrics: createMetrics({ program: 'exchange' }) }
   const app = createApp(exchange, files, { checkAnswers: true })
   const work = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))

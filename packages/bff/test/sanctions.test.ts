@@ -21,8 +21,8 @@ afterAll(async () => {
 const entry = (coin: string, address: string) =>
   `<id><uid>1</uid><idType>Digital Currency Address - ${coin}</idType><idNumber>${address}</idNumber></id>`
 
-/** Reads a list from a file. */
-async function refreshed(content: string) {
+/** Has the operator read a list from a file. */
+async function refresh(content: string) {
   const file = join(folder, 'list')
   await writeFile(file, content)
   return rig.call('sanctions', 'refresh', '--file', file)
@@ -30,13 +30,13 @@ async function refreshed(content: string) {
 
 test('a list is read anew, and one that names no wallet changes nothing', async () => {
   const [kept, gone, fresh] = [freshWallet(), freshWallet(), freshWallet()]
-  expect(await refreshed(`<sdnList>${entry('ETH', kept)}${entry('XBT', gone)}</sdnList>`)).toMatchObject({
+  expect(await refresh(`<sdnList>${entry('ETH', kept)}${entry('XBT', gone)}</sdnList>`)).toMatchObject({
     ok: true,
     result: { wallets: 2, added: 2, removed: 0 },
   })
   const again = `Digital Currency Address - ETH ${kept}; Digital Currency Address - ETH ${fresh};`
-  expect(await refreshed(again)).toMatchObject({ result: { wallets: 2, added: 1, removed: 1 } })
-  expect(await refreshed(`${kept}\n${fresh}\n`)).toMatchObject({
+  expect(await refresh(again)).toMatchObject({ result: { wallets: 2, added: 1, removed: 1 } })
+  expect(await refresh(`${kept}\n${fresh}\n`)).toMatchObject({
     result: { wallets: 2, added: 0, removed: 0 },
   })
   expect((await rig.command('sanctions', 'refresh', '--file', join(folder, 'nothing'))).ok).toBe(false)
@@ -47,7 +47,7 @@ test('a list is read anew, and one that names no wallet changes nothing', async 
 
 test('a wallet on the list is refused before any money is asked for, however it is written', async () => {
   const wallet = freshWallet()
-  await refreshed(entry('ETH', wallet.toUpperCase().replace('0X', '0x')))
+  await refresh(entry('ETH', wallet.toUpperCase().replace('0X', '0x')))
   const body = { ...createBody('listed-1'), dst_address: wallet }
   expect((await rig.partner('POST', createPath, body)).at('code')).toBe('address_forbidden')
 })
@@ -55,7 +55,7 @@ test('a wallet on the list is refused before any money is asked for, however it 
 test('a wallet that comes onto the list is not paid, and its order rests', async () => {
   const wallet = freshWallet()
   const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
-  await refreshed(entry('ETH', wallet))
+  await refresh(entry('ETH', wallet))
   await rig.pay(address, '1')
   await rig.settle()
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
@@ -66,7 +66,7 @@ test('a wallet that comes onto the list is not paid, and its order rests', async
 
 test('coins from a wallet on the list rest: they buy nothing and go nowhere', async () => {
   const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
-  await refreshed(entry('ETH', sender))
+  await refresh(entry('ETH', sender))
   const { id, orderId, address } = await rig.placeOrder()
   await rig.pay(address, '1')
   await rig.settle()
@@ -81,5 +81,5 @@ test('coins from a wallet on the list rest: they buy nothing and go nowhere', as
       ok: false,
       output: expect.stringContaining('is frozen'),
     })
-  await refreshed(entry('ETH', freshWallet()))
+  await refresh(entry('ETH', freshWallet()))
 })

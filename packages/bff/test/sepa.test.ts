@@ -216,7 +216,7 @@ test('the client’s limit is asked of what came: over it the order is pending, 
 })
 
 describe('a file that is no statement of ours is refused whole', () => {
-  const refused = async (text: string) => {
+  const importRefused = async (text: string) => {
     const file = join(folder, 'statement.xml')
     await writeFile(file, text)
     const { ok, output } = await run('sepa', 'import', file)
@@ -231,7 +231,7 @@ describe('a file that is no statement of ours is refused whole', () => {
     ['no reference', statement([line('', 'x')]).replace('<NtryRef>1</NtryRef>', ''), /no reference/],
     ['entities', statement([]).replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), /document type/],
   ])('%s', async (_what, text, sentence) => {
-    expect(await refused(text)).toMatch(sentence)
+    expect(await importRefused(text)).toMatch(sentence)
   })
 
   test('one line under a reference that stood for another', async () => {
@@ -285,8 +285,8 @@ test('the buyer reads where to send the money', async () => {
 })
 
 describe('money that goes back', () => {
-  /** An order that lapsed before its money came, with the money on its way back. */
-  async function late(name = 'Ada Example'): Promise<string> {
+  /** Places an order that lapses before its money comes, so that the money is on its way back. */
+  async function placeLate(name = 'Ada Example'): Promise<string> {
     const orderId = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
@@ -303,7 +303,7 @@ describe('money that goes back', () => {
   })
 
   test('leaves with the next payment file, to the account it came from, and is back when a statement says so', async () => {
-    const orderId = await late('Zoë Groß & Söhne')
+    const orderId = await placeLate('Zoë Groß & Söhne')
     const file = await exportPayments()
     expect(file).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
     expect(file).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
@@ -318,7 +318,7 @@ describe('money that goes back', () => {
   })
 
   test('is in one file alone, however often one is asked for', async () => {
-    await late()
+    await placeLate()
     const files = await Promise.all([exportPayments(), exportPayments()])
     expect(files.filter((file) => file.includes('-refund-1'))).toHaveLength(1)
     await rig.settle()
@@ -326,7 +326,7 @@ describe('money that goes back', () => {
   })
 
   test('is written again, the same, where the file was lost', async () => {
-    await late()
+    await placeLate()
     const path = join(folder, 'first.xml')
     const { output } = await run('sepa', 'export', path)
     const again = join(folder, 'again.xml')
@@ -336,7 +336,7 @@ describe('money that goes back', () => {
   })
 
   test('is owed where its payer’s bank would not have it, and leaves once more when the operator says so', async () => {
-    const orderId = await late()
+    const orderId = await placeLate()
     await exportPayments()
     await importStatement(statement([debitLine(orderId)]))
     const bounced = debitLine(orderId, { reference: 'B2', side: 'CRDT', isReturn: true })
@@ -353,7 +353,7 @@ describe('money that goes back', () => {
   })
 
   test('is known by its whole amount: another one is not ours', async () => {
-    const orderId = await late()
+    const orderId = await placeLate()
     await exportPayments()
     expect(await importStatement(statement([debitLine(orderId, { amount: '99.00' })]))).toMatchObject({
       matched: 0,

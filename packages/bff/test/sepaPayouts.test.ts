@@ -208,7 +208,7 @@ describe('a partner’s balance', () => {
     await rig.query(sql('select post_journals($1::jsonb, now())', JSON.stringify([journal])))
   }
   const balance = async () => (await rig.partner('GET', '/api/v2/partner/balance/EUR')).at('amount')
-  async function ordered(): Promise<string> {
+  async function orderPayout(): Promise<string> {
     const to = ['--iban', iban, '--name', 'Corner Shop GmbH']
     const call = await bank.run('partner', 'pay-out', 'SHOP', '100.00', 'EUR', ...to, ...why, '--json')
     expect(call).toMatchObject({ ok: true })
@@ -219,7 +219,7 @@ describe('a partner’s balance', () => {
 
   test('leaves by bank transfer, and is back where its bank would not have it', async () => {
     await partnerWith(15_000n)
-    const payment = await ordered()
+    const payment = await orderPayout()
     expect(await balance()).toBe('50.00')
     expect(await bank.exportPayments()).toContain('<Nm>Corner Shop GmbH</Nm>')
     await bank.importStatement(statement([debitLine(payment)]))
@@ -232,7 +232,7 @@ describe('a partner’s balance', () => {
 
   test('that came back before it was said to have left is whole', async () => {
     await partnerWith(10_000n)
-    const payment = await ordered()
+    const payment = await orderPayout()
     await bank.exportPayments()
     await bank.importStatement(statement([returnLine(payment)]))
     await bank.importStatement(statement([debitLine(payment)]))
@@ -243,13 +243,13 @@ describe('a partner’s balance', () => {
 
   test('is not paid beyond what there is, to no account, or in what SEPA does not move', async () => {
     await partnerWith(10_000n)
-    const refused = async (...words: string[]) => {
+    const expectRefused = async (...words: string[]) => {
       const { ok, output } = await bank.run('partner', 'pay-out', 'SHOP', ...words, ...why)
       expect([ok, output]).toEqual([false, expect.stringContaining('othing was booked')])
     }
-    await refused('100.01', 'EUR', '--iban', iban)
-    await refused('100.00', 'EUR', '--iban', 'DE00')
-    await refused('100.00', 'USD', '--iban', iban)
+    await expectRefused('100.01', 'EUR', '--iban', iban)
+    await expectRefused('100.00', 'EUR', '--iban', 'DE00')
+    await expectRefused('100.00', 'USD', '--iban', iban)
     expect(await bank.exportPayments()).toBe('')
   })
 })

@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** What the platform signs a notice with, whatever address it knows the exchange by. */
-function signed(changes: Partial<MessageSigner> = {}, path = '/notices/card'): Record<string, string> {
+/** The headers by which the platform signs a notice, whatever address it knows the exchange by. */
+function signedHeaders(changes: Partial<MessageSigner> = {}, path = '/notices/card'): Record<string, string> {
   const signer = {
     keyId: clientKey,
     secrets: [secret],
@@ -48,7 +48,7 @@ const notify = (headers: Record<string, string>, sent = body): Promise<Reply> =>
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   })
 
-async function filed(): Promise<number> {
+async function countNotices(): Promise<number> {
   const rows = await rig.query<{ id: string }>({
     name: 'test_inbox',
     text: 'select id from inbox',
@@ -59,23 +59,23 @@ async function filed(): Promise<number> {
 
 test.for<[string, () => Record<string, string>]>([
   ['without a signature', () => ({})],
-  ['signed by another secret', () => signed({ secrets: [Buffer.alloc(32, 1)] })],
-  ['signed for another merchant', () => signed({ keyId: '22222222-2222-4222-8222-222222222222' })],
-  ['signed for something else', () => signed({ tag: 'request' })],
-  ['signed for another address', () => signed({}, '/post')],
+  ['signed by another secret', () => signedHeaders({ secrets: [Buffer.alloc(32, 1)] })],
+  ['signed for another merchant', () => signedHeaders({ keyId: '22222222-2222-4222-8222-222222222222' })],
+  ['signed for something else', () => signedHeaders({ tag: 'request' })],
+  ['signed for another address', () => signedHeaders({}, '/post')],
 ])('a notice %s files nothing, although its hash is right', async ([, headers]) => {
   const reply = await notify(headers())
-  expect([reply.status, reply.text, await filed()]).toEqual([400, 'ERROR', 0])
+  expect([reply.status, reply.text, await countNotices()]).toEqual([400, 'ERROR', 0])
 })
 
 test('a notice that is signed as a whole is followed, and with a letter more it is not', async () => {
-  const headers = signed()
+  const headers = signedHeaders()
   expect((await notify(headers, `${body}&status=SETTLED`)).status).toBe(400)
   rig.pass(301_000)
   expect((await notify(headers)).status).toBe(400)
-  expect(await filed()).toBe(0)
-  const reply = await notify(signed())
-  expect([reply.status, reply.text, await filed()]).toEqual([200, 'OK', 1])
+  expect(await countNotices()).toBe(0)
+  const reply = await notify(signedHeaders())
+  expect([reply.status, reply.text, await countNotices()]).toEqual([200, 'OK', 1])
 })
 
 test.for<[string, readonly Uint8Array[]]>([
@@ -83,6 +83,6 @@ test.for<[string, readonly Uint8Array[]]>([
   ['both', [secret, next]],
   ['a newer one and the one that is known', [Buffer.alloc(32, 1), secret]],
 ])('a notice is followed that is signed by %s', async ([, secrets]) => {
-  const reply = await notify(signed({ secrets }))
-  expect([reply.status, reply.text, await filed()]).toEqual([200, 'OK', 1])
+  const reply = await notify(signedHeaders({ secrets }))
+  expect([reply.status, reply.text, await countNotices()]).toEqual([200, 'OK', 1])
 })

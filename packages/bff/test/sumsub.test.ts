@@ -32,8 +32,8 @@ afterAll(async () => {
 
 type Limited = { readonly id: string; readonly page: string; readonly client: RegisteredClient }
 
-/** An order above its client's limit, which waits. */
-async function limited(): Promise<Limited> {
+/** Places an order above its client's limit, which waits. */
+async function placeLimited(): Promise<Limited> {
   const client = await registerClient(rig)
   const { id, url } = await placeOverLimit(rig, client, '200')
   return { id, client, page: new URL(url).pathname }
@@ -57,7 +57,7 @@ function tell(externalUserId: string, secret = webhookSecret): Promise<Reply> {
 
 describe('an order over its client’s limit', () => {
   test('leads its buyer to Sumsub and back, and goes on once Sumsub says that all is well', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     const away = await rig.send('GET', order.page)
     expect([away.status, away.headers.get('location')]).toEqual([
       302,
@@ -75,7 +75,7 @@ describe('an order over its client’s limit', () => {
   })
 
   test('goes on also where the news of it was lost', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     await rig.send('GET', order.page)
     await rig.work.tick()
     approve()
@@ -85,7 +85,7 @@ describe('an order over its client’s limit', () => {
   })
 
   test('is canceled when Sumsub refuses its client for good', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     await rig.send('GET', order.page)
     const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'FINAL' }
     sumsub.review(applicant(), { reviewStatus: 'completed', reviewResult })
@@ -95,7 +95,7 @@ describe('an order over its client’s limit', () => {
   })
 
   test('waits while Sumsub is away, and its buyer reads that nothing was charged', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     sumsub.lies = () => ({ status: 503, json: {} })
     const page = await rig.send('GET', order.page)
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '60'])
@@ -108,7 +108,7 @@ describe('an order over its client’s limit', () => {
   })
 
   test('has no page whose buttons decide', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     expect((await rig.send('POST', order.page, { body: 'decision=approve' })).status).toBe(405)
     expect((await rig.send('GET', '/verification/unknown')).status).toBe(404)
     expect((await rig.send('GET', '/verification/unknown/done')).status).toBe(404)
@@ -118,7 +118,7 @@ describe('an order over its client’s limit', () => {
 
 describe('news of a client', () => {
   test('that is badly signed is refused, and nobody is asked', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     await rig.send('GET', order.page)
     await rig.work.tick()
     approve()
@@ -128,7 +128,7 @@ describe('news of a client', () => {
   })
 
   test('that comes twice, or is about somebody else’s client, changes nothing twice', async () => {
-    const order = await limited()
+    const order = await placeLimited()
     await rig.send('GET', order.page)
     approve()
     await tell(applicant())

@@ -37,8 +37,8 @@ async function orderOf(email: string) {
   return order
 }
 
-/** A charge with what is not said different from every other's, ten seconds after the last. */
-async function charged(input: Charge): Promise<Response> {
+/** Charges a card ten seconds after the last charge. What `input` leaves out differs from every other charge. */
+async function charge(input: Charge): Promise<Response> {
   serial += 1
   const { email = `tester-${serial}@example.com`, from = `203.0.${serial >> 8}.${serial % 256}` } = input
   const order = await rig.prepareCharge(await orderOf(email), input.plan ?? 'declined', input.card)
@@ -46,8 +46,8 @@ async function charged(input: Charge): Promise<Response> {
   return rig.chargeFrom(order, from)
 }
 
-async function declined(times: number, input: (count: number) => Charge): Promise<void> {
-  for (let count = 0; count < times; count++) expect((await charged(input(count))).status).toBe(200)
+async function decline(times: number, input: (count: number) => Charge): Promise<void> {
+  for (let count = 0; count < times; count++) expect((await charge(input(count))).status).toBe(200)
 }
 
 const exceeded = [429, 'velocity_exceeded', true]
@@ -58,19 +58,19 @@ const cardOf = (count: number): TypedCard => ({
 
 test('ten declines of one buyer in an hour are the last, whatever card and address: no form, no attempt', async () => {
   const email = 'one@example.com'
-  await declined(10, (count) => ({ email, card: cardOf(count) }))
+  await decline(10, (count) => ({ email, card: cardOf(count) }))
   const sales = rig.card.sales.length
-  expect(await refusalIn(await charged({ email, card: cardOf(11), plan: 'held' }))).toEqual(exceeded)
+  expect(await refusalIn(await charge({ email, card: cardOf(11), plan: 'held' }))).toEqual(exceeded)
   const order = await rig.placeOrder({ email })
   expect(await refusalIn(await rig.openForm(order, '192.0.2.1'))).toEqual(exceeded)
   expect(rig.card.sales).toHaveLength(sales)
   expect(await rig.attempts(order.orderId)).toEqual([])
-  expect((await charged({ plan: 'held' })).status).toBe(200)
+  expect((await charge({ plan: 'held' })).status).toBe(200)
 })
 
 test('the answer says when there is room again, and then there is', async () => {
   const email = 'again@example.com'
-  await declined(10, () => ({ email }))
+  await decline(10, () => ({ email }))
   const order = await rig.placeOrder({ email })
   const refused = await rig.openForm(order, '192.0.2.1')
   const seconds = Number(refused.headers.get('retry-after'))
@@ -83,9 +83,9 @@ test('the answer says when there is room again, and then there is', async () => 
 
 test('six declines of one card in an hour are the last, whoever has it; a published test card is everybody’s', async () => {
   const card = { fingerprint: 'shared', mask: '545454******5454' }
-  await declined(6, () => ({ card }))
-  expect(await refusalIn(await charged({ card, plan: 'held' }))).toEqual(exceeded)
-  await declined(7, () => ({}))
+  await decline(6, () => ({ card }))
+  expect(await refusalIn(await charge({ card, plan: 'held' }))).toEqual(exceeded)
+  await decline(7, () => ({}))
 })
 
 describe('many declines', () => {
@@ -110,31 +110,31 @@ describe('many declines', () => {
 
   test('of one network stop it, and it alone', async () => {
     await fillDeclines(100, { network: '2001:db8:0:1' })
-    expect(await refusalIn(await charged({ from: '2001:db8:0:1::7', plan: 'held' }))).toEqual(exceeded)
-    expect((await charged({ from: '2001:db8:0:2::7', plan: 'held' })).status).toBe(200)
+    expect(await refusalIn(await charge({ from: '2001:db8:0:1::7', plan: 'held' }))).toEqual(exceeded)
+    expect((await charge({ from: '2001:db8:0:2::7', plan: 'held' })).status).toBe(200)
   })
 
   test('of one issuer’s cards stop those, and those alone', async () => {
     await fillDeclines(60, { mask: '535353******1111' })
     const card = { fingerprint: 'another', mask: '535353******2222' }
-    expect(await refusalIn(await charged({ card, plan: 'held' }))).toEqual(exceeded)
+    expect(await refusalIn(await charge({ card, plan: 'held' }))).toEqual(exceeded)
     const others = { fingerprint: 'other', mask: '535354******2222' }
-    expect((await charged({ card: others, plan: 'held' })).status).toBe(200)
+    expect((await charge({ card: others, plan: 'held' })).status).toBe(200)
   })
 })
 
 test('over a day twenty declines of a buyer are the last', async () => {
   const email = 'patient@example.com'
   for (let hours = 0; hours < 2; hours++) {
-    await declined(10, () => ({ email }))
+    await decline(10, () => ({ email }))
     rig.pass(2 * HOUR_MS)
   }
-  expect(await refusalIn(await charged({ email, plan: 'held' }))).toEqual(exceeded)
+  expect(await refusalIn(await charge({ email, plan: 'held' }))).toEqual(exceeded)
 })
 
 test('after the third decline of a buyer or of a card the answer tells no reason', async () => {
   const reasonOf = async (input: Charge) => {
-    const { order } = (await (await charged(input)).json()) as {
+    const { order } = (await (await charge(input)).json()) as {
       order: { attempt: { state: string; decline_reason: string | null } }
     }
     expect(order.attempt.state).toBe('declined')
@@ -152,7 +152,7 @@ test('after the third decline of a buyer or of a card the answer tells no reason
 
 test('nor does an order that ends with such a decline; the operator reads it', async () => {
   const email = 'persistent@example.com'
-  await declined(3, () => ({ email }))
+  await decline(3, () => ({ email }))
   const order = await rig.placeOrder({ email })
   for (let tries = 0; tries < 3; tries++) {
     await rig.chargeFrom(await rig.prepareCharge(order, 'declined'), '192.0.2.77')

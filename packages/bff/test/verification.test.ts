@@ -15,8 +15,8 @@ afterEach(() => rig.close())
 
 type Pending = { readonly path: string; readonly session: string; readonly page: string }
 
-/** An order above its buyer's limit. */
-async function pending(
+/** Places an order above its buyer's limit. */
+async function placePending(
   payin_amount = '200.00',
   email = 'careful@example.com',
   coupon?: string,
@@ -38,16 +38,16 @@ const viewOf = ({ path, session }: Pending): Promise<Reply> => rig.widget('GET',
 
 describe('an approval', () => {
   test('counts as long as its order waits for it: seven days', async () => {
-    const order = await pending()
+    const order = await placePending()
     rig.pass(7 * 24 * 60 * 60_000 - 1)
     expect((await approve(order)).status).toBe(200)
-    const late = await pending('200.00', 'late@example.com')
+    const late = await placePending('200.00', 'late@example.com')
     rig.pass(7 * 24 * 60 * 60_000)
     expect((await approve(late)).status).toBe(404)
   })
 
   test('that comes while there are no prices is not lost', async () => {
-    const order = await pending()
+    const order = await placePending()
     pricesAre = ({ eur }) => ({ eur, at: new Date(0) })
     expect((await approve(order)).status).toBe(503)
     expect((await viewOf(order)).body).toMatchObject({
@@ -63,7 +63,7 @@ describe('an approval', () => {
   })
 
   test('that comes while its order cannot be written leaves the level and the token as they were', async () => {
-    const order = await pending()
+    const order = await placePending()
     await rig.owner.query(
       statement(`create function refuse_cleared() returns trigger language plpgsql as
         $$ begin raise exception 'no room'; end $$`),
@@ -80,7 +80,7 @@ describe('an approval', () => {
   })
 
   test('lets an order go on whose amount is outside the bounds of today', async () => {
-    const order = await pending()
+    const order = await placePending()
     pricesAre = ({ at, eur }) => ({ at, eur: new Map([...eur, ['USD', (eur.get('USD') ?? 0n) / 100n]]) })
     expect((await approve(order)).status).toBe(200)
     const view = await viewOf(order)
@@ -92,21 +92,21 @@ describe('an approval', () => {
       statement(`insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses)
         select id, 'ONCE', 5000, '2026-01-01', '2027-01-01', 1 from partner where api_key = 'SHOP'`),
     )
-    const order = await pending('200.00', 'thrifty@example.com', 'ONCE')
+    const order = await placePending('200.00', 'thrifty@example.com', 'ONCE')
     const before = (await viewOf(order)).at('order.margin_fee')
     await approve(order)
     expect((await viewOf(order)).at('order.margin_fee')).toBe(before)
   })
 
   test('never lowers a level that was granted since', async () => {
-    const [little, large] = [await pending('200.00'), await pending('2000.00')]
+    const [little, large] = [await placePending('200.00'), await placePending('2000.00')]
     await approve(large)
     await approve(little)
     expect((await viewOf(little)).at('buyer.verification_level')).toBe('address')
   })
 
   test('counts once, however often it comes at once', async () => {
-    const order = await pending()
+    const order = await placePending()
     const replies = await Promise.all(Array.from({ length: 6 }, () => approve(order)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(5)

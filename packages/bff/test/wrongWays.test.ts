@@ -73,8 +73,8 @@ describe('a bank transfer', () => {
     return bank.importStatement(statement(lines))
   }
 
-  /** An order whose money came too late, and went back. */
-  async function refunded() {
+  /** Places an order whose money comes too late and goes back. */
+  async function placeRefunded() {
     const { id, orderId, line } = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
@@ -119,7 +119,7 @@ describe('a bank transfer', () => {
   })
 
   test('that its payer’s bank sends back to us is owed, and says so', async () => {
-    const { id, orderId, back } = await refunded()
+    const { id, orderId, back } = await placeRefunded()
     stated += 10_000n
     expect(
       await importLines({ ...back, reference: `${id}-bounced`, side: 'CRDT', isReturn: true }),
@@ -132,7 +132,7 @@ describe('a bank transfer', () => {
   })
 
   test('that went back does not go back again', async () => {
-    const { id, orderId, back } = await refunded()
+    const { id, orderId, back } = await placeRefunded()
     await expectNothingToGiveBack(orderId)
     expect(await bank.exportPayments()).toBe('')
     expect(await importLines(back)).toMatchObject({ seen_before: 1 })

@@ -46,15 +46,15 @@ export const callings: {
   partner: async (rig) => {
     const partner_order_id = `own-${rig.exchange.random.hex(8)}`
     const order = await rig.partner('POST', createPath, createBody(partner_order_id))
-    const { client_external_id, email } = await registered(rig, shop)
+    const { client_external_id, email } = await registerWithPassword(rig, shop)
     const params = { partner_order_id, client_external_id }
     const { secret } = shop
     return {
-      own: { headers: signed(shop), params },
+      own: { headers: signedHeaders(shop), params },
       wrong: {
         none: nobody,
-        'of an unknown key': { headers: signed({ ...shop, apiKey: 'NOBODY' }) },
-        'by another secret': { headers: signed({ ...shop, secret: rival.secret }) },
+        'of an unknown key': { headers: signedHeaders({ ...shop, apiKey: 'NOBODY' }) },
+        'by another secret': { headers: signedHeaders({ ...shop, secret: rival.secret }) },
         'over another body': {
           headers: (path, body) => keyed(signRequest(secret, path, `${body} `)),
         },
@@ -62,7 +62,7 @@ export const callings: {
           headers: (path, body) => keyed(signRequest(secret, `${path}/`, body)),
         },
       },
-      stranger: { headers: signed(rival), params },
+      stranger: { headers: signedHeaders(rival), params },
       secrets: [String(order.at('client_order_id')), String(order.at('redirect')), email],
     }
   },
@@ -112,8 +112,11 @@ export const callings: {
 
 const origin = { client_ip: '192.0.2.7', remote_country: 'DE', password: 'a long enough password' }
 
-/** A client of a partner's, with a password. */
-async function registered(rig: Rig, as: typeof shop): Promise<{ client_external_id: string; email: string }> {
+/** Registers a client of a partner's, with a password. */
+async function registerWithPassword(
+  rig: Rig,
+  as: typeof shop,
+): Promise<{ client_external_id: string; email: string }> {
   const client = { client_external_id: `own-${rig.exchange.random.hex(8)}`, email: emailOf(rig) }
   const path = '/api/v2/partner/client/register'
   expect((await rig.partner('POST', path, { ...client, ...origin }, { as })).status).toBe(200)
@@ -121,7 +124,7 @@ async function registered(rig: Rig, as: typeof shop): Promise<{ client_external_
 }
 
 async function sessionOf(rig: Rig, as: typeof shop): Promise<string> {
-  const { email } = await registered(rig, as)
+  const { email } = await registerWithPassword(rig, as)
   const login = await rig.partner('POST', '/api/v2/partner/client/login', { email, ...origin }, { as })
   const session = await rig.widget('POST', '/api/v2/client/session', { ts: login.at('ts') })
   return String(session.at('session'))
@@ -140,7 +143,7 @@ function bearer(session: string): Credentials['headers'] {
   return () => ({ Authorization: `Bearer ${session}` })
 }
 
-function signed({ apiKey, secret }: typeof shop): Credentials['headers'] {
+function signedHeaders({ apiKey, secret }: typeof shop): Credentials['headers'] {
   return (path, body) => ({ 'API-Key': apiKey, 'API-Signature': signRequest(secret, path, body) })
 }
 
