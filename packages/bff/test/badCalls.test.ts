@@ -99,7 +99,6 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['chain', 'sweep'], /Name the file/],
   [['chain', 'sweep', 'x.json'], /Say which wallet/],
   [['chain', 'release'], /Say why/],
-  [['sepa', 'export'], /Name the file to be written/],
 ]
 for (const [words, sentence] of badCalls)
   test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {

@@ -325,6 +325,20 @@ describe('money that goes back', () => {
     expect(await exportPayments()).toBe('')
   })
 
+  test('goes to standard output where no file is named, with what is said of it beside it', async () => {
+    const orderId = await late()
+    const { output, note } = await run('sepa', 'export')
+    expect(output).toMatch(/^<\?xml [^]*<\/Document>\s*$/)
+    expect(output).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
+    const id = /one payment\. Its id is (CAMBIO-\w+)/.exec(note ?? '')?.[1] ?? ''
+    const again = await run('sepa', 'export', '--again', id, '--json')
+    expect(JSON.parse(again.output)).toEqual({ file_id: id, payments: 1, document: output })
+    expect(await run('sepa', 'export')).toMatchObject({
+      output: '',
+      note: expect.stringContaining('No payment'),
+    })
+  })
+
   test('is written again, the same, where the file was lost', async () => {
     await placeLate()
     const path = join(folder, 'first.xml')

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { paymentsOf, takeDue } from '@cambio/rails/sepa/BankPayments.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
-import { optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -11,29 +11,41 @@ import type { CommandDeps } from './CommandDeps.ts'
 export const sepaExport = command({
   name: 'sepa export',
   summary: [
-    'Writes what is due by bank transfer into a pain.001 file for your bank. Each payment is in one file alone.',
+    'Writes what is due by bank transfer into a pain.001 file for your bank, or to standard output where none is named.',
+    'Each payment is in one file alone, and a file that is there already is not written over.',
     'What has left is known when the bank’s statement is imported.',
     'A file that was lost is written again by its id: never give a bank both.',
   ].join('\n'),
   words: {
-    file: required(text('<pain.001 file>'), 'Name the file to be written; it must not be there yet.'),
+    file: optional(text('[pain.001 file]')),
   },
   options: { again: optional(text('<file id>')) },
-  json: z.object({ file_id: z.nullable(z.string()), payments: z.number() }),
+  json: z.object({
+    file_id: z.nullable(z.string()),
+    payments: z.number(),
+    /** The pain.001 itself, where no file was named. */
+    document: z.optional(z.string()),
+  }),
   async run(deps: CommandDeps, { words: { file }, options: { again } }) {
     const batch = again === undefined ? await due(deps) : await written(deps, again)
-    if (batch.payments.length === 0)
-      return { text: 'No payment is due; no file was written.', data: { file_id: null, payments: 0 } }
     const { id, payments } = batch
-    await writeFile(file, paymentFile(deps.bankAccount, batch), { flag: 'wx', mode: 0o600 }).catch(() => {
+    if (payments.length === 0)
+      return {
+        text: '',
+        note: 'No payment is due; nothing was written.',
+        data: { file_id: null, payments: 0 },
+      }
+    const document = paymentFile(deps.bankAccount, batch)
+    const contents = `${payments.length === 1 ? 'one payment' : `${payments.length} payments`}. Its id is ${id}.`
+    const data = { file_id: id, payments: payments.length }
+    if (file === undefined)
+      return { text: document, note: `The file has ${contents}`, data: { ...data, document } }
+    await writeFile(file, document, { flag: 'wx', mode: 0o600 }).catch(() => {
       throw new CallRefused(
         `The file ${file} could not be written. Its payments are kept: write them with --again ${id}.`,
       )
     })
-    return {
-      text: `${file} has ${payments.length === 1 ? 'one payment' : `${payments.length} payments`}. Its id is ${id}.`,
-      data: { file_id: id, payments: payments.length },
-    }
+    return { text: `${file} has ${contents}`, data }
   },
 })
 
