@@ -82,6 +82,15 @@ describe('a file in another encoding than UTF-8', () => {
   })
 })
 
+test('a line whose reference stands with its transaction alone counts once', async () => {
+  const orderId = await placeOrder()
+  const file = statement([line('T1', orderId)])
+    .replace(/<NtryRef>.*?<\/NtryRef>|<AcctSvcrRef>.*?<\/AcctSvcrRef>/g, '')
+    .replace('<Refs>', '<Refs><AcctSvcrRef>T1</AcctSvcrRef>')
+  expect(await bank.importStatement(file)).toMatchObject({ entries: 1, matched: 1 })
+  expect(await bank.importStatement(file)).toMatchObject({ matched: 0, seen_before: 1 })
+})
+
 test('a line that stands twice in a file counts once', async () => {
   const orderId = await placeOrder()
   const twice = [line('D1', orderId), line('D1', orderId)]

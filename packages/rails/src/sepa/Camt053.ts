@@ -24,7 +24,7 @@ const Party = maybe(z.object({ Nm: text, Pty: maybe(z.object({ Nm: text })) }))
 const PartyAccount = maybe(z.object({ Id: maybe(z.object({ IBAN: text })) }))
 
 const Transaction = z.object({
-  Refs: maybe(z.object({ EndToEndId: text })),
+  Refs: maybe(z.object({ AcctSvcrRef: text, EndToEndId: text })),
   Amt: maybe(Amount),
   AmtDtls: maybe(z.object({ TxAmt: maybe(z.object({ Amt: Amount })) })),
   RltdPties: z.optional(

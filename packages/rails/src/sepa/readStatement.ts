@@ -60,9 +60,9 @@ function statementsIn(document: unknown) {
 /** The lines of an entry: one, or one for each of the transactions that a bank has booked together. */
 function entriesOf(entry: Entry): StatementEntry[] {
   if (statusOf(entry) !== 'BOOK') return []
-  const reference = referenceOf(entry)
   const transactions = entry.NtryDtls.flatMap((details) => details?.TxDtls ?? [])
   const [only, ...others] = transactions
+  const reference = referenceOf(entry, others.length === 0 ? only : undefined)
   if (others.length === 0) return [lineOf(entry, only, reference, amountOf(entry.Amt))]
   const parts = transactions.map((transaction) => {
     const amount = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt
@@ -109,9 +109,13 @@ function lineOf(
   }
 }
 
-/** The bank's own reference first: numbers of entries begin anew in each statement of some banks. */
-function referenceOf({ AcctSvcrRef, NtryRef }: Entry): string {
-  const reference = providedText(AcctSvcrRef) ?? providedText(NtryRef)
+/**
+ * The bank's own reference first: numbers of entries begin anew in each statement of some banks. Where an entry is one
+ * transaction, some banks write it with that alone.
+ */
+function referenceOf({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | undefined): string {
+  const reference =
+    providedText(AcctSvcrRef) ?? providedText(only?.Refs?.AcctSvcrRef) ?? providedText(NtryRef)
   if (reference === null)
     throw new StatementUnreadable(
       'An entry of the file has no reference of the bank’s (AcctSvcrRef or NtryRef): it could be taken twice.',
