@@ -14,7 +14,8 @@ export const requirementsMeanings: readonly Explained[] = [
   }),
   explain(Requirements, {
     email: 'Whether the buyer confirms an e-mail address by a code.',
-    payer_details: 'Whether the buyer gives name, birth date and postal address.',
+    payer_details:
+      'Whether the buyer gives name, birth date and postal address on the page of the order. The widget asks them of every buyer but one who pays from a balance.',
     verification_level: 'The level that the buyer has now, lowest first in the list.',
     needed_level: 'The level that the order needs; null where what is left of the limit allows it.',
     documents: 'What the buyer shows on the way to that level.',
