@@ -1,3 +1,3 @@
 import { orderModel } from './orderModel/orderModel.ts'
 
-orderModel({ sequences: 10, seed: 11, timeoutMs: 120_000 })
+orderModel({ sequences: 50, seed: 11, timeoutMs: 300_000 })
