@@ -27,9 +27,11 @@ import { millionSales } from './millionSales.ts'
  * nothing else. Ratios say more than numbers, which are the machine's. Run it with nothing else running.
  */
 
-const { values: asked } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } })
-const ROUNDS = Number(asked.rounds ?? 5)
-const SECONDS = Number(asked.seconds ?? 3)
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string' }, seconds: { type: 'string' } },
+})
+const ROUNDS = Number(options.rounds ?? 5)
+const SECONDS = Number(options.seconds ?? 3)
 const CONNECTIONS = 16
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-cards-'))
@@ -146,16 +148,16 @@ function start(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
 }
 
 async function firstWord(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    said += String(chunk)
-    const word = pattern.exec(said)?.[1]
+    output += String(chunk)
+    const word = pattern.exec(output)?.[1]
     if (word !== undefined) {
       child.stdout?.resume()
       return word
     }
   }
-  throw new Error(`It does not start: ${said}`)
+  throw new Error(`It does not start: ${output}`)
 }
 
 /** SALEs, each of an order of its own, from that many connections. @returns how many a second */
@@ -200,7 +202,7 @@ function driveBy(statements: ChildProcess): Drive {
   )
   ended.catch(() => {})
   return async (what) => {
-    statements.send({ what, hands: CONNECTIONS, ms: SECONDS * 1_000 })
+    statements.send({ what, workers: CONNECTIONS, ms: SECONDS * 1_000 })
     const [rate] = (await Promise.race([once(statements, 'message'), ended])) as [number]
     return rate
   }

@@ -81,20 +81,20 @@ async function repeat({ statements, transId, orderId, at }: Learned): Promise<vo
 }
 
 /** Repeats for that long with that many at once, and says how many SALEs a second they would have been. */
-async function drive(asked: { what: keyof typeof learned; hands: number; ms: number }): Promise<void> {
+async function drive(task: { what: keyof typeof learned; workers: number; ms: number }): Promise<void> {
   const started = performance.now()
   let done = 0
-  const hands = Array.from({ length: asked.hands }, async () => {
-    while (performance.now() - started < asked.ms) {
-      await repeat(learned[asked.what])
+  const workers = Array.from({ length: task.workers }, async () => {
+    while (performance.now() - started < task.ms) {
+      await repeat(learned[task.what])
       done += 1
     }
   })
-  await Promise.all(hands)
+  await Promise.all(workers)
   process.send?.(done / ((performance.now() - started) / 1_000))
 }
 
-process.on('message', (asked: Parameters<typeof drive>[0]) => void drive(asked))
+process.on('message', (task: Parameters<typeof drive>[0]) => void drive(task))
 process.once('disconnect', () => process.exit())
 const names = (sale: Learned) => sale.statements.map(({ name }) => name).join(', ')
 process.stderr.write(`SALE accepted: ${names(learned.accepted)}\nSALE declined: ${names(learned.declined)}\n`)

@@ -46,7 +46,7 @@ export function cardForm(now: () => Date, changed: (state: CardState) => void, e
   })
 
   function state(): CardState {
-    const invalid = names.filter((name) => fields[name].told())
+    const invalid = names.filter((name) => fields[name].showsProblem())
     return { complete: all.every((one) => one.problem() === null), brand: brand(), invalid }
   }
 
@@ -58,12 +58,12 @@ export function cardForm(now: () => Date, changed: (state: CardState) => void, e
     number.describe(brand() ?? '')
   }
 
-  /** Tells everything that is wrong and goes to the first of it; true when nothing is. */
+  /** Shows every problem and moves the focus to the first; true when there is none. */
   function check(): boolean {
     for (const one of all) one.check()
     changed(state())
-    all.find((one) => one.told())?.input.focus()
-    return all.every((one) => !one.told())
+    all.find((one) => one.showsProblem())?.input.focus()
+    return all.every((one) => !one.showsProblem())
   }
 
   showBrand()

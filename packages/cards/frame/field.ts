@@ -8,10 +8,10 @@ import type { Problem, Rules } from '../src/fields/typing/Rules.ts'
 export type Field = {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
-  /** What stops the text from being handed in, told or not. */
+  /** What stops the text from being handed in, whether it is shown or not. */
   problem(): Problem | null
-  /** Whether the buyer has been told of a problem. */
-  told(): boolean
+  /** Whether a problem is shown to the buyer. */
+  showsProblem(): boolean
   /** Tells the buyer what is wrong, if something is. */
   check(): void
   fill(text: string): void
@@ -52,20 +52,20 @@ export function field(
   const root = element('div', { class: `field ${name}` }, label, control, hint, error)
 
   let before = ''
-  let told: Problem | null = null
+  let shownProblem: Problem | null = null
   let words: Messages | null = null
 
   const show = () => {
-    error.textContent = told && words ? words[messageOf(name, told)] : ''
-    input.setAttribute('aria-invalid', String(told !== null))
+    error.textContent = shownProblem && words ? words[messageOf(name, shownProblem)] : ''
+    input.setAttribute('aria-invalid', String(shownProblem !== null))
   }
   const check = () => {
-    told = rules.problem(input.value)
+    shownProblem = rules.problem(input.value)
     show()
   }
   const write = (text: string) => {
     input.value = before = text
-    told = null
+    shownProblem = null
     show()
     changed({ full: false })
   }
@@ -78,7 +78,7 @@ export function field(
       if (input === document.activeElement) input.setSelectionRange(caret, caret)
     }
     before = text
-    if (told && !rules.problem(text)) check()
+    if (shownProblem && !rules.problem(text)) check()
     changed({ full: inputType === 'insertText' && caret === text.length && rules.full(text) })
   }
   input.addEventListener('input', (event) => {
@@ -99,7 +99,7 @@ export function field(
     input,
     check,
     problem: () => rules.problem(input.value),
-    told: () => told !== null,
+    showsProblem: () => shownProblem !== null,
     fill: (text) => write(rules.tidy(text, false)),
     clear: () => write(''),
     describe(text) {

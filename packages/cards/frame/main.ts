@@ -23,7 +23,7 @@ const choices = picker(page.test_cards, (card) => form.fill(card))
 const form = cardForm(
   () => new Date(),
   changed,
-  () => tell({ kind: 'entered' }),
+  () => post({ kind: 'entered' }),
 )
 const main = element('main', {}, notice)
 
@@ -38,18 +38,18 @@ applyTheme(page.theme, document.documentElement.style)
 if (page.test_cards.length > 0) main.append(choices.root)
 main.append(form.root)
 document.body.replaceChildren(main)
-const tell = connect(page, { init, message })
+const post = connect(page, { init, message })
 speak()
 if (window.parent === window) end('expired', 'outside')
 else if (ended) end(ended, ended)
-new ResizeObserver(tellHeight).observe(main)
+new ResizeObserver(postHeight).observe(main)
 
 function init({ locale, theme }: Init) {
   if (theme) applyTheme(theme, document.documentElement.style)
   if (locale) void translate(locale)
-  tellHeight()
+  postHeight()
   lastState = ''
-  if (ended) tell(news(ended))
+  if (ended) post(news(ended))
   else changed(form.state())
 }
 
@@ -72,16 +72,16 @@ function message(received: ToFrame) {
 
 async function submit() {
   if (busy) return
-  if (ended) return tell(news(ended))
+  if (ended) return post(news(ended))
   const card = form.check() ? form.read() : null
-  if (!card) return tell(news('invalid'))
+  if (!card) return post(news('invalid'))
   hold(true)
-  say('sending')
+  showNotice('sending')
   const outcome = await handIn(card)
   hold(false)
-  if (outcome === 'invalid' || outcome === 'unreachable') say(outcome)
+  if (outcome === 'invalid' || outcome === 'unreachable') showNotice(outcome)
   else end(outcome, outcome)
-  tell(news(outcome))
+  post(news(outcome))
 }
 
 function hold(held: boolean) {
@@ -96,7 +96,7 @@ function end(outcome: Outcome, words: keyof Messages) {
   form.clear()
   main.replaceChildren(notice)
   main.dataset['outcome'] = outcome
-  say(words)
+  showNotice(words)
 }
 
 function endOf(state: PageData['state']): Outcome | null {
@@ -111,11 +111,11 @@ function changed(state: CardState) {
   const next = JSON.stringify(state)
   if (ended || next === lastState) return
   lastState = next
-  tell({ kind: 'state', ...state })
+  post({ kind: 'state', ...state })
 }
 
-function tellHeight() {
-  tell({ kind: 'resize', height: Math.ceil(main.getBoundingClientRect().height) })
+function postHeight() {
+  post({ kind: 'resize', height: Math.ceil(main.getBoundingClientRect().height) })
 }
 
 async function translate(locale: string) {
@@ -123,7 +123,7 @@ async function translate(locale: string) {
   speak()
 }
 
-function say(words: keyof Messages | null) {
+function showNotice(words: keyof Messages | null) {
   shown = words
   notice.textContent = words ? language.messages[words] : ''
   // The page around the frame shows that the card is being sent; here only screen readers are told.
@@ -137,5 +137,5 @@ function speak() {
   main.setAttribute('aria-label', messages.title)
   form.speak(messages)
   choices.speak(messages)
-  say(shown)
+  showNotice(shown)
 }

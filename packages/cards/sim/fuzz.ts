@@ -27,7 +27,7 @@ const started = performance.now()
 const report = await onFreshDatabase(({ database, owner }) =>
   fuzzCards({ database, owner: owner.query }, { runs, seed }),
 )
-process.stdout.write(`${told(report, (performance.now() - started) / 1000)}\n`)
+process.stdout.write(`${summaryOf(report, (performance.now() - started) / 1000)}\n`)
 if (report.breaches.length > 0 || growth(report) > MOST_GROWTH) process.exitCode = 1
 
 type Databases = Record<'database' | 'owner', ReturnType<typeof openDatabase>>
@@ -52,7 +52,7 @@ async function onFreshDatabase<Result>(work: (databases: Databases) => Promise<R
   }
 }
 
-function told(report: FuzzReport, seconds: number): string {
+function summaryOf(report: FuzzReport, seconds: number): string {
   const answers = Object.entries(report.statuses)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([kind, count]) => `  ${String(count).padStart(6)}  ${kind}`)

@@ -95,7 +95,7 @@ export async function openPlatforms(
       const answer = await send({ ...saleFields(order), client_key })
       const id = answer['trans_id'] ?? ''
       merchantOf.set(id, client_key)
-      book.hear(id, `${answer['action'] ?? ''} ${answer['status'] ?? ''}`)
+      book.record(id, `${answer['action'] ?? ''} ${answer['status'] ?? ''}`)
       return id
     },
     /** The buyer's browser comes back from a challenge. */
@@ -157,22 +157,22 @@ function saleFields(order: number): Fields {
   }
 }
 
-/** What the merchant was told of each payment, by answers and by notifications. */
+/** The news that the merchant had of each payment, by answers and by notifications. */
 function merchantsBook() {
-  const told = new Map<string, Set<string>>()
-  const hear = (id: string, news: string) => told.set(id, (told.get(id) ?? new Set()).add(news))
+  const newsById = new Map<string, Set<string>>()
+  const record = (id: string, news: string) => newsById.set(id, (newsById.get(id) ?? new Set()).add(news))
   const post: Post = async (_, body) => {
     const { action = '', result = '', trans_id = '' } = Object.fromEntries(body)
-    hear(trans_id, `${action} ${result === 'DECLINED' ? 'DECLINED' : 'PENDING'}`)
+    record(trans_id, `${action} ${result === 'DECLINED' ? 'DECLINED' : 'PENDING'}`)
     return { status: 200, text: 'OK' }
   }
   const contradictory = (news: ReadonlySet<string>) =>
     news.has('SALE DECLINED') && (news.has('SALE PENDING') || news.has('CAPTURE PENDING'))
   return {
-    hear,
+    record,
     post,
     contradictions: () =>
-      [...told]
+      [...newsById]
         .filter(([, news]) => contradictory(news))
         .map(([id]) => `of ${id} the merchant was told yes and no`),
   }

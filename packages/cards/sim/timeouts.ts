@@ -31,14 +31,14 @@ try {
   print(`seed ${seed}: ${runs} acquirer time-outs`)
   const report = await simulate(databases, { seed, runs, progress: (timeouts) => print(`  ${timeouts} …`) })
   await Promise.all(databases.map((database) => database.close()))
-  process.exitCode = tell(report)
+  process.exitCode = printReport(report)
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
 /** @returns the exit code: 0 when nothing was found */
-function tell(report: Report): number {
+function printReport(report: Report): number {
   print(`${report.payments} payments`)
   print(`time-outs: ${listed(report.timeouts)}`)
   print(`ends: ${listed(report.ends)}`)
@@ -48,11 +48,11 @@ function tell(report: Report): number {
     untrue: report.untrue,
     'books that are off': report.books,
   }
-  for (const [what, found] of Object.entries(findings)) {
-    print(`${found.length} ${what}`)
-    for (const line of found.slice(0, 20)) print(`  ${line}`)
+  for (const [what, cases] of Object.entries(findings)) {
+    print(`${cases.length} ${what}`)
+    for (const line of cases.slice(0, 20)) print(`  ${line}`)
   }
-  const isSound = Object.values(findings).every((found) => found.length === 0)
+  const isSound = Object.values(findings).every((cases) => cases.length === 0)
   if (!isSound) print(`Again with: pnpm sim --seed ${seed} --runs ${runs}`)
   return isSound ? 0 : 1
 }

@@ -101,9 +101,9 @@ export async function accept(
   } catch (error) {
     if (!isAnswerLost(error)) throw error
     // Its answer was lost: what it came to is asked for by its id.
-    const found = await untilBack(LOOK_FOR_MS, () => findTransaction(platform.query, fresh.id))
-    if (found === undefined) throw error
-    return found
+    const stored = await untilBack(LOOK_FOR_MS, () => findTransaction(platform.query, fresh.id))
+    if (stored === undefined) throw error
+    return stored
   }
 }
 

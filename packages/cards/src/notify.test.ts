@@ -33,13 +33,13 @@ test('a form is posted, and the answer read', async () => {
 })
 
 test('a redirect is not followed', async () => {
-  let asked = 0
+  let requests = 0
   const url = await listening((_, response) => {
-    asked += 1
+    requests += 1
     response.writeHead(307, { Location: '/elsewhere' }).end()
   })
   expect(await httpPost(5_000, inside)(url, new URLSearchParams())).toMatchObject({ status: 307 })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('an answer without end is not read to its end', async () => {

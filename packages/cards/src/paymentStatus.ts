@@ -37,9 +37,11 @@ export async function getStatusByOrder(
   merchant: Merchant,
   fields: OrderFields,
 ): Promise<Answer> {
-  const found = await transactionsOfOrder(platform.query, merchant.id, fields.order_id)
-  if (found.length === 0) throw new Refusal('payment_unknown')
-  const meant = found.find(({ transaction }) => isSigned(merchant, transaction, fields.order_id, fields.hash))
+  const transactions = await transactionsOfOrder(platform.query, merchant.id, fields.order_id)
+  if (transactions.length === 0) throw new Refusal('payment_unknown')
+  const meant = transactions.find(({ transaction }) =>
+    isSigned(merchant, transaction, fields.order_id, fields.hash),
+  )
   if (meant === undefined) throw new Refusal('invalid', [badHash])
   return statusAnswer('GET_TRANS_STATUS_BY_ORDER', meant.transaction)
 }

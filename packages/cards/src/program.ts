@@ -98,15 +98,15 @@ export async function startCards(input: {
   }
 }
 
-type Given = { environment: CardsEnvironment; log: Log; clock: Clock; random: Random }
+type ProgramDeps = { environment: CardsEnvironment; log: Log; clock: Clock; random: Random }
 
 async function assemble(
-  { environment, ...given }: Given,
+  { environment, ...deps }: ProgramDeps,
   { store, paymentUrl }: { store: Store; paymentUrl: string },
 ): Promise<Platform> {
   const { keyring } = keysOf(environment, store)
   const { query, holder } = store.database
-  const base = { ...given, query, holder, keyring }
+  const base = { ...deps, query, holder, keyring }
   const keys = await platformKeys(base)
   if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
   const platform = { ...base, keys, paymentUrl }

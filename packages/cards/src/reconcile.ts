@@ -4,7 +4,7 @@ import { acquirerNamed, type Platform } from './Platform.ts'
 import { record } from './record.ts'
 import { CHALLENGE_MS } from './life/dueAtOf.ts'
 import type { Fact } from './life/Fact.ts'
-import { askAt } from './store/transactions.ts'
+import { scheduleQuestion } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 
 /** Works a transaction that is due: its acquirer is asked what is new, and it is given up when its time is over. */
@@ -27,7 +27,7 @@ export async function reconcileReturned(
   const after = await record(platform, transactionId, async (before) =>
     isUndecided(before) ? decision(platform, before, returned) : null,
   )
-  if (isUndecided(after)) await askAt(platform.query, transactionId, later(platform, SOON_MS))
+  if (isUndecided(after)) await scheduleQuestion(platform.query, transactionId, later(platform, SOON_MS))
   return after
 }
 
@@ -82,20 +82,20 @@ async function decision(
   const answer = await acquirer.getPaymentStatus(question)
   switch (answer.is) {
     case 'done':
-      return { is: 'authorised', reference: answer.reference, told: false }
+      return { is: 'authorised', reference: answer.reference, inAnswer: false }
     case 'declined':
       return {
         is: 'declined',
         reason: answer.reason,
-        told: false,
+        inAnswer: false,
         ...(answer.canceled ? { canceled: true } : {}),
       }
     case 'challenge':
       return { is: 'challenged', reference: answer.reference, challenge: answer.challenge }
     case 'absent':
-      return ageMs >= acquirer.absentForMs ? { is: 'declined', reason: 'Timeout', told: false } : null
+      return ageMs >= acquirer.absentForMs ? { is: 'declined', reason: 'Timeout', inAnswer: false } : null
     case 'waiting':
-      return ageMs >= CHALLENGE_MS ? { is: 'declined', reason: 'Timeout', told: false } : null
+      return ageMs >= CHALLENGE_MS ? { is: 'declined', reason: 'Timeout', inAnswer: false } : null
     case 'unknown':
       return null
   }
@@ -106,7 +106,7 @@ async function lateHold(platform: Platform, before: Transaction): Promise<Fact |
   const question = { ...paymentOf(before), givingUp: true }
   const answer = await acquirerNamed(platform, before.acquirer).getPaymentStatus(question)
   if (answer.is === 'unknown') throw new Error('The acquirer did not say whether it holds money after all.')
-  return answer.is === 'done' ? { is: 'authorised', reference: answer.reference, told: false } : null
+  return answer.is === 'done' ? { is: 'authorised', reference: answer.reference, inAnswer: false } : null
 }
 
 /** Whether a payment's bank has taken back more than we know of. */

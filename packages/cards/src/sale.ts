@@ -18,7 +18,7 @@ import type { SaleFields } from './protocol/requests.ts'
 import { record, recordOn } from './record.ts'
 import { previousAnswer, settledAnswer } from './previousSale.ts'
 import type { Fact } from './life/Fact.ts'
-import { askLater } from './store/transactions.ts'
+import { postponeQuestion } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 import { openToken, type TokenCard } from './vault/tokens.ts'
 
@@ -72,7 +72,7 @@ function refuse(refusal: Refusal): never {
 async function authorise(platform: Platform, accepted: Transaction, request: Authorisation): Promise<Answer> {
   const outcome = await acquirerNamed(platform, accepted.acquirer).authorise(request)
   const fact = factOf(outcome)
-  if (fact === null) return notKnown(platform, accepted)
+  if (fact === null) return answerUnknown(platform, accepted)
   // The acquirer has answered, so its word is kept as soon as there is a database to keep it, whoever still waits.
   return untilBack(LONGEST_AWAY_MS, async () => {
     const after = await recordOn(platform, accepted, fact)
@@ -88,8 +88,8 @@ const LONGEST_AWAY_MS = 10 * 60_000
 
 const ASK_SOON_MS = 5_000
 
-async function notKnown({ query, clock }: Platform, accepted: Transaction): Promise<Answer> {
-  await askLater(query, accepted.id, new Date(clock.now().getTime() + ASK_SOON_MS))
+async function answerUnknown({ query, clock }: Platform, accepted: Transaction): Promise<Answer> {
+  await postponeQuestion(query, accepted.id, new Date(clock.now().getTime() + ASK_SOON_MS))
   return saleAnswer(accepted, null)
 }
 
@@ -97,9 +97,9 @@ async function notKnown({ query, clock }: Platform, accepted: Transaction): Prom
 function factOf(outcome: Outcome): Fact | null {
   switch (outcome.is) {
     case 'done':
-      return { is: 'authorised', reference: outcome.reference, told: true }
+      return { is: 'authorised', reference: outcome.reference, inAnswer: true }
     case 'declined':
-      return { is: 'declined', reason: outcome.reason, told: true }
+      return { is: 'declined', reason: outcome.reason, inAnswer: true }
     case 'challenge':
       return { is: 'challenged', reference: outcome.reference, challenge: outcome.challenge }
     case 'unknown':

@@ -17,7 +17,7 @@ import { unrestricted } from '../src/unrestricted.ts'
 import { openText } from '../src/vault/envelope.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { contextOf } from '../src/vault/tokens.ts'
-import { codeNeedles, found, numberNeedles } from './canary/Needles.ts'
+import { codeNeedles, formsIn, numberNeedles } from './canary/Needles.ts'
 import { startPlatform } from './canary/platformProcess.ts'
 import { code, number, spendCanary } from './canary/spendCanary.ts'
 import { copyTables, serverFiles, type Place } from './canary/storage.ts'
@@ -178,7 +178,7 @@ function backwards(text: string): string {
 
 /** Every form of the number or the code in every place. */
 function leaks(places: readonly Place[]): { place: string; form: string }[] {
-  return places.flatMap(({ place, bytes }) => found(needles, bytes).map((form) => ({ place, form })))
+  return places.flatMap(({ place, bytes }) => formsIn(needles, bytes).map((form) => ({ place, form })))
 }
 
 function copies(): Promise<Place[]> {

@@ -66,14 +66,14 @@ test('an answer whose keeping was not acknowledged is kept once', async () => {
 
 test('a request that meets no database is told so, when to come back, and that nothing was done', async () => {
   const body = { action: 'GET_TRANS_STATUS', client_key: rig.merchant.id, trans_id: rig.merchant.id }
-  const ask = () =>
+  const requestStatus = () =>
     rig.app.request('/post', {
       method: 'POST',
       body: new URLSearchParams({ ...body, hash: 'a'.repeat(32) }),
     })
   line.refuse()
-  await ask() // Of what was sent on a connection that was just cut nobody knows.
-  const reply = await ask()
+  await requestStatus() // Of what was sent on a connection that was just cut nobody knows.
+  const reply = await requestStatus()
   line.admit()
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await reply.json()).toMatchObject({

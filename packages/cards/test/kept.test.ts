@@ -60,10 +60,10 @@ describe('tracks and PINs', () => {
     expect(sale.body).toMatchObject({ result: 'SUCCESS', card: '411111******1111' })
     rig.pass(1000)
     await rig.settle()
-    const said = JSON.stringify([await dumped(rig), sale.body, rig.inbox])
+    const everything = JSON.stringify([await dumped(rig), sale.body, rig.inbox])
     for (const value of Object.keys(names)) {
-      expect(said).not.toContain(value)
-      expect(said).not.toContain(Buffer.from(value).toString('hex'))
+      expect(everything).not.toContain(value)
+      expect(everything).not.toContain(Buffer.from(value).toString('hex'))
     }
   })
 

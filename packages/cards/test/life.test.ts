@@ -9,25 +9,25 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 /** What a SALE is answered, and what the merchant is told once the buyer has approved. */
-type Row = { card: Fields; first: string; told: readonly string[] }
+type Row = { card: Fields; first: string; notifications: readonly string[] }
 
 const month = (card_exp_month: string, card_exp_year = '2038') => ({ card_exp_month, card_exp_year })
 const captured = ['CAPTURE SUCCESS SETTLED']
 const rows: readonly Row[] = [
-  { card: month('01'), first: 'PENDING', told: captured },
-  { card: month('02'), first: 'DECLINED', told: [] },
-  { card: month('03'), first: 'PENDING', told: ['CAPTURE DECLINED PENDING'] },
-  { card: month('05'), first: '3DS', told: ['SALE SUCCESS PENDING', ...captured] },
-  { card: month('06'), first: '3DS', told: ['SALE DECLINED DECLINED'] },
-  { card: month('12'), first: 'REDIRECT', told: ['SALE SUCCESS PENDING', ...captured] },
-  { card: month('12', '2039'), first: 'REDIRECT', told: ['SALE DECLINED DECLINED'] },
+  { card: month('01'), first: 'PENDING', notifications: captured },
+  { card: month('02'), first: 'DECLINED', notifications: [] },
+  { card: month('03'), first: 'PENDING', notifications: ['CAPTURE DECLINED PENDING'] },
+  { card: month('05'), first: '3DS', notifications: ['SALE SUCCESS PENDING', ...captured] },
+  { card: month('06'), first: '3DS', notifications: ['SALE DECLINED DECLINED'] },
+  { card: month('12'), first: 'REDIRECT', notifications: ['SALE SUCCESS PENDING', ...captured] },
+  { card: month('12', '2039'), first: 'REDIRECT', notifications: ['SALE DECLINED DECLINED'] },
 ]
 
 let count = 0
 
 describe.each(rows.map((row, index) => ({ ...row, number: index + 1 })))(
   'test card $number',
-  ({ card, first, told }) => {
+  ({ card, first, notifications }) => {
     async function sold(): Promise<Reply> {
       rig.inbox.length = 0
       const sale = await rig.sale({ ...card, order_id: `life-${(count += 1)}` })
@@ -42,13 +42,15 @@ describe.each(rows.map((row, index) => ({ ...row, number: index + 1 })))(
       const sale = await sold()
       if (sale.body['redirect_url']) await comeBack(sale)
       await untilQuiet()
-      expect(toldSoFar()).toEqual(told)
+      expect(notificationsSoFar()).toEqual(notifications)
     })
 
     test('tells the merchant of a buyer who never came back', async () => {
       const sale = await sold()
       await untilQuiet()
-      expect(toldSoFar()).toEqual(sale.body['redirect_url'] ? ['SALE DECLINED DECLINED'] : told)
+      expect(notificationsSoFar()).toEqual(
+        sale.body['redirect_url'] ? ['SALE DECLINED DECLINED'] : notifications,
+      )
     })
   },
 )
@@ -111,6 +113,6 @@ async function untilQuiet(): Promise<void> {
   await rig.settle()
 }
 
-function toldSoFar(): string[] {
+function notificationsSoFar(): string[] {
   return rig.inbox.map(({ action, result, status }) => [action, result, status].join(' '))
 }

@@ -12,7 +12,7 @@ const acquirer: Acquirer = {
   capture: async () => ({ is: 'done' }),
   reverse: async () => ({ is: 'unknown' }),
   refund: async () => ({ is: 'unknown' }),
-  hear: async ({ body }) => ({ is: 'event', transactionId: body }),
+  readNotice: async ({ body }) => ({ is: 'event', transactionId: body }),
 }
 
 let rig: Rig

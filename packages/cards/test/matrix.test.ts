@@ -107,11 +107,11 @@ async function lives(
   await untilQuiet()
 
   const id = sale.body.trans_id
-  const told = shop.book.get(order_id)
+  const recorded = shop.book.get(order_id)
   // Whoever was told of the end was told the truth; whoever was not finds it by asking.
-  if (cell.order !== 'no notification' && rig.inbox.length > 0) expect(told).toBe(end)
+  if (cell.order !== 'no notification' && rig.inbox.length > 0) expect(recorded).toBe(end)
   expect(rig.inbox.length > 0).toBe(row.first !== 'DECLINED')
-  expect(await shop.ask(id)).toBe(end)
+  expect(await shop.fetchStatus(id)).toBe(end)
   const byOrder = await rig.followUp('GET_TRANS_STATUS_BY_ORDER', order_id)
   expect(byOrder.body).toMatchObject({ trans_id: id, status: end })
 
@@ -146,7 +146,7 @@ async function voids(id: string): Promise<void> {
     trans_id: id,
     status: 'REVERSAL',
   })
-  expect(await shop.ask(id)).toBe('REVERSAL')
+  expect(await shop.fetchStatus(id)).toBe('REVERSAL')
   expect(await layerSum('pending', id)).toBe(0n)
 }
 
@@ -164,14 +164,14 @@ async function provesThat(
   await untilQuiet()
   switch (reason) {
     case 'no token':
-      expect(await shop.ask(sale.body.trans_id)).toBe('DECLINED')
+      expect(await shop.fetchStatus(sale.body.trans_id)).toBe('DECLINED')
       expect(JSON.stringify([sale, rig.inbox])).not.toContain('card_token')
       break
     case 'no return':
       expect(sale.body).not.toHaveProperty('redirect_url')
       break
     case 'no notification':
-      expect(sale.body['status']).toBe(await shop.ask(sale.body.trans_id))
+      expect(sale.body['status']).toBe(await shop.fetchStatus(sale.body.trans_id))
       expect(rig.inbox).toEqual([])
       break
   }
@@ -190,8 +190,8 @@ async function paidBy(source: Source, row: Row): Promise<Fields> {
 const tokens = new Map<Row, string>()
 
 async function tokenOf(row: Row): Promise<string> {
-  const known = tokens.get(row)
-  if (known !== undefined) return known
+  const existing = tokens.get(row)
+  if (existing !== undefined) return existing
   const sale = await rig.sale({ ...row.card, order_id: `token-${(count += 1)}`, req_token: 'Y' })
   if (leaves(row)) await shop.decide(sale)
   await untilQuiet()

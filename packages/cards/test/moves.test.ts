@@ -11,13 +11,13 @@ const declined: MoveOutcome = { is: 'declined', reason: 'Transaction not permitt
 
 let rig: Rig
 let outcomes: MoveOutcome[]
-let asked: string[]
+let operationIds: string[]
 
 beforeEach(async () => {
   outcomes = []
-  asked = []
+  operationIds = []
   const move = async ({ operationId }: { operationId: string }) => {
-    asked.push(operationId)
+    operationIds.push(operationId)
     return outcomes.shift() ?? done
   }
   const acquirer: Acquirer = {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rig.close()
 })
 
-const told = () =>
+const notifications = () =>
   rig.inbox.map(({ action, result, status, amount }) => [action, result, status, amount].join(' ').trim())
 const statusOf = async (id: string) => (await rig.followUp('GET_TRANS_STATUS', id)).body['status']
 const owed = (layer: 'pending' | 'posted') =>
@@ -51,10 +51,10 @@ describe('a hold', () => {
     rig.pass(5_000)
     await rig.settle()
     expect(await statusOf(body.trans_id)).toBe('REVERSAL')
-    expect(told()).toEqual(['CREDITVOID SUCCESS REVERSAL 100.00'])
+    expect(notifications()).toEqual(['CREDITVOID SUCCESS REVERSAL 100.00'])
     expect(rig.inbox[0]).toMatchObject({ creditvoid_date: '2026-03-01 09:30:05' })
     expect([await owed('pending'), await owed('posted')]).toEqual([0n, 0n])
-    expect(asked).toHaveLength(1)
+    expect(operationIds).toHaveLength(1)
   })
 
   test('stays a hold when the acquirer declines to let it go', async () => {
@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect([await owed('pending'), await owed('posted')]).toEqual([0n, -6000n])
     rig.pass(5_000)
     await rig.settle()
-    expect(asked).toHaveLength(1)
+    expect(operationIds).toHaveLength(1)
     expect(await owed('posted')).toBe(-6000n)
   })
 
@@ -106,8 +106,8 @@ describe('a hold', () => {
     rig.pass(5_000)
     await rig.settle()
     expect(await statusOf(body.trans_id)).toBe('SETTLED')
-    expect(asked).toHaveLength(3)
-    expect(new Set(asked).size).toBe(1)
+    expect(operationIds).toHaveLength(3)
+    expect(new Set(operationIds).size).toBe(1)
     expect(await owed('posted')).toBe(-10_000n)
   })
 
@@ -119,8 +119,8 @@ describe('a hold', () => {
       platformWork({ platform: rig.platform, database: rig.database, post }, { retryFactor: 1 }),
     )
     await Promise.all(processes.map((work) => work.tick()))
-    expect(asked).toHaveLength(10)
-    expect(new Set(asked).size).toBe(10)
+    expect(operationIds).toHaveLength(10)
+    expect(new Set(operationIds).size).toBe(10)
     expect(await owed('posted')).toBe(-100_000n)
   })
 
@@ -134,7 +134,7 @@ describe('a hold', () => {
 
   test('is captured or reversed, never both, however the two race', async () => {
     for (let round = 0; round < 10; round++) {
-      asked.length = 0
+      operationIds.length = 0
       const { body } = await rig.sale({ order_id: `race-${round}` })
       const [capture, back] = await Promise.all([
         rig.followUp('CAPTURE', body.trans_id),
@@ -181,9 +181,9 @@ describe('a settled payment', () => {
     await rig.followUp('CREDITVOID', id)
     await rig.settle()
     expect(await statusOf(id)).toBe('REFUND')
-    expect(told()).toContain('CAPTURE SUCCESS SETTLED 100.00')
+    expect(notifications()).toContain('CAPTURE SUCCESS SETTLED 100.00')
     expect(
-      told()
+      notifications()
         .filter((line) => line.startsWith('CREDITVOID'))
         .toSorted(),
     ).toEqual([

@@ -6,10 +6,10 @@ import { cardsApp } from '../src/app.ts'
 import { openRig, saleFields, type Fields, type Rig } from './rig.ts'
 
 /** An acquirer that does as it is told, counts what it did, and forgets nothing. */
-function toldAcquirer() {
+function scriptedAcquirer() {
   const authorised = new Map<string, number>()
   let next: () => Promise<Outcome> = async () => ({ is: 'done', reference: 'ref' })
-  let asked: () => Promise<Outcome | { is: 'absent' | 'waiting' }> = async () => ({ is: 'absent' })
+  let answerStatus: () => Promise<Outcome | { is: 'absent' | 'waiting' }> = async () => ({ is: 'absent' })
   const payers = new Map<string, Payer>()
   const reversed: string[] = []
   const acquirer: Acquirer = {
@@ -19,7 +19,7 @@ function toldAcquirer() {
       authorised.set(transactionId, (authorised.get(transactionId) ?? 0) + 1)
       return next()
     },
-    getPaymentStatus: () => asked(),
+    getPaymentStatus: () => answerStatus(),
     capture: async () => ({ is: 'done' }),
     async reverse({ operationId }) {
       reversed.push(operationId)
@@ -33,14 +33,14 @@ function toldAcquirer() {
     reversed,
     payerOf: (transactionId: string) => payers.get(transactionId),
     answerNext: (how: typeof next) => void (next = how),
-    answerQuestion: (how: typeof asked) => void (asked = how),
+    answerQuestion: (how: typeof answerStatus) => void (answerStatus = how),
   }
 }
 
-let bank: ReturnType<typeof toldAcquirer>
+let bank: ReturnType<typeof scriptedAcquirer>
 let rig: Rig
 beforeAll(async () => {
-  bank = toldAcquirer()
+  bank = scriptedAcquirer()
   rig = await openRig({ acquirer: bank.acquirer })
 })
 afterAll(() => rig.close())
@@ -69,9 +69,9 @@ describe('an order_id that was used before', () => {
     const challenge = { status: '3DS', url: 'https://bank.example/', method: 'POST', params } as const
     bank.answerNext(async () => ({ is: 'challenge', reference: 'ref', challenge }))
     const order = fresh()
-    const said = async () => Object.keys(Object((await rig.sale(order)).body['redirect_params']))
-    expect(await said()).toEqual(Object.keys(params))
-    expect(await said()).toEqual(Object.keys(params))
+    const paramNames = async () => Object.keys(Object((await rig.sale(order)).body['redirect_params']))
+    expect(await paramNames()).toEqual(Object.keys(params))
+    expect(await paramNames()).toEqual(Object.keys(params))
   })
 
   test('gets the same answer for a request that was declined, too', async () => {

@@ -38,7 +38,7 @@ const tables = [
 const waiting = ['transaction', 'operation', 'notification', 'fields_session']
 
 let rig: Rig
-let seen: MuchRead
+let muchRead: MuchRead
 let lives = 0
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ const noCard = { card_number: '', card_exp_month: '', card_exp_year: '' }
 
 /** Every kind of SALE up to its end, what is asked about it, and the news of it, the first of which are not taken. */
 async function liveThrough(): Promise<void> {
-  const database = watchReads(rig.database, { tables, few: FEW, muchRead: seen })
+  const database = watchReads(rig.database, { tables, few: FEW, muchRead })
   const platform = { ...rig.platform, query: database.query }
   const app = cardsApp(
     { platform, metrics: createMetrics({ program: 'cards' }), frame: null },
@@ -149,9 +149,9 @@ async function sellEveryWay(shop: ReturnType<typeof openShop>, name: string): Pr
     expect(body).toMatchObject({ result })
     return body
   }
-  const asked = { order_id: `${name}-number`, req_token: 'Y' }
-  const byNumber = await sell(asked, 'SUCCESS')
-  expect((await sell(asked, 'SUCCESS')).trans_id).toBe(byNumber.trans_id)
+  const numberOrder = { order_id: `${name}-number`, req_token: 'Y' }
+  const byNumber = await sell(numberOrder, 'SUCCESS')
+  expect((await sell(numberOrder, 'SUCCESS')).trans_id).toBe(byNumber.trans_id)
   const order = { order_id: `${name}-again` }
   await sell({ ...order, card_exp_month: '02' }, 'DECLINED')
   const again = await sell(order, 'SUCCESS')
@@ -173,9 +173,9 @@ async function statesOf(transIds: readonly string[]): Promise<string[]> {
 }
 
 async function expectNear(): Promise<void> {
-  seen = new Map()
+  muchRead = new Map()
   await liveThrough()
-  expect(Object.fromEntries(seen)).toEqual({})
+  expect(Object.fromEntries(muchRead)).toEqual({})
 }
 
 describe('no statement on the way of a SALE reads a table', () => {

@@ -11,24 +11,24 @@ const challenge = {
 
 let rig: Rig
 let authorised: Outcome
-let asked: Outcome | { is: 'waiting' }
+let currentStatus: Outcome | { is: 'waiting' }
 let captured: MoveOutcome
 let takenBack: TakenBack
 
 beforeEach(async () => {
   authorised = { is: 'done', reference: 'ref' }
-  asked = { is: 'waiting' }
+  currentStatus = { is: 'waiting' }
   captured = { is: 'done' }
   takenBack = { is: 'known', units: 0n, reason: '4837', bankDate: '2026-03-02' }
   const acquirer: Acquirer = {
     name: 'told',
     authorise: async () => authorised,
-    getPaymentStatus: async () => asked,
+    getPaymentStatus: async () => currentStatus,
     capture: async () => captured,
     reverse: async () => ({ is: 'done' }),
     refund: async () => ({ is: 'done' }),
     takenBack: async () => takenBack,
-    hear: async ({ body }) => ({ is: 'event', transactionId: body }),
+    readNotice: async ({ body }) => ({ is: 'event', transactionId: body }),
   }
   rig = await openRig({ acquirer })
 })
@@ -53,7 +53,7 @@ describe('a buyer who comes back before the bank has decided', () => {
     authorised = challenge
     const sale = await rig.sale()
     await comeBack(sale)
-    asked = { is: 'done', reference: 'ref' }
+    currentStatus = { is: 'done', reference: 'ref' }
     rig.pass(10_000)
     await rig.settle()
     expect(await statusOf(sale)).toBe('PENDING')
@@ -92,7 +92,7 @@ describe('the history of a payment', () => {
     expect(await historyOf(plain)).toEqual(['AUTH fail 100.00'])
     authorised = challenge
     const checked = await rig.sale({ order_id: 'checked' })
-    asked = { is: 'declined', reason: '3-D Secure authentication failed' }
+    currentStatus = { is: 'declined', reason: '3-D Secure authentication failed' }
     await comeBack(checked)
     expect(await historyOf(checked)).toEqual(['3DS waiting 100.00', '3DS fail 100.00'])
   })

@@ -66,8 +66,8 @@ export async function openRig(
   const base = { query, holder, clock, random: systemRandom, log: silentLog, keyring: ring }
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'
-  const given = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer
-  const bank = given ?? sandboxAcquirer({ keys, clock, paymentUrl })
+  const chosenAcquirer = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer
+  const bank = chosenAcquirer ?? sandboxAcquirer({ keys, clock, paymentUrl })
   const acquirer = bounded(bank, { log: silentLog, timeoutMs: 2_000 })
   const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[bank.name, acquirer]]) }
   const metrics = createMetrics({ program: 'cards' })

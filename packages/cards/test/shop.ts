@@ -37,11 +37,11 @@ export function openShop(rig: Rig) {
     const signer = { password, algorithm: 'md5' } as const
     const expected = followUpHash(signer, 'doe@example.com', trans_id, subjectOf(card))
     if (!sameHash(expected, hash)) return { status: 400, text: 'not yours' }
-    await ask(trans_id)
+    await fetchStatus(trans_id)
     return { status: 200, text: 'OK' }
   })
 
-  async function ask(transId: string): Promise<string> {
+  async function fetchStatus(transId: string): Promise<string> {
     const { body } = await rig.followUp('GET_TRANS_STATUS', transId)
     book.set(String(body['order_id']), String(body['status']))
     return String(body['status'])
@@ -49,7 +49,7 @@ export function openShop(rig: Rig) {
 
   return {
     book,
-    ask,
+    fetchStatus,
     /** Whether the merchant's server takes notifications. */
     notifications(taken: boolean) {
       isDown = !taken
@@ -61,7 +61,7 @@ export function openShop(rig: Rig) {
     async arrive(sale: Reply, returnPage: string): Promise<string> {
       const address = returnAddress(returnPage)
       if (!address.startsWith(`${origin}/paystatus/`)) throw new Error(`It was sent to ${address}.`)
-      return ask(sale.body.trans_id)
+      return fetchStatus(sale.body.trans_id)
     },
   }
 }

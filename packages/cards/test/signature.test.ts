@@ -229,13 +229,13 @@ describe('a merchant that has to sign its messages', () => {
   test('has its nonces kept until their messages are too old, and no longer', async () => {
     const message = signed(saleFields(fresh()))
     await post(message)
-    const kept = async () => (await rig.owner.query(statement('select from signature_nonce'))).length
+    const nonceCount = async () => (await rig.owner.query(statement('select from signature_nonce'))).length
     rig.pass(299_000)
     await purge(rig.platform)
     expect(await complaintOf(message)).toEqual([nonce])
     rig.pass(2_000)
     await purge(rig.platform)
-    expect(await kept()).toBe(0)
+    expect(await nonceCount()).toBe(0)
     expect(await complaintOf(message)).toEqual([stale])
   })
 

@@ -79,7 +79,7 @@ test('what is signed as a notification is no request, however right it is', asyn
   await requireSignature(rig.platform, merchantId, key)
   const form = followUpFields('GET_TRANS_STATUS', fields['trans_id'] ?? '')
   const body = new URLSearchParams(form).toString()
-  const ask = async (tag?: string) => {
+  const requestStatus = async (tag?: string) => {
     const signer = {
       keyId: merchantId,
       secrets: [secret],
@@ -94,6 +94,6 @@ test('what is signed as a notification is no request, however right it is', asyn
     }
     return (await rig.app.request('/post', { method: 'POST', body, headers })).text()
   }
-  expect(await ask('notification')).toContain('signature: It is the signature of a notification.')
-  expect(await ask()).toContain('"status":"SETTLED"')
+  expect(await requestStatus('notification')).toContain('signature: It is the signature of a notification.')
+  expect(await requestStatus()).toContain('"status":"SETTLED"')
 })

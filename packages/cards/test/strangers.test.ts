@@ -57,13 +57,13 @@ describe('requests that no merchant signed', () => {
   })
 
   test('are counted about sessions of the card fields too', async () => {
-    const ask = (signature: string) => {
+    const requestSession = (signature: string) => {
       const headers = { 'api-key': merchantId, 'api-signature': signature }
       return strict.request('/fields/sessions/nobody', { headers }, cameFrom('198.51.100.1'))
     }
-    for (let sent = 0; sent < 20; sent++) expect((await ask('x')).status).toBe(401)
-    expect((await ask('x')).status).toBe(429)
-    expect((await ask(signRequest(password, '/fields/sessions/nobody', ''))).status).toBe(404)
+    for (let sent = 0; sent < 20; sent++) expect((await requestSession('x')).status).toBe(401)
+    expect((await requestSession('x')).status).toBe(429)
+    expect((await requestSession(signRequest(password, '/fields/sessions/nobody', ''))).status).toBe(404)
   })
 
   test('are pages too, three hundred a second', async () => {

@@ -41,7 +41,7 @@ const byToken = (card_token: string, more: Fields = {}) =>
   )
 
 describe('a token of a card', () => {
-  async function given(): Promise<string> {
+  async function issueToken(): Promise<string> {
     const sale = await rig.sale({ req_token: 'Y' })
     return String(sale.body['card_token'])
   }
@@ -63,7 +63,7 @@ describe('a token of a card', () => {
   })
 
   test('is good to the end of the last month of its card, wherever the buyer is', async () => {
-    const token = await given()
+    const token = await issueToken()
     rig.pass(Date.UTC(2038, 1, 1, 12) - rig.platform.clock.now().getTime() - 1)
     expect((await byToken(token)).body).not.toHaveProperty('error_code')
     rig.pass(1)
@@ -72,7 +72,7 @@ describe('a token of a card', () => {
 
   test('opens no card that was put under another merchant, or another token', async () => {
     await rig.saveMerchant({ id: neighbour })
-    const token = await given()
+    const token = await issueToken()
     await rig.owner.query(statement('update vault_card set merchant_id = $1', neighbour))
     expect((await byToken(token, { client_key: neighbour })).status).toBe(500)
     const other = 'a'.repeat(64)
@@ -99,8 +99,8 @@ describe('a token of the hosted fields', () => {
 
     const wrapped = { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed_code }
     expect(() => open(rig.platform.keyring, wrapped, context)).toThrow()
-    for (const known of [KEK, row.token_hash, Buffer.alloc(32)]) {
-      for (const key of [known, made(known)]) expect(() => decrypt(key, row.sealed_code, context)).toThrow()
+    for (const guess of [KEK, row.token_hash, Buffer.alloc(32)]) {
+      for (const key of [guess, made(guess)]) expect(() => decrypt(key, row.sealed_code, context)).toThrow()
     }
   })
 

@@ -46,19 +46,19 @@ describe('an envelope', () => {
   })
 
   test('has a key of 256 bits that the generator gave for it alone', () => {
-    const given: string[] = []
+    const drawn: string[] = []
     const random = randomFrom((count) => {
       const bytes = systemRandom.bytes(count)
-      given.push(Buffer.from(bytes).toString('hex'))
+      drawn.push(Buffer.from(bytes).toString('hex'))
       return bytes
     })
     const envelopes = Array.from({ length: 3 }, () => seal({ ...deps, random }, Buffer.from(visa), 'context'))
     const { id, key } = ring.current()
     const dataKeys = envelopes.map(({ wrappedKey }) => decrypt(key, wrappedKey, id).toString('hex'))
     expect(dataKeys.map((dataKey) => dataKey.length * 4)).toEqual([256, 256, 256])
-    expect(given).toEqual(expect.arrayContaining(dataKeys))
+    expect(drawn).toEqual(expect.arrayContaining(dataKeys))
     // A key and two nonces each, none of them twice.
-    expect(new Set(given).size).toBe(9)
+    expect(new Set(drawn).size).toBe(9)
   })
 
   test('moves to a new key without its content being touched, and the old key is then of no use', () => {
@@ -223,7 +223,7 @@ describe('a card of the hosted fields', () => {
   test('leaves the database altogether when its time is over, and so does a card behind a token', async () => {
     await rig.sale({ req_token: 'Y' })
     await opened()
-    const kept = async () =>
+    const rowCounts = async () =>
       Promise.all(
         ['vault_card', 'fields_session'].map(async (table) => {
           const rows = await rig.owner.query({
@@ -236,16 +236,16 @@ describe('a card of the hosted fields', () => {
       )
     rig.pass(31 * 86_400_000)
     await purge(rig.platform)
-    expect(await kept()).toEqual([1, 1])
+    expect(await rowCounts()).toEqual([1, 1])
     rig.pass(1)
     await purge(rig.platform)
-    expect(await kept()).toEqual([1, 0])
+    expect(await rowCounts()).toEqual([1, 0])
     rig.pass(Date.UTC(2038, 4, 1) - rig.platform.clock.now().getTime() - 1)
     await purge(rig.platform)
-    expect(await kept()).toEqual([1, 0])
+    expect(await rowCounts()).toEqual([1, 0])
     rig.pass(1)
     await purge(rig.platform)
-    expect(await kept()).toEqual([0, 0])
+    expect(await rowCounts()).toEqual([0, 0])
   })
 
   test('is read by its own merchant alone, and opened by nobody without a signature', async () => {

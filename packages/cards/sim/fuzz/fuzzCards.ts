@@ -33,7 +33,7 @@ export async function fuzzCards(
   const target = await openTarget(database, seed)
   const statuses: Record<string, number> = {}
   const breaches: string[] = []
-  const kept = { transactions: new Set<string>(), sessions: 0, handedIn: 0 }
+  const accepted = { transactions: new Set<string>(), sessions: 0, handedIn: 0 }
   let done = 0
   let quarter = 0
   const before = await rowCounts(owner)
@@ -41,7 +41,7 @@ export async function fuzzCards(
     const answer = await target.send(wild)
     const kind = `${placeOf(wild.path)} ${answer.status}`
     statuses[kind] = (statuses[kind] ?? 0) + 1
-    note(kept, wild.path, answer)
+    note(accepted, wild.path, answer)
     const breach = breachOf(wild.path.replace(/\?.*$/s, ''), answer) ?? (await unsigned(wild, answer))
     if (breach !== undefined && breaches.length < MOST_BREACHES) {
       breaches.push(`Request ${done} of seed ${seed}, ${shown(wild)}: ${breach}`)
@@ -55,9 +55,9 @@ export async function fuzzCards(
     await target.settle()
     const after = await rowCounts(owner)
     const expected = {
-      transactions: before.transactions + kept.transactions.size,
-      sessions: before.sessions + kept.sessions,
-      handedIn: before.handedIn + kept.handedIn,
+      transactions: before.transactions + accepted.transactions.size,
+      sessions: before.sessions + accepted.sessions,
+      handedIn: before.handedIn + accepted.handedIn,
     }
     if (JSON.stringify(after) !== JSON.stringify(expected)) {
       breaches.push(`What is stored is not what was accepted: ${JSON.stringify({ after, expected })}`)
@@ -91,18 +91,18 @@ async function unsigned({ path, headers, body }: WildRequest, { status }: Answer
   return isSigned(fields) ? undefined : 'It was done without the hash that is due.'
 }
 
-/** Remembers what an answer says was kept. */
+/** Counts what an answer says was accepted. */
 function note(
-  kept: { transactions: Set<string>; sessions: number; handedIn: number },
+  accepted: { transactions: Set<string>; sessions: number; handedIn: number },
   path: string,
   { status, text }: Answered,
 ): void {
   if (path === '/post' && status === 200) {
     const answer = JSON.parse(text) as { action: string; trans_id: string }
-    if (answer.action === 'SALE') kept.transactions.add(answer.trans_id)
+    if (answer.action === 'SALE') accepted.transactions.add(answer.trans_id)
   }
-  if (path === '/fields/sessions' && status === 200) kept.sessions += 1
-  if (path.endsWith('/card') && status === 200) kept.handedIn += 1
+  if (path === '/fields/sessions' && status === 200) accepted.sessions += 1
+  if (path.endsWith('/card') && status === 200) accepted.handedIn += 1
 }
 
 function aliveBytes(): number {

@@ -34,7 +34,7 @@ export type Acquirer = {
    * Reads a notice that the acquirer sends of its own accord. It moves nothing: the payment that it
    * names is asked about at once.
    */
-  hear?(notice: AcquirerNotice, payments: Payments): Promise<Heard>
+  readNotice?(notice: AcquirerNotice, payments: Payments): Promise<NoticeReading>
 }
 
 export type Authorisation = {
@@ -95,8 +95,8 @@ export type TakenBack = {
 /** A request as it came, its body untouched, since a signature covers the bytes. */
 export type AcquirerNotice = { readonly headers: Headers; readonly body: string }
 
-/** `forged`: not the acquirer's words. `nothing`: they are, and concern no payment of ours. */
-export type Heard =
+/** What a notice is. `forged`: the acquirer did not send it. `nothing`: it did, about no payment of ours. */
+export type NoticeReading =
   | { readonly is: 'forged' | 'nothing' }
   | { readonly is: 'event'; readonly transactionId: string }
 

@@ -12,7 +12,7 @@ export type BoundedAcquirer = {
   reverse(move: Move): Promise<MoveOutcome>
   refund(move: Move): Promise<MoveOutcome>
   takenBack(payment: Payment): Promise<TakenBack | { readonly is: 'unknown' }>
-  readonly hear: Acquirer['hear']
+  readonly readNotice: Acquirer['readNotice']
 }
 
 const ABSENT_FOR_MS = 5 * 60_000
@@ -62,6 +62,6 @@ export function bounded(
       within('takenBack', payment.transactionId, async (signal) =>
         acquirer.takenBack === undefined ? NOTHING_TAKEN_BACK : acquirer.takenBack(payment, signal),
       ),
-    hear: acquirer.hear?.bind(acquirer),
+    readNotice: acquirer.readNotice?.bind(acquirer),
   }
 }

@@ -32,7 +32,7 @@ export const chargeback = command({
       reason: options.reason,
       bankDate,
     } as const
-    const after = await record(deps, id, fact).catch(sayWhy)
+    const after = await record(deps, id, fact).catch(throwReason)
     if (after.state !== 'charged_back') throw new Error('A chargeback was booked and is not there.')
     const total = writeAmount({ units: after.chargedBack, currency })
     return {
@@ -42,7 +42,7 @@ export const chargeback = command({
   },
 })
 
-function sayWhy(error: unknown): never {
+function throwReason(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new CallRefused(
     error.code === 'chargeback_above_amount'

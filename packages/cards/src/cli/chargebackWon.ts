@@ -25,7 +25,7 @@ export const chargebackWon = command({
   async run(deps: CommandDeps, { words, options }) {
     const { id, currency, units, bankDate } = await disputedAmount(deps, words.transactionId, options)
     const fact = { is: 'dispute_won', units, bankDate } as const
-    const after = await record(deps, id, fact).catch(sayWhy)
+    const after = await record(deps, id, fact).catch(throwReason)
     const left = 'chargedBack' in after ? after.chargedBack : 0n
     const total = writeAmount({ units: left, currency })
     return {
@@ -35,7 +35,7 @@ export const chargebackWon = command({
   },
 })
 
-function sayWhy(error: unknown): never {
+function throwReason(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   throw new CallRefused(
     error.code === 'chargeback_above_amount'

@@ -19,14 +19,14 @@ export type DisputedAmount = {
 export async function disputedAmount(
   { query, clock }: Pick<CommandDeps, 'query' | 'clock'>,
   transactionId: string,
-  given: { readonly amount?: string | undefined; readonly 'bank-date'?: Date | undefined },
+  options: { readonly amount?: string | undefined; readonly 'bank-date'?: Date | undefined },
 ): Promise<DisputedAmount> {
   const id = transactionId.toLowerCase()
   const before = isTransactionId(id) ? await findTransaction(query, id) : undefined
   if (before === undefined) throw new CallRefused(`There is no transaction ${id}.`)
   const { currency } = before.money
-  const money = given.amount === undefined ? null : readAmount(given.amount, currency)
+  const money = options.amount === undefined ? null : readAmount(options.amount, currency)
   if (money === undefined) throw new BadCall(`--amount must be an amount in ${currency}.`)
-  const bankDate = (given['bank-date'] ?? clock.now()).toISOString().slice(0, 10)
+  const bankDate = (options['bank-date'] ?? clock.now()).toISOString().slice(0, 10)
   return { id, currency, units: money?.units ?? null, bankDate }
 }

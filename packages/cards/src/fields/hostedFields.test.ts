@@ -41,12 +41,12 @@ beforeEach(() => {
   now = new Date('2026-11-20T10:00:00Z')
   const vault: FieldsVault = {
     session: async (id) => sessions.get(id) ?? null,
-    async handIn(id, given) {
+    async handIn(id, handedCard) {
       const session = sessions.get(id)
       if (!session || session.state === 'expired') return 'expired'
       if (session.state !== 'open') return 'used'
       sessions.set(id, { ...session, state: 'complete' })
-      taken.push({ id, card: given })
+      taken.push({ id, card: handedCard })
       return 'done'
     },
   }

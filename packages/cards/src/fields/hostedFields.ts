@@ -81,8 +81,8 @@ function pageNonce(pageKey: Uint8Array, sessionId: string): string {
   return createHmac('sha256', pageKey).update(`fields page ${sessionId}`).digest('base64url')
 }
 
-function same(given: string, expected: string): boolean {
-  const left = Buffer.from(given)
+function same(received: string, expected: string): boolean {
+  const left = Buffer.from(received)
   const right = Buffer.from(expected)
   return left.length === right.length && timingSafeEqual(left, right)
 }

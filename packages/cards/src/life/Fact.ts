@@ -3,13 +3,13 @@ import type { DeclineReason } from '../DeclineReason.ts'
 
 /** Something that is known to have happened, or that a merchant asked for. Amounts are minor units. */
 export type Fact =
-  /** `told`: the SALE's own answer says it; otherwise the merchant learns it from a notification. */
-  | { readonly is: 'authorised'; readonly reference: string; readonly told: boolean }
+  /** `inAnswer`: the SALE's own answer says it; otherwise the merchant learns it from a notification. */
+  | { readonly is: 'authorised'; readonly reference: string; readonly inAnswer: boolean }
   /** `canceled`: the payer turned back where they were to confirm. */
   | {
       readonly is: 'declined'
       readonly reason: DeclineReason
-      readonly told: boolean
+      readonly inAnswer: boolean
       readonly canceled?: true
     }
   | { readonly is: 'challenged'; readonly reference: string; readonly challenge: Challenge }

@@ -30,7 +30,7 @@ export function authorised(before: Transaction, fact: Fact & { is: 'authorised' 
     ...(before.captureDelayMs === null
       ? {}
       : { open: operation(before, 'capture', units, new Date(at.getTime() + before.captureDelayMs)) }),
-    ...(fact.told ? {} : { notification: { action: 'SALE', result: 'SUCCESS', units } }),
+    ...(fact.inAnswer ? {} : { notification: { action: 'SALE', result: 'SUCCESS', units } }),
   }
 }
 
@@ -57,7 +57,7 @@ export function declined(before: Transaction, fact: Fact & { is: 'declined' }): 
       answered: before.answered ?? 'DECLINED',
     },
     log: { type: before.state === 'challenged' ? '3DS' : 'AUTH', status: 'fail', units: before.money.units },
-    ...(fact.told ? {} : { notification: { action: 'SALE', result: 'DECLINED', reason: fact.reason } }),
+    ...(fact.inAnswer ? {} : { notification: { action: 'SALE', result: 'DECLINED', reason: fact.reason } }),
   }
 }
 

@@ -76,11 +76,15 @@ const strayEnds = [
 
 /** What can be said of a transaction at any moment, however senseless: whoever says it may be late, or repeat it. */
 const anyFact = fc.oneof(
-  fc.record({ is: fc.constant('authorised' as const), reference: fc.constant('ref'), told: fc.boolean() }),
+  fc.record({
+    is: fc.constant('authorised' as const),
+    reference: fc.constant('ref'),
+    inAnswer: fc.boolean(),
+  }),
   fc.record({
     is: fc.constant('declined' as const),
     reason: fc.constant('Do not honor' as const),
-    told: fc.boolean(),
+    inAnswer: fc.boolean(),
   }),
   fc.record({
     is: fc.constant('challenged' as const),
@@ -96,38 +100,38 @@ const anyFact = fc.oneof(
 type AnyFact = typeof anyFact extends fc.Arbitrary<infer Given> ? Given : never
 
 /** Lives through what is said, doing operations as the platform does: started, ended once, gone when dropped. */
-function live(said: readonly AnyFact[]) {
-  const kept = books()
+function live(facts: readonly AnyFact[]) {
+  const merchantBooks = books()
   const open = new Map<string, NonNullable<Change['open']>>()
   let transaction: Transaction = accepted
   const captures = new Set<string>()
-  const tell = (fact: Fact): void => {
+  const apply = (fact: Fact): void => {
     const change = attempt(transaction, fact)
     if (!change) return
     expect(change.next.seq).toBe(transaction.seq + 1)
     transaction = change.next
-    for (const journal of change.journals ?? []) kept.write(journal)
+    for (const journal of change.journals ?? []) merchantBooks.write(journal)
     if (change.close) expect(change.log).toEqual(logOfEnd(open.get(change.close.id), change.close.state))
     if (change.dropCaptures) for (const [key, { kind }] of open) if (kind === 'capture') open.delete(key)
     if (change.open) open.set(change.open.id, change.open)
     if (change.close) open.delete(change.close.id)
     if (fact.is === 'captured') captures.add(fact.operationId)
   }
-  for (const fact of said) {
+  for (const fact of facts) {
     if (fact.is === 'work') {
       const operation = [...open.values()][fact.pick % Math.max(1, open.size)]
       if (operation) {
-        for (const told of work(operation, fact.done, fact.twice)) tell(told)
+        for (const each of work(operation, fact.done, fact.twice)) apply(each)
         expect(open.has(operation.id)).toBe(false)
       }
     } else if (fact.is === 'capture_by_hand') {
-      tell({ is: 'capture_started', operationId: null, units: fact.units })
+      apply({ is: 'capture_started', operationId: null, units: fact.units })
     } else if (fact.is === 'charged_back') {
-      tell({ ...fact, reason: '4837', bankDate: '2026-03-01' })
+      apply({ ...fact, reason: '4837', bankDate: '2026-03-01' })
     } else {
-      tell(fact)
+      apply(fact)
     }
-    check(transaction, kept)
+    check(transaction, merchantBooks)
     const inHand = transaction.state === 'capturing' || transaction.state === 'reversing'
     expect('operationId' in transaction ? open.has(transaction.operationId) : false).toBe(inHand)
   }
@@ -183,46 +187,47 @@ function attempt(transaction: Transaction, fact: Fact): Change | null {
 }
 
 /** What the books owe the merchant is what the transaction says, at every moment. */
-function check(transaction: Transaction, kept: ReturnType<typeof books>): void {
+function check(transaction: Transaction, merchantBooks: ReturnType<typeof books>): void {
   if ('captured' in transaction) {
     const { captured, refunding, refunded, chargedBack, money } = transaction
     expect(captured <= money.units && refunding >= 0n && refunded + refunding <= captured).toBe(true)
     expect(chargedBack <= captured).toBe(true)
-    expect(kept.owed('posted')).toBe(captured - refunded - chargedBack)
-    expect(kept.owed('pending')).toBe(-refunding)
+    expect(merchantBooks.owed('posted')).toBe(captured - refunded - chargedBack)
+    expect(merchantBooks.owed('pending')).toBe(-refunding)
   } else {
     const isHeld = ['held', 'capturing', 'reversing'].includes(transaction.state)
-    expect(kept.owed('pending')).toBe(isHeld ? transaction.money.units : 0n)
-    expect(kept.owed('posted')).toBe(0n)
+    expect(merchantBooks.owed('pending')).toBe(isHeld ? transaction.money.units : 0n)
+    expect(merchantBooks.owed('posted')).toBe(0n)
   }
 }
 
 test('whatever is said, in whatever order and how often, the books say what the transaction says', () => {
   fc.assert(
-    fc.property(fc.array(anyFact, { maxLength: 30 }), (said) => void live(said)),
+    fc.property(fc.array(anyFact, { maxLength: 30 }), (facts) => void live(facts)),
     { numRuns: 2000 },
   )
 })
 
 describe('what ended', () => {
   const ends: readonly [string, readonly AnyFact[]][] = [
-    ['DECLINED', [{ is: 'declined', reason: 'Do not honor', told: true }]],
+    ['DECLINED', [{ is: 'declined', reason: 'Do not honor', inAnswer: true }]],
     ['REVERSAL', [authorised(), { is: 'return_asked', units: null }, worked()]],
     ['REFUND', [authorised(), worked(), { is: 'return_asked', units: null }, worked()]],
   ]
-  test.each(ends)('stays %s, whatever comes after it but a chargeback', (status, said) => {
+  test.each(ends)('stays %s, whatever comes after it but a chargeback', (status, facts) => {
     const after = anyFact.filter(({ is }) => is !== 'charged_back')
     fc.assert(
       fc.property(fc.array(after, { maxLength: 10 }), (more) => {
-        expect(statusOf(live([...said, ...more]))).toBe(status)
+        expect(statusOf(live([...facts, ...more]))).toBe(status)
       }),
     )
   })
 })
 
 test('money held after our no is let go, once, however often the bank says that it holds it', () => {
-  const declined = step(accepted, { is: 'declined', reason: 'Timeout', told: false }, at)?.next ?? accepted
-  const late: Fact = { is: 'authorised', reference: 'late', told: false }
+  const declined =
+    step(accepted, { is: 'declined', reason: 'Timeout', inAnswer: false }, at)?.next ?? accepted
+  const late: Fact = { is: 'authorised', reference: 'late', inAnswer: false }
   const released = step(declined, late, at)
   expect(released?.open).toMatchObject({ kind: 'release', units: 10_000n })
   expect(statusOf(released?.next ?? accepted)).toBe('DECLINED')
@@ -235,8 +240,8 @@ describe('a settled payment', () => {
   const refunded: Fact = { is: 'refunded', operationId: `${id}-3`, units: 4_000n }
 
   test('has nothing left to give back while all of it is on its way', () => {
-    const asked: Fact = { is: 'return_asked', units: null }
-    expect(() => step(settled, asked, at)).toThrow(new Refusal('refund_above_amount'))
+    const wholeReturn: Fact = { is: 'return_asked', units: null }
+    expect(() => step(settled, wholeReturn, at)).toThrow(new Refusal('refund_above_amount'))
   })
 
   test('cannot be told the end of one refund twice', () => {
@@ -247,7 +252,7 @@ describe('a settled payment', () => {
 })
 
 function authorised(): AnyFact {
-  return { is: 'authorised', reference: 'ref', told: true }
+  return { is: 'authorised', reference: 'ref', inAnswer: true }
 }
 
 function worked(): AnyFact {

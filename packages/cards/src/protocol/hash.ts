@@ -30,9 +30,9 @@ export function subjectOf(mask: string): string {
 }
 
 /** Compares in constant time, whatever the case of the digits. */
-export function sameHash(expected: string, given: string): boolean {
+export function sameHash(expected: string, received: string): boolean {
   const ours = Buffer.from(expected)
-  const theirs = Buffer.from(given.toLowerCase())
+  const theirs = Buffer.from(received.toLowerCase())
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 

@@ -89,8 +89,8 @@ function parsed(text: string): unknown {
 /** What is wrong with a body, by the name of each of its fields; nothing where it is no object. */
 function complaints(sent: unknown, issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const fields = new Set(issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [String(field)])))
-  const given = new Set(typeof sent === 'object' && sent !== null ? Object.keys(sent) : [])
-  return [...fields].flatMap((field) => (given.has(field) ? notValid(field) : blank(field)).fields)
+  const presentFields = new Set(typeof sent === 'object' && sent !== null ? Object.keys(sent) : [])
+  return [...fields].flatMap((field) => (presentFields.has(field) ? notValid(field) : blank(field)).fields)
 }
 
 function problem(c: DoorContext, status: 401 | 404, code: string, detail: string) {

@@ -13,11 +13,11 @@ import { isTransactionId, type Transaction } from '../Transaction.ts'
 export function upstreamRoutes(platform: Platform): Hono<DoorEnv> {
   return new Hono<DoorEnv>().post('/upstream/:acquirer/notify', async (c) => {
     const acquirer = platform.acquirers.get(c.req.param('acquirer'))
-    if (acquirer?.hear === undefined) return c.text('ERROR', 404)
+    if (acquirer?.readNotice === undefined) return c.text('ERROR', 404)
     const notice = { headers: c.req.raw.headers, body: await c.req.text() }
-    const heard = await acquirer.hear(notice, paymentsOf(platform, acquirer.name))
-    if (heard.is === 'forged') return c.text('ERROR', 400)
-    if (heard.is === 'event') await wake(platform.query, heard.transactionId, platform.clock.now())
+    const reading = await acquirer.readNotice(notice, paymentsOf(platform, acquirer.name))
+    if (reading.is === 'forged') return c.text('ERROR', 400)
+    if (reading.is === 'event') await wake(platform.query, reading.transactionId, platform.clock.now())
     return c.text('OK')
   })
 }

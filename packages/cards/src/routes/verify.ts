@@ -69,8 +69,8 @@ function stray(c: DoorContext) {
   )
 }
 
-function same(given: string, expected: string): boolean {
-  const left = Buffer.from(given)
+function same(received: string, expected: string): boolean {
+  const left = Buffer.from(received)
   const right = Buffer.from(expected)
   return left.length === right.length && timingSafeEqual(left, right)
 }

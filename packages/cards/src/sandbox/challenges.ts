@@ -11,8 +11,8 @@ export function challenges(platform: Platform): Challenges {
     async find(transId, request) {
       if (!isTransactionId(transId)) return null
       const expected = Buffer.from(platform.keys.challengeSecret('request', transId))
-      const given = Buffer.from(request)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      const received = Buffer.from(request)
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
       const transaction = await findTransaction(platform.query, transId)
       if (!transaction?.challenge) return null
       return {

@@ -64,8 +64,8 @@ export async function transactionsOfOrder(
   return rows.map((row) => ({ transaction: transactionOf(row), fingerprint: row.fingerprint }))
 }
 
-/** Has an undecided transaction asked about at a time, unless that is to happen earlier anyway. */
-export async function askAt(query: Query, id: string, at: Date): Promise<void> {
+/** Schedules the question to the acquirer how an undecided transaction stands, unless an earlier one is due already. */
+export async function scheduleQuestion(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'transaction_ask_at',
     text: `update transaction set due_at = least(due_at, $2) where id = $1 and state in ('authorising', 'challenged')`,
@@ -73,8 +73,8 @@ export async function askAt(query: Query, id: string, at: Date): Promise<void> {
   })
 }
 
-/** Has an authorisation whose answer was lost asked about at a time. Nobody is at work on it until then. */
-export async function askLater(query: Query, id: string, at: Date): Promise<void> {
+/** Postpones that question for an authorisation whose answer was lost, and ends its lease: nobody works on it until then. */
+export async function postponeQuestion(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'transaction_ask_later',
     text: `update transaction set due_at = $2, lease_until = null where id = $1 and state = 'authorising'`,

@@ -80,9 +80,9 @@ async function make(deps: { query: Query; keyring: Keyring; random: Random }, na
            on conflict (name) do nothing`,
     values: [name, envelope.keyId, envelope.wrappedKey, envelope.sealed],
   })
-  const kept = await read(deps, name)
-  if (kept === undefined) throw new Error(`The platform key ${name} was made and is not there.`)
-  return kept
+  const stored = await read(deps, name)
+  if (stored === undefined) throw new Error(`The platform key ${name} was made and is not there.`)
+  return stored
 }
 
 function context(name: Name): string {

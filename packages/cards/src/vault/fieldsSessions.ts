@@ -112,7 +112,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
       const { keyId, wrappedKey, sealed } = sealText(platform, number, context)
       const now = platform.clock.now()
       const over = new Date(now.getTime() + TOKEN_MS)
-      const kept = await platform.query<object>({
+      const updated = await platform.query<object>({
         name: 'fields_session_hand_in',
         text: `update fields_session set token_hash = $2, token_expires_at = $3, key_id = $4, wrapped_key = $5,
                  sealed = $6, sealed_code = $7, mask = $8, exp_month = $9, exp_year = $10, due_at = $3,
@@ -133,7 +133,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
           cardFingerprint(platform.keys, row.merchant_id, number),
         ],
       })
-      if (kept.length === 1) return 'done'
+      if (updated.length === 1) return 'done'
       const after = await find(platform, id)
       return after?.token_expires_at == null ? 'expired' : 'used'
     },

@@ -11,8 +11,8 @@ import { kekOf } from './Keyring.ts'
 const elsewhere = vi.hoisted(() => ({ next: [] as (() => void)[] }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
-  const readAndLoseTime: typeof fs.readFileSync = ((...asked: Parameters<typeof fs.readFileSync>) => {
-    const content = fs.readFileSync(...asked)
+  const readAndLoseTime: typeof fs.readFileSync = ((...args: Parameters<typeof fs.readFileSync>) => {
+    const content = fs.readFileSync(...args)
     elsewhere.next.shift()?.()
     return content
   }) as never

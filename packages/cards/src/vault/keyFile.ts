@@ -50,9 +50,9 @@ export function addKey(path: string, key: Uint8Array): void {
 /** Takes the keys out of a key file that are neither current nor to be kept, and counts them. */
 export function pruneKeys(path: string, keep: ReadonlySet<string>): number {
   const keys = readKeyFile(path, REMEDY)
-  const kept = keys.filter((key, place) => place === 0 || keep.has(kekOf(key).id))
-  if (kept.length < keys.length) writeKeys(path, kept)
-  return keys.length - kept.length
+  const remaining = keys.filter((key, place) => place === 0 || keep.has(kekOf(key).id))
+  if (remaining.length < keys.length) writeKeys(path, remaining)
+  return keys.length - remaining.length
 }
 
 /** The file is replaced whole, so that whoever reads it meanwhile finds the old one or the new one. */

@@ -22,10 +22,10 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
   const account = { url: line.url, clientKey: merchantId, signer }
   const front = await openRig({ acquirer: (deps) => upstreamAcquirer(deps, account) })
   const buyer = buyerAt(async (url, init) => back.app.request(url, init))
-  const hear = async (fields: URLSearchParams) =>
+  const sendNotice = async (fields: URLSearchParams) =>
     front.app.request('/upstream/upstream/notify', { method: 'POST', body: fields })
   back.answerNotifications(async (_, fields) => {
-    const answer = await hear(new URLSearchParams(fields))
+    const answer = await sendNotice(new URLSearchParams(fields))
     return { status: answer.status, text: await answer.text() }
   })
 
@@ -41,7 +41,7 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
     line,
     settle,
     /** A notice as the back platform would send it. */
-    hear,
+    sendNotice,
     /** Moves both clocks, and lets both do what is due then. */
     async pass(ms: number): Promise<void> {
       front.pass(ms)

@@ -177,10 +177,10 @@ export async function openStripeDouble({ now }: { now: () => Date }) {
     const intent = intents.get(form.get('payment_intent') ?? '')
     if (intent?.status !== 'succeeded') return refused('charge_not_refundable')
     const amount = Number(form.get('amount'))
-    const known = refunds.filter(({ payment_intent, status }) => {
+    const earlierRefunds = refunds.filter(({ payment_intent, status }) => {
       return payment_intent === intent.id && status !== 'failed'
     })
-    const left = intent.amount_received - known.reduce((sum, one) => sum + one.amount, 0)
+    const left = intent.amount_received - earlierRefunds.reduce((sum, one) => sum + one.amount, 0)
     if (left === 0) return refused('charge_already_refunded')
     if (amount > left) return refused('amount_too_large')
     const made: Refund = {
@@ -211,10 +211,10 @@ export async function openStripeDouble({ now }: { now: () => Date }) {
 
   /** The first answer to a key is the answer to that key, for a day. */
   function once(path: string, form: URLSearchParams, idempotencyKey: string): Reply {
-    const known = keys.get(idempotencyKey)
+    const earlier = keys.get(idempotencyKey)
     const request = `${path} ${form.toString()}`
-    if (known !== undefined && now().getTime() - known.at < KEY_DAYS_MS) {
-      if (known.request === request) return known.reply
+    if (earlier !== undefined && now().getTime() - earlier.at < KEY_DAYS_MS) {
+      if (earlier.request === request) return earlier.reply
       return mismatch
     }
     const reply = perform(path, form)
@@ -247,10 +247,10 @@ export async function openStripeDouble({ now }: { now: () => Date }) {
   })
   app.get('/v1/payment_intents', (c) => {
     const [from, to] = ['created[gte]', 'created[lte]'].map((name) => Number(c.req.query(name)))
-    const found = [...intents.values()]
+    const matching = [...intents.values()]
       .filter(({ created }) => created >= (from ?? 0) && created <= (to ?? 0))
       .toReversed()
-    return answer(c, () => page(c, found.map(shown)))
+    return answer(c, () => page(c, matching.map(shown)))
   })
   app.get('/v1/payment_intents/:id', (c) => {
     return answer(c, () => {
@@ -259,12 +259,12 @@ export async function openStripeDouble({ now }: { now: () => Date }) {
     })
   })
   app.get('/v1/refunds', (c) => {
-    const found = refunds.filter(({ payment_intent }) => payment_intent === c.req.query('payment_intent'))
-    return answer(c, () => page(c, found))
+    const matching = refunds.filter(({ payment_intent }) => payment_intent === c.req.query('payment_intent'))
+    return answer(c, () => page(c, matching))
   })
   app.get('/v1/disputes', (c) => {
-    const found = disputes.filter(({ payment_intent }) => payment_intent === c.req.query('payment_intent'))
-    return answer(c, () => page(c, found))
+    const matching = disputes.filter(({ payment_intent }) => payment_intent === c.req.query('payment_intent'))
+    return answer(c, () => page(c, matching))
   })
   /** The bank's page: the buyer's browser posts a decision, and is sent back with a link. */
   app.post('/3ds/:id', async (c) => {
@@ -306,9 +306,9 @@ export async function openStripeDouble({ now }: { now: () => Date }) {
       }
     },
     /** A refund's bank has decided. */
-    endRefund(found: Refund, status: 'succeeded' | 'failed'): void {
-      found.status = status
-      announce('refund.updated', found)
+    endRefund(pendingRefund: Refund, status: 'succeeded' | 'failed'): void {
+      pendingRefund.status = status
+      announce('refund.updated', pendingRefund)
     },
     dispute(intent: Intent, { amount, status }: { amount: number; status: string }): void {
       const dispute: Dispute = {

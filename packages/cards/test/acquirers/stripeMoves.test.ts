@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   actsOf,
   follow,
-  hearAll,
+  sendAllWebhooks,
   intentOf,
   MINUTE,
   pass,
@@ -13,7 +13,7 @@ import {
   statusOf,
   stripe,
   SUCCESS,
-  told,
+  notificationsOf,
   useStripeRig,
 } from './stripeRig.ts'
 
@@ -46,7 +46,7 @@ describe('a capture', () => {
     const sale = await sell()
     intentOf(sale).status = 'canceled'
     await pass(1000)
-    expect(told(sale)).toEqual(['CAPTURE DECLINED PENDING'])
+    expect(notificationsOf(sale)).toEqual(['CAPTURE DECLINED PENDING'])
   })
 })
 
@@ -93,7 +93,7 @@ describe('giving money back', () => {
       stripe.deliverLate() // When it was long sent again.
       const made = stripe.refunds.filter(({ payment_intent }) => payment_intent === intentOf(sale).id)
       expect(made.map(({ amount }) => amount)).toEqual([1_000, 1_000])
-      expect(told(sale).filter((line) => line === 'CREDITVOID SUCCESS SETTLED')).toHaveLength(2)
+      expect(notificationsOf(sale).filter((line) => line === 'CREDITVOID SUCCESS SETTLED')).toHaveLength(2)
     },
   )
 
@@ -109,20 +109,22 @@ describe('giving money back', () => {
     await pass(60 * MINUTE)
     const made = stripe.refunds.filter(({ payment_intent }) => payment_intent === intentOf(sale).id)
     expect(made).toHaveLength(1)
-    expect(told(sale)).toContain('CREDITVOID SUCCESS SETTLED')
+    expect(notificationsOf(sale)).toContain('CREDITVOID SUCCESS SETTLED')
   })
 
   test.each(['succeeded', 'failed'] as const)('waits for a bank that takes its time: %s', async (end) => {
     const sale = await settled(REFUND_PENDING)
     await follow('CREDITVOID', sale, {}, REFUND_PENDING)
     await rig.settle()
-    expect(told(sale)).not.toContain('CREDITVOID SUCCESS REFUND')
+    expect(notificationsOf(sale)).not.toContain('CREDITVOID SUCCESS REFUND')
     const [made] = stripe.refunds
     stripe.events.length = 0
     if (made !== undefined) stripe.endRefund(made, end)
-    await hearAll()
+    await sendAllWebhooks()
     expect(await statusOf(sale, REFUND_PENDING)).toBe(end === 'succeeded' ? 'REFUND' : 'SETTLED')
-    expect(told(sale).at(-1)).toBe(end === 'succeeded' ? 'CREDITVOID SUCCESS REFUND' : 'CREDITVOID DECLINED')
+    expect(notificationsOf(sale).at(-1)).toBe(
+      end === 'succeeded' ? 'CREDITVOID SUCCESS REFUND' : 'CREDITVOID DECLINED',
+    )
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === intentOf(sale).id)).toHaveLength(
       1,
     )
@@ -138,7 +140,7 @@ describe('giving money back', () => {
     expect(stripe.refunds[0]).toMatchObject({ payment_intent: intentOf(sale).id, amount })
     stripe.events.length = 0
     stripe.dispute(intentOf(sale), { amount, status: 'lost' })
-    await hearAll()
+    await sendAllWebhooks()
     const notice = rig.inbox.findLast(({ action }) => action === 'CHARGEBACK')
     expect(notice).toMatchObject({ trans_id: sale.body.trans_id, amount: part, currency: order_currency })
   })
@@ -147,7 +149,7 @@ describe('giving money back', () => {
     const sale = await settled(SUCCESS, { order_currency: 'MGA', order_amount: '1000.00' })
     await follow('CREDITVOID', sale, { amount: '0.50' })
     await rig.settle()
-    expect(told(sale).at(-1)).toBe('CREDITVOID DECLINED')
+    expect(notificationsOf(sale).at(-1)).toBe('CREDITVOID DECLINED')
   })
 
   test('of what somebody refunded by hand meanwhile is declined', async () => {
@@ -163,6 +165,6 @@ describe('giving money back', () => {
     })
     await follow('CREDITVOID', sale)
     await rig.settle()
-    expect(told(sale).at(-1)).toBe('CREDITVOID DECLINED')
+    expect(notificationsOf(sale).at(-1)).toBe('CREDITVOID DECLINED')
   })
 })

@@ -83,18 +83,21 @@ export async function decide(sale: Reply, decision: 'approve' | 'decline'): Prom
   return answer.status
 }
 
-export function hear(body: string, header: string | undefined = stripe.signature(body)): Promise<Response> {
+export function sendWebhook(
+  body: string,
+  header: string | undefined = stripe.signature(body),
+): Promise<Response> {
   const headers = { 'stripe-signature': header, 'content-type': 'application/json' }
   return Promise.resolve(rig.app.request('/upstream/stripe/notify', { method: 'POST', body, headers }))
 }
 
-/** Delivers what the double has to tell of one payment; the platform does what it is woken to. */
-export async function hearAll(): Promise<void> {
-  for (const { body } of stripe.events.splice(0)) expect((await hear(body)).status).toBe(200)
+/** Sends the webhooks that the double has waiting; the platform then does what they made due. */
+export async function sendAllWebhooks(): Promise<void> {
+  for (const { body } of stripe.events.splice(0)) expect((await sendWebhook(body)).status).toBe(200)
   await rig.settle()
 }
 
-export const told = (sale: Reply) =>
+export const notificationsOf = (sale: Reply) =>
   rig.inbox
     .filter(({ trans_id }) => trans_id === sale.body.trans_id)
     .map(({ action, result, status }) => [action, result, status].join(' ').trim())

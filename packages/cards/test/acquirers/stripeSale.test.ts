@@ -4,7 +4,7 @@ import {
   ASKS_3DS,
   decide,
   follow,
-  hearAll,
+  sendAllWebhooks,
   intentOf,
   MINUTE,
   pass,
@@ -14,7 +14,7 @@ import {
   statusOf,
   stripe,
   SUCCESS,
-  told,
+  notificationsOf,
   useStripeRig,
 } from './stripeRig.ts'
 
@@ -99,7 +99,7 @@ describe('a SALE', () => {
     expect(await statusOf(sale)).toBe('DECLINED')
     stripe.deliverLate()
     expect(intentOf(sale).status).toBe('requires_capture')
-    await hearAll()
+    await sendAllWebhooks()
     expect(intentOf(sale).status).toBe('canceled')
     expect(await statusOf(sale)).toBe('DECLINED')
   })
@@ -131,7 +131,7 @@ describe('3-D Secure', () => {
     await decide(sale, 'approve')
     expect(await statusOf(sale, ASKS_3DS)).toBe('PENDING')
     await rig.settle()
-    expect(told(sale)).toEqual(['SALE SUCCESS PENDING'])
+    expect(notificationsOf(sale)).toEqual(['SALE SUCCESS PENDING'])
   })
 
   test('asks the acquirer nothing more when a browser comes back to what is decided', async () => {
@@ -206,7 +206,7 @@ describe('3-D Secure', () => {
       redirect: 'manual',
     })
     expect(await statusOf(sale, ASKS_3DS)).toBe('3DS')
-    await hearAll()
+    await sendAllWebhooks()
     expect(await statusOf(sale, ASKS_3DS)).toBe('PENDING')
   })
 })

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { hear, hearAll, intentOf, rig, settled, statusOf, stripe, useStripeRig } from './stripeRig.ts'
+import {
+  sendWebhook,
+  sendAllWebhooks,
+  intentOf,
+  rig,
+  settled,
+  statusOf,
+  stripe,
+  useStripeRig,
+} from './stripeRig.ts'
 
 useStripeRig()
 
@@ -21,7 +30,7 @@ describe('a webhook', () => {
     ['signed for another body', () => stripe.signature('{}')],
   ])('%s is refused', async (_, header) => {
     const body = anEvent()
-    expect((await hear(body, typeof header === 'string' ? header : header(body))).status).toBe(400)
+    expect((await sendWebhook(body, typeof header === 'string' ? header : header(body))).status).toBe(400)
   })
 
   test.each([
@@ -30,24 +39,24 @@ describe('a webhook', () => {
     ['four minutes ago', (body: string) => stripe.signature(body, { at: secondsAgo(240) })],
   ])('signed %s is taken, and what concerns no payment of ours changes nothing', async (_, header) => {
     const body = anEvent()
-    expect((await hear(body, header(body))).status).toBe(200)
+    expect((await sendWebhook(body, header(body))).status).toBe(200)
   })
 
   test('that is no event is taken, since sending it again would not help', async () => {
-    expect((await hear('{"id":"evt_2"}')).status).toBe(200)
-    expect((await hear('not json')).status).toBe(200)
+    expect((await sendWebhook('{"id":"evt_2"}')).status).toBe(200)
+    expect((await sendWebhook('not json')).status).toBe(200)
   })
 
   test('of a dispute books the charge-back once, after asking; an inquiry books none', async () => {
     const sale = await settled()
     stripe.events.length = 0
     stripe.dispute(intentOf(sale), { amount: 10_000, status: 'warning_needs_response' })
-    await hearAll()
+    await sendAllWebhooks()
     expect(await statusOf(sale)).toBe('SETTLED')
     stripe.dispute(intentOf(sale), { amount: 4_000, status: 'needs_response' })
     const [event] = stripe.events
-    await hearAll()
-    await hear(event?.body ?? '')
+    await sendAllWebhooks()
+    await sendWebhook(event?.body ?? '')
     await rig.settle()
     expect(await statusOf(sale)).toBe('CHARGEBACK')
     const notices = rig.inbox.filter(
@@ -78,7 +87,7 @@ describe('a webhook', () => {
         },
       },
     })
-    expect((await hear(body)).status).toBe(200)
+    expect((await sendWebhook(body)).status).toBe(200)
     await rig.settle()
     expect(await statusOf(sale)).toBe('SETTLED')
   })

@@ -33,7 +33,7 @@ async function settled(fields: Fields = {}): Promise<Reply> {
 const refund = (sale: Reply, amount?: string) =>
   chain.front.followUp('CREDITVOID', sale.body.trans_id, amount === undefined ? {} : { amount })
 
-const told = (sale: Reply) =>
+const notificationsOf = (sale: Reply) =>
   chain.front.inbox
     .filter(({ trans_id }) => trans_id === sale.body.trans_id)
     .map(({ action, result, status }) => [action, result, status].join(' ').trim())
@@ -44,7 +44,7 @@ type Row = {
   first: string
   end: string
   behind: string
-  told: readonly string[]
+  notifications: readonly string[]
 }
 
 const rows: readonly Row[] = [
@@ -54,16 +54,23 @@ const rows: readonly Row[] = [
     first: 'PENDING',
     end: 'SETTLED',
     behind: 'SETTLED',
-    told: ['CAPTURE SUCCESS SETTLED'],
+    notifications: ['CAPTURE SUCCESS SETTLED'],
   },
-  { name: 'declined', card: exp('02'), first: 'DECLINED', end: 'DECLINED', behind: 'DECLINED', told: [] },
+  {
+    name: 'declined',
+    card: exp('02'),
+    first: 'DECLINED',
+    end: 'DECLINED',
+    behind: 'DECLINED',
+    notifications: [],
+  },
   {
     name: 'capture fails',
     card: exp('03'),
     first: 'PENDING',
     end: 'PENDING',
     behind: 'PENDING',
-    told: ['CAPTURE DECLINED PENDING'],
+    notifications: ['CAPTURE DECLINED PENDING'],
   },
   {
     name: '3-D Secure success',
@@ -71,7 +78,7 @@ const rows: readonly Row[] = [
     first: '3DS',
     end: 'SETTLED',
     behind: 'SETTLED',
-    told: ['SALE SUCCESS PENDING', 'CAPTURE SUCCESS SETTLED'],
+    notifications: ['SALE SUCCESS PENDING', 'CAPTURE SUCCESS SETTLED'],
   },
   {
     name: '3-D Secure declined',
@@ -79,7 +86,7 @@ const rows: readonly Row[] = [
     first: '3DS',
     end: 'DECLINED',
     behind: 'DECLINED',
-    told: ['SALE DECLINED DECLINED'],
+    notifications: ['SALE DECLINED DECLINED'],
   },
   {
     name: 'redirect success',
@@ -87,7 +94,7 @@ const rows: readonly Row[] = [
     first: 'REDIRECT',
     end: 'SETTLED',
     behind: 'SETTLED',
-    told: ['SALE SUCCESS PENDING', 'CAPTURE SUCCESS SETTLED'],
+    notifications: ['SALE SUCCESS PENDING', 'CAPTURE SUCCESS SETTLED'],
   },
   {
     name: 'redirect declined',
@@ -95,7 +102,7 @@ const rows: readonly Row[] = [
     first: 'REDIRECT',
     end: 'DECLINED',
     behind: 'DECLINED',
-    told: ['SALE DECLINED DECLINED'],
+    notifications: ['SALE DECLINED DECLINED'],
   },
 ]
 
@@ -123,7 +130,7 @@ describe.each(rows)('test card $name, through two platforms', (row) => {
         order === 'lost answer' && row.first === 'PENDING' ? ['SALE SUCCESS PENDING'] : []
       const declinedLater =
         order === 'lost answer' && row.first === 'DECLINED' ? ['SALE DECLINED DECLINED'] : []
-      expect(told(sale)).toEqual([...unknownAtFirst, ...declinedLater, ...row.told])
+      expect(notificationsOf(sale)).toEqual([...unknownAtFirst, ...declinedLater, ...row.notifications])
     },
   )
 })
@@ -223,7 +230,7 @@ describe('a capture', () => {
     expect((await chain.behind(sale))?.lines.filter((line) => line.startsWith('CAPTURE fail'))).toHaveLength(
       2,
     )
-    expect(told(sale)).toEqual(['CAPTURE DECLINED PENDING', 'CAPTURE DECLINED PENDING'])
+    expect(notificationsOf(sale)).toEqual(['CAPTURE DECLINED PENDING', 'CAPTURE DECLINED PENDING'])
   })
 })
 
@@ -268,7 +275,7 @@ describe('giving money back', () => {
       }
       const behind = await chain.behind(sale)
       expect(behind?.lines.filter((line) => line.startsWith('REFUND success'))).toHaveLength(2)
-      expect(told(sale).filter((line) => line === 'CREDITVOID SUCCESS SETTLED')).toHaveLength(2)
+      expect(notificationsOf(sale).filter((line) => line === 'CREDITVOID SUCCESS SETTLED')).toHaveLength(2)
       expect(await chain.statusOf(sale)).toBe('SETTLED')
     },
   )
@@ -281,22 +288,22 @@ describe('giving money back', () => {
       text: `select id from operation where transaction_id = $1 and kind = 'refund'`,
       values: [sale.body.trans_id],
     })
-    const seen = { success: 0, fail: 0, waiting: 0 }
+    const tallyBefore = { success: 0, fail: 0, waiting: 0 }
     const write = (minute: number, before?: SentMove) =>
       rememberSent(
         chain.front.database.query,
         operation?.id ?? '',
-        { seen, sentAt: new Date(minute * MINUTE) },
+        { tallyBefore, sentAt: new Date(minute * MINUTE) },
         before,
       )
     const first = await Promise.all([write(1), write(1), write(1)])
     expect(first.filter(Boolean)).toHaveLength(1)
     const second = await Promise.all(
-      [2, 3].map((minute) => write(minute, { seen, sentAt: new Date(MINUTE) })),
+      [2, 3].map((minute) => write(minute, { tallyBefore, sentAt: new Date(MINUTE) })),
     )
     expect(second.filter(Boolean)).toHaveLength(1)
     for (let minute = 0; minute < 9; minute++) await chain.pass(MINUTE)
-    expect(told(sale).at(-1)).toBe('CREDITVOID SUCCESS SETTLED')
+    expect(notificationsOf(sale).at(-1)).toBe('CREDITVOID SUCCESS SETTLED')
   })
 
   test('leaves nothing pending in the books when everything has ended', async () => {
@@ -319,9 +326,9 @@ describe('a notice of the other platform', () => {
     const sale = await sell(exp('05'))
     const behind = await chain.behind(sale)
     const real = { order_id: sale.body.trans_id, trans_id: behind?.id ?? '', hash: 'f'.repeat(32) }
-    expect((await chain.hear(new URLSearchParams(real))).status).toBe(400)
-    expect((await chain.hear(new URLSearchParams({ ...real, order_id: 'nobody' }))).status).toBe(400)
-    expect((await chain.hear(new URLSearchParams())).status).toBe(400)
+    expect((await chain.sendNotice(new URLSearchParams(real))).status).toBe(400)
+    expect((await chain.sendNotice(new URLSearchParams({ ...real, order_id: 'nobody' }))).status).toBe(400)
+    expect((await chain.sendNotice(new URLSearchParams())).status).toBe(400)
     expect(await chain.statusOf(sale)).toBe('3DS')
   })
 
@@ -338,9 +345,9 @@ describe('a notice of the other platform', () => {
     await chain.settle()
     expect(await chain.statusOf(sale)).toBe('PENDING')
     const notice = chain.back.inbox.find(({ order_id }) => order_id === sale.body.trans_id)
-    expect((await chain.hear(new URLSearchParams(notice))).status).toBe(200)
+    expect((await chain.sendNotice(new URLSearchParams(notice))).status).toBe(200)
     await chain.settle()
-    expect(told(sale)).toEqual(['SALE SUCCESS PENDING'])
+    expect(notificationsOf(sale)).toEqual(['SALE SUCCESS PENDING'])
   })
 
   test('of a charge-back books it once, and only as much as the other platform says', async () => {
@@ -352,10 +359,10 @@ describe('a notice of the other platform', () => {
     const notice = chain.back.inbox.find(({ action, order_id }) => {
       return action === 'CHARGEBACK' && order_id === sale.body.trans_id
     })
-    await chain.hear(new URLSearchParams(notice))
+    await chain.sendNotice(new URLSearchParams(notice))
     await chain.settle()
     expect(await chain.statusOf(sale)).toBe('CHARGEBACK')
-    expect(told(sale).filter((line) => line.startsWith('CHARGEBACK'))).toHaveLength(1)
+    expect(notificationsOf(sale).filter((line) => line.startsWith('CHARGEBACK'))).toHaveLength(1)
     const [row] = await chain.front.owner.query<{ charged_back: bigint }>({
       name: 'charged_back',
       text: 'select charged_back from transaction where id = $1',

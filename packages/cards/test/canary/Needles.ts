@@ -32,7 +32,7 @@ export function codeNeedles(code: string): Needle[] {
 }
 
 /** The forms of these needles that lie in some bytes. */
-export function found(needles: readonly Needle[], bytes: Uint8Array): string[] {
+export function formsIn(needles: readonly Needle[], bytes: Uint8Array): string[] {
   const hay = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return needles.filter(({ bytes: needle }) => hay.includes(needle)).map(({ form }) => form)
 }

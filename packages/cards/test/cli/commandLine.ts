@@ -37,9 +37,9 @@ export async function openCommandLine() {
     call,
     /** What a call says to a program. */
     async data(...words: string[]) {
-      const said = await call(...words, '--json')
-      expect(said.ok, said.output).toBe(true)
-      return JSON.parse(said.output) as Record<string, unknown> & Record<string, unknown>[]
+      const answer = await call(...words, '--json')
+      expect(answer.ok, answer.output).toBe(true)
+      return JSON.parse(answer.output) as Record<string, unknown> & Record<string, unknown>[]
     },
     async close() {
       await rig.close()

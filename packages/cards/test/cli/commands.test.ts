@@ -65,22 +65,22 @@ const badCalls: readonly [string[], string][] = [
 
 test('a call that is written wrongly says what is wrong and how it goes, one that cannot be carried out says why', async () => {
   for (const [words, message] of badCalls) {
-    const said = await call(...words)
-    expect(said.ok).toBe(false)
-    expect(said.output).toContain(message)
-    expect(said.output.includes('Usage: cambio-cards ')).toBe(!message.startsWith('There is no '))
+    const answer = await call(...words)
+    expect(answer.ok).toBe(false)
+    expect(answer.output).toContain(message)
+    expect(answer.output.includes('Usage: cambio-cards ')).toBe(!message.startsWith('There is no '))
   }
 })
 
 test('what the database has to say is not shown, since it shows rows', async () => {
   await rig.owner.query(statement(`alter table merchant add check (name <> 'forbidden')`))
-  const said = await call('merchant', 'create', '--name', 'forbidden')
-  expect(said).toEqual({
+  const answer = await call('merchant', 'create', '--name', 'forbidden')
+  expect(answer).toEqual({
     ok: false,
     output: 'The database did not carry this out. It calls the reason 23514.',
   })
   const asData = await call('merchant', 'create', '--name', 'forbidden', '--json')
-  expect(JSON.parse(asData.output)).toEqual({ error: said.output })
+  expect(JSON.parse(asData.output)).toEqual({ error: answer.output })
 })
 
 test('help lists every command, and what is wrong with a call is said before a database is opened', async () => {
@@ -200,9 +200,9 @@ describe('reports', () => {
       text: `update transaction_log set units = units + 1 where type = 'CAPTURE'`,
       values: [],
     })
-    const said = await call('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-01')
-    expect(said.ok).toBe(false)
-    expect(said.output).toContain('pay nothing out before this is explained')
+    const answer = await call('settlement', 'report', '--merchant', merchantId, '--day', '2026-03-01')
+    expect(answer.ok).toBe(false)
+    expect(answer.output).toContain('pay nothing out before this is explained')
   })
 
   test('transactions are listed to the last one for days that are named, and otherwise it says where it stopped', async () => {

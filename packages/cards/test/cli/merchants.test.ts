@@ -83,9 +83,9 @@ describe('merchant', () => {
       'acquirer',
       'capture-delay-ms',
     ]) {
-      const said = await call('merchant', 'update', merchantId, `--${option}`, '')
-      expect(said.ok, option).toBe(false)
-      expect(said.output).toContain(`--${option}`)
+      const answer = await call('merchant', 'update', merchantId, `--${option}`, '')
+      expect(answer.ok, option).toBe(false)
+      expect(answer.output).toContain(`--${option}`)
     }
   })
 
@@ -97,9 +97,9 @@ describe('merchant', () => {
     const before = await data('merchant', 'list')
     const renamed = await call('merchant', 'update', merchantId, '--name', 'Renamed', ...wrong)
     const made = await call('merchant', 'create', '--name', 'Made', ...wrong)
-    for (const said of [renamed, made]) {
-      expect(said.ok).toBe(false)
-      expect(said.output).toContain(message)
+    for (const answer of [renamed, made]) {
+      expect(answer.ok).toBe(false)
+      expect(answer.output).toContain(message)
     }
     expect(await data('merchant', 'list')).toEqual(before)
   })
@@ -113,17 +113,17 @@ describe('merchant', () => {
       secret = String((await data('merchant', 'rotate', merchantId))['password'])
       await data('merchant', 'update', merchantId, '--descriptor', 'NEW NAME')
     }
-    const query: Query = async (asked) => {
-      if (asked.name !== 'merchant_find') await meanwhile()
-      return rig.database.query(asked)
+    const query: Query = async (sql) => {
+      if (sql.name !== 'merchant_find') await meanwhile()
+      return rig.database.query(sql)
     }
     const transaction: Database['transaction'] = async (work) => {
       await meanwhile()
       return rig.database.transaction(work)
     }
     const changes = ['--name', 'Renamed', '--hash', 'sha256']
-    const said = await line.callOn({ query, transaction }, 'merchant', 'update', merchantId, ...changes)
-    expect(said.ok, said.output).toBe(true)
+    const answer = await line.callOn({ query, transaction }, 'merchant', 'update', merchantId, ...changes)
+    expect(answer.ok, answer.output).toBe(true)
     const sale = await rig.send(saleFields({}, { password: secret ?? '', algorithm: 'sha256' }))
     expect(sale.body).toMatchObject({ result: 'SUCCESS', descriptor: 'NEW NAME' })
   })
@@ -165,10 +165,10 @@ describe('merchant', () => {
     await rig.settle()
     rig.pass(30 * 60_000)
     await rig.settle()
-    const { order_id, trans_id: told = '', hash } = rig.inbox.at(-1) ?? {}
+    const { order_id, trans_id: transId = '', hash } = rig.inbox.at(-1) ?? {}
     expect(order_id).toMatch(/^rotated-/)
     const signer = { password: next, algorithm: 'md5' } as const
-    expect(hash).toBe(followUpHash(signer, 'doe@example.com', told, subjectOf(visa)))
+    expect(hash).toBe(followUpHash(signer, 'doe@example.com', transId, subjectOf(visa)))
     expect([await isTaken(password), await isTaken(next)]).toEqual([false, true])
     expect([await opened(password), await opened(next)]).toEqual([401, 200])
   })

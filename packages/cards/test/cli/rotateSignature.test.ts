@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => line.close())
 
-const secretIn = (told: Record<string, unknown>) => Buffer.from(String(told['signing_secret']), 'base64')
+const secretIn = (output: Record<string, unknown>) => Buffer.from(String(output['signing_secret']), 'base64')
 const rotate = (...options: string[]) => line.data('merchant', 'rotate', merchantId, ...options)
 
 let count = 0
@@ -31,9 +31,9 @@ async function post(fields: Fields, ...secrets: readonly Buffer[]) {
   return (await rig.app.request('/post', { method: 'POST', body, headers })).text()
 }
 const isTaken = async (...secrets: readonly Buffer[]) => {
-  const said = await post(saleFields({ order_id: `rotated-${(count += 1)}` }), ...secrets)
-  if (!said.includes('"result":"SUCCESS"')) expect(said).toContain('signature: Signature is not valid.')
-  return said.includes('"result":"SUCCESS"')
+  const answer = await post(saleFields({ order_id: `rotated-${(count += 1)}` }), ...secrets)
+  if (!answer.includes('"result":"SUCCESS"')) expect(answer).toContain('signature: Signature is not valid.')
+  return answer.includes('"result":"SUCCESS"')
 }
 
 /** Whether the notification that was sent last is signed by what its receiver knows. */
@@ -51,9 +51,9 @@ function isSignedFor(...secrets: readonly Buffer[]): boolean {
 const another = Buffer.alloc(32, 1)
 
 test('both secrets are taken until the time, alone or together, and the new one alone from then on', async () => {
-  const told = await rotate('--signing-secret', '--overlap', '30m')
-  expect(told).not.toHaveProperty('password')
-  const next = secretIn(told)
+  const rotated = await rotate('--signing-secret', '--overlap', '30m')
+  expect(rotated).not.toHaveProperty('password')
+  const next = secretIn(rotated)
   expect(next).toHaveLength(32)
   const taken = () =>
     Promise.all([

@@ -15,9 +15,9 @@ export function isSigned(
   const time = fields.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(time)) return false
   if (Math.abs(at.getTime() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
-  const given = fields.filter(([name]) => name === 'v1').map(([, mark = '']) => Buffer.from(mark, 'hex'))
+  const marks = fields.filter(([name]) => name === 'v1').map(([, mark = '']) => Buffer.from(mark, 'hex'))
   return secrets.some((secret) => {
     const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest()
-    return given.some((mark) => mark.length === expected.length && timingSafeEqual(mark, expected))
+    return marks.some((mark) => mark.length === expected.length && timingSafeEqual(mark, expected))
   })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
-import type { Acquirer, AcquirerNotice, Heard, Payments } from '../Acquirer.ts'
+import type { Acquirer, AcquirerNotice, NoticeReading, Payments } from '../Acquirer.ts'
 import { authorise, getPaymentStatus } from './authorise.ts'
 import { isSigned } from './isSigned.ts'
 import { capture, refund, reverse } from './moves.ts'
@@ -24,16 +24,16 @@ export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: Stripe
     reverse: (request, signal) => reverse({ ...deps, account }, request, signal),
     refund: (request, signal) => refund({ ...deps, account }, request, signal),
     takenBack: (payment, signal) => takenBack(account, payment, signal),
-    hear: (notice, payments) => hear({ ...deps, account }, notice, payments),
+    readNotice: (notice, payments) => readNotice({ ...deps, account }, notice, payments),
   }
 }
 
 /** A webhook of whichever kind is about the payment whose intent it is, or belongs to. */
-async function hear(
+async function readNotice(
   { clock, account }: { clock: Clock; account: StripeAccount },
   { headers, body }: AcquirerNotice,
   payments: Payments,
-): Promise<Heard> {
+): Promise<NoticeReading> {
   const header = headers.get('stripe-signature') ?? ''
   const at = clock.now()
   if (!isSigned({ header, body }, { secrets: account.webhookSecrets, at })) return { is: 'forged' }

@@ -40,22 +40,22 @@ export async function move(
   const before = await getDetails(deps.account, request, signal)
   const end = outcomeByStatus(kind, before, request)
   if (end !== null) return end
-  const seen = tally(kind, before)
+  const tallyBefore = tally(kind, before)
   const sent = await findSent(deps.query, request.operationId)
   const now = deps.clock.now()
   if (sent !== undefined) {
-    const outcome = outcomeByList(sent.seen, seen, before)
+    const outcome = outcomeByList(sent.tallyBefore, tallyBefore, before)
     if (outcome !== null) return outcome
     if (now.getTime() - sent.sentAt.getTime() < QUIET_MS) return { is: 'unknown' }
   }
-  const mine = await rememberSent(deps.query, request.operationId, { seen, sentAt: now }, sent)
+  const mine = await rememberSent(deps.query, request.operationId, { tallyBefore, sentAt: now }, sent)
   if (!mine) return { is: 'unknown' }
   const answer = await send(deps.account, kind, request, signal)
   if (answer !== 'accepted') return answer
   const after = await getDetails(deps.account, request, signal)
   return (
     outcomeByStatus(kind, after, request) ??
-    outcomeByList(seen, tally(kind, after), after) ?? { is: 'unknown' }
+    outcomeByList(tallyBefore, tally(kind, after), after) ?? { is: 'unknown' }
   )
 }
 

@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Tally } from './moves.ts'
 
 /** What was written down before a move was sent: how the payment's list stood, and when. */
-export type SentMove = { readonly seen: Tally; readonly sentAt: Date }
+export type SentMove = { readonly tallyBefore: Tally; readonly sentAt: Date }
 
 /** What is remembered of an operation; undefined when it was never sent. */
 export async function findSent(query: Query, operationId: string): Promise<SentMove | undefined> {
@@ -11,7 +11,12 @@ export async function findSent(query: Query, operationId: string): Promise<SentM
     text: 'select success, fail, waiting, sent_at from upstream_move where operation_id = $1',
     values: [operationId],
   })
-  return row && { seen: { success: row.success, fail: row.fail, waiting: row.waiting }, sentAt: row.sent_at }
+  return (
+    row && {
+      tallyBefore: { success: row.success, fail: row.fail, waiting: row.waiting },
+      sentAt: row.sent_at,
+    }
+  )
 }
 
 /**
@@ -22,7 +27,7 @@ export async function findSent(query: Query, operationId: string): Promise<SentM
 export async function rememberSent(
   query: Query,
   operationId: string,
-  { seen, sentAt }: SentMove,
+  { tallyBefore, sentAt }: SentMove,
   before: SentMove | undefined,
 ): Promise<boolean> {
   const rows = await query<object>({
@@ -33,7 +38,14 @@ export async function rememberSent(
              waiting = excluded.waiting, sent_at = excluded.sent_at
            where earlier.sent_at = $6
            returning 1 as done`,
-    values: [operationId, seen.success, seen.fail, seen.waiting, sentAt, before?.sentAt ?? null],
+    values: [
+      operationId,
+      tallyBefore.success,
+      tallyBefore.fail,
+      tallyBefore.waiting,
+      sentAt,
+      before?.sentAt ?? null,
+    ],
   })
   return rows.length === 1
 }

@@ -7,7 +7,7 @@ import type {
   Acquirer,
   AcquirerNotice,
   Authorisation,
-  Heard,
+  NoticeReading,
   Outcome,
   Payments,
   Question,
@@ -40,7 +40,7 @@ export function upstreamAcquirer(deps: Deps, account: Account): Acquirer {
     reverse: (request, signal) => move(moving, 'REVERSAL', request, signal),
     refund: (request, signal) => move(moving, 'REFUND', request, signal),
     takenBack: (payment, signal) => takenBack(account, payment, signal),
-    hear: (notice, payments) => hear(account, notice, payments),
+    readNotice: (notice, payments) => readNotice(account, notice, payments),
   }
 }
 
@@ -155,8 +155,8 @@ function challengeOf(answer: {
 
 async function takenBack(account: Account, payment: Payment, signal: AbortSignal): Promise<TakenBack> {
   const { transactions } = await getDetails(account, payment, signal)
-  const of = (asked: string) =>
-    transactions.filter(({ type, status }) => type === asked && status === 'success')
+  const of = (kind: string) =>
+    transactions.filter(({ type, status }) => type === kind && status === 'success')
   const sumOf = (entries: typeof transactions) =>
     entries.reduce((sum, { amount }) => sum + (readAmount(amount, payment.held.currency)?.units ?? 0n), 0n)
   const chargebacks = of('CHARGEBACK')
@@ -170,7 +170,11 @@ async function takenBack(account: Account, payment: Payment, signal: AbortSignal
 }
 
 /** The other platform's notification is signed like everything after a SALE. */
-async function hear(account: Account, { body }: AcquirerNotice, payments: Payments): Promise<Heard> {
+async function readNotice(
+  account: Account,
+  { body }: AcquirerNotice,
+  payments: Payments,
+): Promise<NoticeReading> {
   const fields = new URLSearchParams(body)
   const payment = await payments.byId(fields.get('order_id') ?? '')
   const transId = fields.get('trans_id') ?? ''

@@ -64,8 +64,8 @@ const fields = kind(
   `some of ${optionalFields.join(', ')}, with commas between them`,
   (list) => {
     const words = list.split(',').map((word) => word.trim())
-    const known = optionalFields.filter((field) => words.includes(field))
-    return known.length === words.length ? known : undefined
+    const recognised = optionalFields.filter((field) => words.includes(field))
+    return recognised.length === words.length ? recognised : undefined
   },
 )
 

@@ -28,10 +28,10 @@ function withoutNeighbour({ text, caret }: Typed, inputType: string): Typed {
 
 /** The place right behind this many digits. */
 function behind(text: string, digits: number): number {
-  let seen = 0
+  let digitsPassed = 0
   let place = 0
-  while (seen < digits && place < text.length) {
-    if (isDigit(text[place])) seen += 1
+  while (digitsPassed < digits && place < text.length) {
+    if (isDigit(text[place])) digitsPassed += 1
     place += 1
   }
   return place

@@ -78,12 +78,16 @@ it('a date is the same however a browser or a person writes it', () => {
 })
 
 it('a code has three digits for the brands we know, and three or four for others', () => {
-  const known = securityCode(() => 'Visa')
+  const visaCode = securityCode(() => 'Visa')
   const other = securityCode(() => null)
-  expect(known.tidy('12 34', false)).toBe('123')
+  expect(visaCode.tidy('12 34', false)).toBe('123')
   expect(other.tidy('12345', false)).toBe('1234')
-  expect([known.problem(''), known.problem('12'), known.problem('123')]).toEqual(['empty', 'short', null])
+  expect([visaCode.problem(''), visaCode.problem('12'), visaCode.problem('123')]).toEqual([
+    'empty',
+    'short',
+    null,
+  ])
   expect([other.problem('123'), other.problem('1234')]).toEqual([null, null])
   // The number was changed to a known brand after the code was typed.
-  expect(known.problem('1234')).toBe('wrong')
+  expect(visaCode.problem('1234')).toBe('wrong')
 })

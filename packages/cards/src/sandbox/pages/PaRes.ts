@@ -16,8 +16,8 @@ export function openPaRes(key: Uint8Array, transId: string, paRes: string): Deci
   const decision = decisions.find((one) => one === word)
   if (!decision) return null
   const expected = proof(key, transId, decision)
-  const given = Buffer.from(mark, 'base64url')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? decision : null
+  const received = Buffer.from(mark, 'base64url')
+  return received.length === expected.length && timingSafeEqual(received, expected) ? decision : null
 }
 
 function proof(key: Uint8Array, transId: string, decision: Decision): Buffer {
