@@ -34,7 +34,7 @@ function useHeight({ host }: Deps): void {
       const height = Math.min(10_000, Math.ceil(document.body.getBoundingClientRect().height))
       if (height === last.current) return
       last.current = height
-      host.tell({ kind: 'resize', height })
+      host.send({ kind: 'resize', height })
     })
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -23,7 +23,7 @@ export function Broken({
   onRetry?: () => void
 }) {
   const code = failure?.code ?? 'request_unknown'
-  useEffect(() => host.tell({ kind: 'error', code, money_moved: 'checking' }), [host, code])
+  useEffect(() => host.send({ kind: 'error', code, money_moved: 'checking' }), [host, code])
   return (
     <Card>
       <h1 className={styles['title']}>{say('broken.title')}</h1>

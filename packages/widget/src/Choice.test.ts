@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyer, view } from '../test/views.ts'
-import { askFor, draftOf, getCurrency, payWithCurrency, startingChoice } from './Choice.ts'
+import { quoteRequestOf, draftOf, getCurrency, payWithCurrency, startingChoice } from './Choice.ts'
 
 test('what is fixed stands over the draft, the draft over the default, the default over the first offered', () => {
   const fixed = { payin_currency: 'EUR' }
@@ -23,8 +23,8 @@ test.each([
   [{ fixed: { payout_amount: '1' }, defaults: {} }, 'payout', '1'],
   [{ fixed: {}, defaults: { payin_amount: '50' } }, 'payin', '50'],
   [{ fixed: {}, defaults: { payout_amount: '2' } }, 'payout', '2'],
-] as const)('the side whose amount is given is the exact one: %j', (given, exact, amount) => {
-  expect(startingChoice({ ...view, ...given })).toMatchObject({ exact, amount })
+] as const)('the side whose amount is given is the exact one: %j', (fields, exact, amount) => {
+  expect(startingChoice({ ...view, ...fields })).toMatchObject({ exact, amount })
 })
 
 test('a currency that cannot buy the other makes it give way, and the way to pay with it', () => {
@@ -48,15 +48,21 @@ test('an address does not come along to another currency', () => {
 
 test('a price is asked for one amount, as the wire writes it', () => {
   const choice = { ...startingChoice(view), amount: '1.234,5' }
-  expect(askFor(choice)).toMatchObject({ payin_amount: '1234.50' })
-  expect(askFor({ ...choice, exact: 'payout' as const })).not.toHaveProperty('payin_amount')
-  expect(askFor({ ...choice, amount: '1,000' })).toBeNull()
+  expect(quoteRequestOf(choice)).toMatchObject({ payin_amount: '1234.50' })
+  expect(quoteRequestOf({ ...choice, exact: 'payout' as const })).not.toHaveProperty('payin_amount')
+  expect(quoteRequestOf({ ...choice, amount: '1,000' })).toBeNull()
 })
 
 test('an address that a reload finds in the tab counts for its own coin', () => {
-  const given = { payout_currency: 'XRP', dst_address: 'rU5', memo: '7' }
-  expect(startingChoice({ ...view, draft: { payout_currency: 'XRP' } }, given)).toMatchObject(given)
-  expect(startingChoice(view, given)).toMatchObject({ payout_currency: 'ETH', dst_address: '', memo: '' })
+  const destination = { payout_currency: 'XRP', dst_address: 'rU5', memo: '7' }
+  expect(startingChoice({ ...view, draft: { payout_currency: 'XRP' } }, destination)).toMatchObject(
+    destination,
+  )
+  expect(startingChoice(view, destination)).toMatchObject({
+    payout_currency: 'ETH',
+    dst_address: '',
+    memo: '',
+  })
 })
 
 test('where the coins go is in the draft once the buyer is known', () => {

@@ -7,7 +7,7 @@ import { readAmount } from './amountText.ts'
 
 type Side = 'payin' | 'payout'
 type Offer = WidgetView['offer']
-export type Ask = z.input<typeof WidgetQuoteRequest>
+export type QuoteRequest = z.input<typeof WidgetQuoteRequest>
 
 /** What the buyer wants, as the fields stand: `exact` is the side whose amount was typed, the other follows. */
 export type Choice = {
@@ -34,21 +34,21 @@ export type Destination = z.infer<typeof Destination>
 type Field = Exclude<keyof Draft, 'step'>
 
 /** Where the fields start: what is fixed, else what the buyer chose before, else the partner's default, else the first offered. */
-export function startingChoice(view: WidgetView, given?: Destination): Choice {
-  const known = (field: Field) => view.fixed[field] ?? view.draft?.[field] ?? view.defaults[field]
-  const payin = offered(view.offer, 'payin', known('payin_currency'))
-  const payin_group = groupOf(payin, known('payin_group'))
-  const payout = payable(view.offer, { payin, payin_group }, known('payout_currency'))
-  const ofThisCoin = given?.payout_currency === payout.currency ? given : undefined
+export function startingChoice(view: WidgetView, destination?: Destination): Choice {
+  const initial = (field: Field) => view.fixed[field] ?? view.draft?.[field] ?? view.defaults[field]
+  const payin = offered(view.offer, 'payin', initial('payin_currency'))
+  const payin_group = groupOf(payin, initial('payin_group'))
+  const payout = payable(view.offer, { payin, payin_group }, initial('payout_currency'))
+  const ofThisCoin = destination?.payout_currency === payout.currency ? destination : undefined
   return {
     payin_currency: payin.currency,
     payin_group,
     payout_currency: payout.currency,
-    payout_group: groupOf(payout, known('payout_group')),
+    payout_group: groupOf(payout, initial('payout_group')),
     ...startingAmount(view, payin),
-    coupon: known('coupon') ?? '',
-    dst_address: known('dst_address') ?? ofThisCoin?.dst_address ?? '',
-    memo: known('memo') ?? ofThisCoin?.memo ?? '',
+    coupon: initial('coupon') ?? '',
+    dst_address: initial('dst_address') ?? ofThisCoin?.dst_address ?? '',
+    memo: initial('memo') ?? ofThisCoin?.memo ?? '',
   }
 }
 
@@ -83,8 +83,8 @@ export function amountOf({ amount, exact, ...choice }: Choice): string | null {
   return typeof read === 'string' ? null : Money.format(read)
 }
 
-/** What to ask a price for; null while no amount stands. */
-export function askFor(choice: Choice): Ask | null {
+/** The request for a quote that a choice comes to; null while its amount is none. */
+export function quoteRequestOf(choice: Choice): QuoteRequest | null {
   const amount = amountOf(choice)
   if (amount === null) return null
   return {
@@ -143,7 +143,7 @@ function payable(offer: Offer, paying: Paying, code: string | undefined): Offere
 }
 
 function groupOf(entry: OfferedCurrency, group: string | undefined): Group {
-  return entry.groups.find((known) => known === group) ?? entry.groups[0] ?? 'card'
+  return entry.groups.find((each) => each === group) ?? entry.groups[0] ?? 'card'
 }
 
 function startingAmount(view: WidgetView, payin: OfferedCurrency): Pick<Choice, 'exact' | 'amount'> {

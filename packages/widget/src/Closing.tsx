@@ -11,16 +11,16 @@ export function Closing({ underWay }: { underWay: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
-    const ask = () => (underWay ? setAsking(true) : host.tell({ kind: 'close' }))
+    const requestClose = () => (underWay ? setAsking(true) : host.send({ kind: 'close' }))
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !host.closable()) return
       // Else the browser would close the question with the very key press that opened it.
       event.preventDefault()
-      ask()
+      requestClose()
     }
     window.addEventListener('keydown', onKey)
-    const stop = host.hear((message) => {
-      if (message.kind === 'close') ask()
+    const stop = host.subscribe((message) => {
+      if (message.kind === 'close') requestClose()
     })
     return () => {
       window.removeEventListener('keydown', onKey)
@@ -45,7 +45,7 @@ export function Closing({ underWay }: { underWay: boolean }) {
       </h2>
       <p>{writing.say('closing.text')}</p>
       <Button onPress={() => setAsking(false)}>{writing.say('closing.stay')}</Button>
-      <Button look="secondary" onPress={() => host.tell({ kind: 'close' })}>
+      <Button look="secondary" onPress={() => host.send({ kind: 'close' })}>
         {writing.say('closing.leave')}
       </Button>
       <OrderLink />

@@ -23,11 +23,15 @@ export function Purchase({
 }: Pick<Widget, 'view' | 'writing' | 'outdated'> & { deps: Deps }) {
   const [at, setAt] = useState<Step | null>(null)
   const [choice, setChoice] = useState<Choice>(() => startingChoice(view, deps.destination.read()))
-  const [seen, setSeen] = useState<WidgetQuote | null>(null)
+  const [agreedQuote, setAgreedQuote] = useState<WidgetQuote | null>(null)
   const [busy, setBusy] = useState(false)
-  const given = deps.destination.read()
-  const step = stepOf(view, at, given?.payout_currency === choice.payout_currency ? given : undefined)
-  const known = useKnownDraft(view, choice, setChoice)
+  const destination = deps.destination.read()
+  const step = stepOf(
+    view,
+    at,
+    destination?.payout_currency === choice.payout_currency ? destination : undefined,
+  )
+  const shownChoice = useDraftDestination(view, choice, setChoice)
   useNews(deps, view, step)
   usePreload()
 
@@ -39,14 +43,14 @@ export function Purchase({
       step,
       writing,
       outdated,
-      choice: known,
+      choice: shownChoice,
       choose: setChoice,
-      seen,
-      see: setSeen,
+      agreedQuote,
+      agreeTo: setAgreedQuote,
       go: setAt,
       underWay,
     }),
-    [deps, view, step, writing, outdated, known, seen, underWay],
+    [deps, view, step, writing, outdated, shownChoice, agreedQuote, underWay],
   )
   const over = view.state === 'expired' && view.order === null && view.order_state === null
   return (
@@ -61,8 +65,11 @@ export function Purchase({
   )
 }
 
-/** The address of the draft comes back with the buyer's session only, so it may arrive after the choice was started. */
-function useKnownDraft(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): Choice {
+/**
+ * Takes the address of the draft into the choice when it arrives. The server gives it only to the buyer's session, so it
+ * may come after the choice was started.
+ */
+function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): Choice {
   const { dst_address = '', memo = '' } = view.draft ?? {}
   const payout_currency = view.fixed['payout_currency'] ?? view.draft?.payout_currency
   const late = choice.dst_address === '' && dst_address !== '' && payout_currency === choice.payout_currency
@@ -77,10 +84,10 @@ function useNews({ host }: Deps, view: WidgetView, step: Step): void {
   const order = view.order ?? view.order_state
   const id = order?.client_order_id
   const status = order?.status
-  useEffect(() => host.tell({ kind: 'ready' }), [host])
-  useEffect(() => host.tell({ kind: 'step', step }), [host, step])
+  useEffect(() => host.send({ kind: 'ready' }), [host])
+  useEffect(() => host.send({ kind: 'step', step }), [host, step])
   useEffect(() => {
-    if (id && status) host.tell({ kind: 'order', client_order_id: id, status })
+    if (id && status) host.send({ kind: 'order', client_order_id: id, status })
   }, [host, id, status])
 }
 

@@ -41,11 +41,12 @@ const whileUnpaid: Readonly<Record<AttemptState, string>> = {
 test.each(['checking', 'challenge', 'authorised', 'declined', 'try_again'] as const)(
   'an attempt that is %s speaks for an order that waits for money, and for no other',
   (state) => {
-    const said = (status: Status) => say(statusView({ status, attempt: { ...attempt, state } }).title)
-    expect(said('processing')).toBe(whileUnpaid[state])
-    expect(said('payin_pending')).toBe(whileUnpaid[state])
+    const headingOf = (status: Status) => say(statusView({ status, attempt: { ...attempt, state } }).title)
+    expect(headingOf('processing')).toBe(whileUnpaid[state])
+    expect(headingOf('payin_pending')).toBe(whileUnpaid[state])
     for (const status of Status.options)
-      if (status !== 'processing' && status !== 'payin_pending') expect(said(status)).toBe(headings[status])
+      if (status !== 'processing' && status !== 'payin_pending')
+        expect(headingOf(status)).toBe(headings[status])
   },
 )
 
@@ -93,11 +94,12 @@ test('what ended without the coins says where to start again, and nothing else d
 })
 
 test('over the limit, no money has moved unless a card was approved or may be', () => {
-  const said = (seen: WidgetOrder['attempt']) => say(statusView({ status: 'pending', attempt: seen }).text)
+  const textOf = (shownAttempt: WidgetOrder['attempt']) =>
+    say(statusView({ status: 'pending', attempt: shownAttempt }).text)
   for (const none of [null, { ...attempt, state: 'declined' } as const])
-    expect(said(none)).toContain('No money has moved')
+    expect(textOf(none)).toContain('No money has moved')
   for (const state of ['checking', 'challenge', 'authorised'] as const)
-    expect(said({ ...attempt, state })).not.toContain('No money has moved')
+    expect(textOf({ ...attempt, state })).not.toContain('No money has moved')
   expect(say(statusView({ status: 'pending' }).text)).not.toContain('No money has moved')
 })
 

@@ -24,14 +24,14 @@ const noStorage = () => {
 /** A screen that follows the view of a service whose answers the test gives, in the order it likes. */
 function screen() {
   const session = sessionKeeper('entry', noStorage)
-  const asked: PromiseWithResolvers<unknown>[] = []
+  const answers: PromiseWithResolvers<unknown>[] = []
   const call: Call = (route) => {
     const answer = Promise.withResolvers<unknown>()
-    asked.push(answer)
+    answers.push(answer)
     return answer.promise.then((value) => route.answer.parse(value) as never)
   }
   const answer = (index: number, with_: WidgetView | Failure) =>
-    with_ instanceof Failure ? asked[index]?.reject(with_) : asked[index]?.resolve(with_)
+    with_ instanceof Failure ? answers[index]?.reject(with_) : answers[index]?.resolve(with_)
   const queries = queryClient()
   queries.mount()
   const views = viewsOf({ queries, call, session })
@@ -42,48 +42,48 @@ function screen() {
     queries.unmount()
     queries.clear()
   }
-  const seen = () => observer.getCurrentResult()
-  return { views, session, answer, seen, looks: () => asked.length }
+  const result = () => observer.getCurrentResult()
+  return { views, session, answer, result, looks: () => answers.length }
 }
 
 /** A screen that has looked once and shows this. */
 async function showing(first: WidgetView) {
   const opened = screen()
   opened.answer(0, first)
-  await vi.waitFor(() => expect(opened.seen().data).toBeDefined())
+  await vi.waitFor(() => expect(opened.result().data).toBeDefined())
   return opened
 }
 
 test('an answer that was asked for earlier never replaces a later one', async () => {
-  const { views, answer, seen } = await showing(view)
+  const { views, answer, result } = await showing(view)
   const first = views.look()
   const second = views.look()
   answer(2, { ...view, buyer, order: { ...order, status: 'finished' } })
   await second
   answer(1, { ...view, buyer, order })
   await first
-  expect(seen().data?.order?.status).toBe('finished')
+  expect(result().data?.order?.status).toBe('finished')
 })
 
 test('a look that was under way does not undo what an act answered', async () => {
-  const { views, answer, seen } = await showing(view)
+  const { views, answer, result } = await showing(view)
   const look = views.look()
   views.receive({ ...view, buyer, order: { ...order, status: 'auth_success' } })
   answer(1, { ...view, buyer, order })
   expect((await look).order?.status).toBe('auth_success')
-  expect(seen().data?.order?.status).toBe('auth_success')
+  expect(result().data?.order?.status).toBe('auth_success')
 })
 
 test('a failed look keeps the last view and says why, until the next one succeeds', async () => {
-  const { views, answer, seen } = await showing(view)
+  const { views, answer, result } = await showing(view)
   const look = views.look()
   answer(1, new Failure('unreachable'))
   await expect(look).rejects.toThrow(Failure)
-  expect(seen()).toMatchObject({ data: view, error: { code: 'unreachable' } })
+  expect(result()).toMatchObject({ data: view, error: { code: 'unreachable' } })
   const again = views.look()
   answer(2, view)
   await again
-  expect(seen().error).toBeNull()
+  expect(result().error).toBeNull()
 })
 
 test('a session that the server does not know is over, one opened meanwhile is not', async () => {
@@ -103,15 +103,15 @@ test('a session that the server does not know is over, one opened meanwhile is n
 
 test('the first look is tried again after a moment, and what went wrong is known meanwhile', async () => {
   vi.useFakeTimers()
-  const { answer, seen, looks } = screen()
+  const { answer, result, looks } = screen()
   answer(0, new Failure('unreachable'))
   await vi.advanceTimersByTimeAsync(100)
-  expect(seen()).toMatchObject({ data: undefined, failureReason: { code: 'unreachable' } })
+  expect(result()).toMatchObject({ data: undefined, failureReason: { code: 'unreachable' } })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(looks()).toBe(2)
   answer(1, view)
   await vi.advanceTimersByTimeAsync(0)
-  expect(seen().data).toEqual(view)
+  expect(result().data).toEqual(view)
 })
 
 test('an order that moves is followed while it is in sight, and looked at at once when it is again', async () => {

@@ -32,8 +32,8 @@ export type Widget = Deps & {
   readonly choice: Choice
   readonly choose: (choice: Choice) => void
   /** The price the buyer last agreed to go on with; null after a reload. */
-  readonly seen: WidgetQuote | null
-  readonly see: (quote: WidgetQuote | null) => void
+  readonly agreedQuote: WidgetQuote | null
+  readonly agreeTo: (quote: WidgetQuote | null) => void
   /** Goes to a step of the buyer's own accord; null lets the view decide. */
   readonly go: (step: Step | null) => void
   /** Whether closing now would leave a payment in mid air. */

@@ -6,14 +6,14 @@ import { languageFor, sayIn } from './text.ts'
 
 const say = sayIn(await languageFor('en'))
 
-const said = (changed: Partial<WidgetOrder>, state: WidgetOrder['money']['state'] = 'not_taken') => {
+const wordsOf = (changed: Partial<WidgetOrder>, state: WidgetOrder['money']['state'] = 'not_taken') => {
   const view = bankView({ ...order, ...changed, money: { ...order.money, state } })
   return view && [say(view.title), say(view.text)]
 }
 
 test('an order that waits for a transfer says that no money has come, whoever placed it', () => {
   for (const status of ['payin_pending', 'processing'] as const)
-    expect(said({ status, payin_group: 'sepa' })).toEqual([
+    expect(wordsOf({ status, payin_group: 'sepa' })).toEqual([
       'Waiting for payment',
       'We wait for your bank transfer. No money has reached us yet.',
     ])
@@ -38,7 +38,7 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
     /bank statement/,
   ],
 ])('money that %s never reads as money that has not moved', (_what, changed, state, title, text) => {
-  const [heading, sentence] = said({ ...changed, payin_group: 'sepa' }, state) ?? []
+  const [heading, sentence] = wordsOf({ ...changed, payin_group: 'sepa' }, state) ?? []
   expect(heading).toBe(title)
   expect(sentence).toMatch(text)
   expect(sentence).not.toContain('No money has moved')
@@ -46,11 +46,11 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
 
 test('money that leaves by bank is no coins', () => {
   for (const status of ['processing_payout', 'finished'] as const)
-    expect(said({ status, payout_group: 'sepa' }, 'taken')?.[1]).toContain('bank')
+    expect(wordsOf({ status, payout_group: 'sepa' }, 'taken')?.[1]).toContain('bank')
 })
 
 test('an order whose pay-out came back does not read as paid out', () => {
-  expect(said({ status: 'finished', payout_group: 'sepa', is_stopped: true }, 'taken')).toEqual([
+  expect(wordsOf({ status: 'finished', payout_group: 'sepa', is_stopped: true }, 'taken')).toEqual([
     'We are looking at your order',
     expect.stringContaining('came back'),
   ])
@@ -58,5 +58,5 @@ test('an order whose pay-out came back does not read as paid out', () => {
 
 test('an order by card to a wallet is told by its status', () => {
   for (const status of ['payin_pending', 'processing', 'finished', 'expired'] as const)
-    expect(said({ status })).toBeNull()
+    expect(wordsOf({ status })).toBeNull()
 })

@@ -2,18 +2,18 @@ import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attemptViews, statusViews, type StatusView } from './StatusView.ts'
 
-type Known = Pick<
+type OrderParts = Pick<
   WidgetOrder,
   'status' | 'substatus' | 'money' | 'is_stopped' | 'payin_group' | 'payout_group'
 >
 
 /** What an order says to the buyer whose money comes or goes by bank transfer; null where its status says it all. */
-export function bankView(order: Known): StatusView | null {
+export function bankView(order: OrderParts): StatusView | null {
   if (order.is_stopped) return order.status === 'finished' ? cameBack : attemptViews.stopped
   return (order.payin_group === 'sepa' ? payinView(order) : null) ?? payoutView(order)
 }
 
-function payinView({ status, substatus, money }: Known): StatusView | null {
+function payinView({ status, substatus, money }: OrderParts): StatusView | null {
   switch (money.state) {
     case 'not_taken':
       return status === 'payin_pending' || status === 'processing' ? awaited : null
@@ -31,7 +31,7 @@ function payinView({ status, substatus, money }: Known): StatusView | null {
   }
 }
 
-function payoutView({ status, payout_group }: Known): StatusView | null {
+function payoutView({ status, payout_group }: OrderParts): StatusView | null {
   if (payout_group !== 'sepa') return null
   if (status === 'processing_payout') return { ...statusViews[status], text: 'status.payoutBank.text' }
   return status === 'finished' ? { ...statusViews[status], text: 'status.paidOutBank.text' } : null

@@ -17,7 +17,7 @@ const problem = {
 
 /** A client whose server gives one answer and keeps what it was asked. */
 function calling(answer: () => Response | Promise<Response>, token: string | null = null) {
-  const asked: [string, RequestInit][] = []
+  const requests: [string, RequestInit][] = []
   let over = 0
   const call = client({
     entry: 'order-1~secret',
@@ -27,18 +27,18 @@ function calling(answer: () => Response | Promise<Response>, token: string | nul
       over += 1
     },
     fetch: async (url, init) => {
-      asked.push([typeof url === 'string' ? url : '', init ?? {}])
+      requests.push([typeof url === 'string' ? url : '', init ?? {}])
       return answer()
     },
   })
-  return { call, asked, over: () => over }
+  return { call, requests, over: () => over }
 }
 
 test('a call goes to the entry’s address, with the session and without cookies', async () => {
-  const { call, asked } = calling(() => Response.json({ saved: true }), 'token')
+  const { call, requests } = calling(() => Response.json({ saved: true }), 'token')
   await call(widget.draft, { step: 'you' })
-  expect(asked[0]?.[0]).toBe('/api/widget/order-1~secret/draft')
-  expect(asked[0]?.[1]).toMatchObject({
+  expect(requests[0]?.[0]).toBe('/api/widget/order-1~secret/draft')
+  expect(requests[0]?.[1]).toMatchObject({
     method: 'PUT',
     credentials: 'omit',
     headers: { authorization: 'Bearer token', 'content-type': 'application/json' },

@@ -16,7 +16,7 @@ const arrival = (state: DepositState): Arrival => ({
   url: null,
 })
 
-const said = (status: Status, states: readonly DepositState[], changed: Partial<DepositView> = {}) => {
+const wordsOf = (status: Status, states: readonly DepositState[], changed: Partial<DepositView> = {}) => {
   const view = coinsView({ status, deposit: { ...deposit, arrivals: states.map(arrival), ...changed } })
   return view && [say(view.title), say(view.text)]
 }
@@ -63,10 +63,10 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
     /somebody here has looked/,
   ],
 ])('coins that are %s are told of as they are', (_, status, states, changed, title, text) => {
-  expect(said(status, states, changed)).toEqual([title, expect.stringMatching(text)])
+  expect(wordsOf(status, states, changed)).toEqual([title, expect.stringMatching(text)])
 })
 
 test('an order that was paid out, or that is paid another way, is told of by its status', () => {
-  expect(said('finished', ['taken'])).toBeNull()
+  expect(wordsOf('finished', ['taken'])).toBeNull()
   expect(coinsView({ status: 'processing', deposit: null })).toBeNull()
 })

@@ -4,10 +4,10 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attemptViews, statusViews, type StatusView } from './StatusView.ts'
 import type { PlainKey } from './text.ts'
 
-type Known = Pick<WidgetOrder, 'status' | 'deposit'>
+type OrderParts = Pick<WidgetOrder, 'status' | 'deposit'>
 
 /** What an order says to the buyer who pays in coins; null where its status says it all, or it is paid another way. */
-export function coinsView({ status, deposit }: Known): StatusView | null {
+export function coinsView({ status, deposit }: OrderParts): StatusView | null {
   if (!deposit) return null
   if (deposit.is_stopped) return attemptViews.stopped
   const has = (state: DepositState) => deposit.arrivals.some((arrival) => arrival.state === state)
@@ -25,13 +25,13 @@ export function coinsView({ status, deposit }: Known): StatusView | null {
 }
 
 /** The outcome of an order that has ended stays its heading. */
-function needed(status: Known['status'], text: PlainKey): StatusView {
+function needed(status: OrderParts['status'], text: PlainKey): StatusView {
   return ended.has(status)
     ? { ...statusViews[status], tone: 'attention', text }
     : { tone: 'attention', title: 'status.needed', text }
 }
 
-function goingBack(status: Known['status']): StatusView {
+function goingBack(status: OrderParts['status']): StatusView {
   const title = ended.has(status) ? statusViews[status].title : 'status.returning'
   return { tone: 'attention', title, text: 'status.coinsReturning.text' }
 }

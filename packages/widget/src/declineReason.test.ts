@@ -19,8 +19,8 @@ test.each([
   ['Transaction not permitted', 'Zahlung nicht zugelassen'],
   ['3-D Secure authentication failed', '3-D-Secure-Bestätigung fehlgeschlagen'],
   ['Timeout', 'Zeitüberschreitung'],
-])('%s is said in German, and in English in its own words', (reason, said) => {
-  expect(declineReason(reason, german)).toBe(said)
+])('%s is said in German, and in English in its own words', (reason, expected) => {
+  expect(declineReason(reason, german)).toBe(expected)
   expect(declineReason(reason, english)).toBe(reason)
 })
 

@@ -8,14 +8,14 @@ test.each([
   ['en', 'This order takes no payment any more, so none was made just now.'],
   ['de', 'Diese Bestellung nimmt keine Zahlung mehr an, es wurde also eben keine ausgeführt.'],
 ])('a payment refused because its order is over was not made, and %s says so', async (locale, sentence) => {
-  const { key, money, told } = failureText(new Failure('order_state'), view)
+  const { key, money, moneyKey } = failureText(new Failure('order_state'), view)
   expect(sayIn(await languageFor(locale))(key)).toBe(sentence)
-  expect([money, told]).toEqual(['no', null])
+  expect([money, moneyKey]).toEqual(['no', null])
 })
 
 describe('that no money has moved', () => {
-  const promised = (seen: typeof view, code: FailureCode = 'unreachable') =>
-    failureText(new Failure(code), seen).told === 'money.no'
+  const promised = (shownView: typeof view, code: FailureCode = 'unreachable') =>
+    failureText(new Failure(code), shownView).moneyKey === 'money.no'
   const hidden = { client_order_id: 'A1B2C-D3E4F5', status: 'processing', terms: null } as const
   const declined = { ...attempt, state: 'declined' } as const
 
@@ -37,14 +37,17 @@ describe('that no money has moved', () => {
   test('is not said of a link that is not known: it may be that of a paid order', () => {
     for (const code of ['request_unknown', 'order_unknown'] as const) {
       expect(promised(view, code)).toBe(false)
-      expect(failureText(new Failure(code), view)).toMatchObject({ money: 'checking', told: 'money.unknown' })
+      expect(failureText(new Failure(code), view)).toMatchObject({
+        money: 'checking',
+        moneyKey: 'money.unknown',
+      })
     }
     expect(promised(view, 'request_used')).toBe(false)
   })
 })
 
 test('a coupon that does not hold asks nobody about money', () => {
-  expect(failureText(new Failure('coupon_invalid'), view)).toMatchObject({ money: 'no', told: null })
+  expect(failureText(new Failure('coupon_invalid'), view)).toMatchObject({ money: 'no', moneyKey: null })
 })
 
 test.each(['code_invalid', 'coupon_invalid'] as const)('%s says that it may have expired', async (code) => {

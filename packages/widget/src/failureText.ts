@@ -7,15 +7,15 @@ import type { PlainKey } from './text.ts'
 type Text = {
   readonly key: PlainKey
   readonly money: MoneyMoved
-  /** What is said of the money; null where the first sentence says it, or nobody would ask. */
-  readonly told: PlainKey | null
+  /** The sentence about the money; null where the first sentence says it, or nobody would ask. */
+  readonly moneyKey: PlainKey | null
   readonly remedy?: Step
 }
 
 const no = (key: PlainKey, remedy?: Step): Text => ({
   key,
   money: 'no',
-  told: 'money.no',
+  moneyKey: 'money.no',
   ...(remedy ? { remedy } : {}),
 })
 
@@ -33,11 +33,11 @@ const texts = {
   body_too_large: no('error.request'),
   media_type_unsupported: no('error.request'),
   method_not_allowed: no('error.request'),
-  request_unknown: { key: 'error.linkUnknown', money: 'checking', told: 'money.unknown' },
-  order_unknown: { key: 'error.linkUnknown', money: 'checking', told: 'money.unknown' },
+  request_unknown: { key: 'error.linkUnknown', money: 'checking', moneyKey: 'money.unknown' },
+  order_unknown: { key: 'error.linkUnknown', money: 'checking', moneyKey: 'money.unknown' },
   request_expired: no('error.linkExpired'),
   partner_suspended: no('error.partnerSuspended'),
-  request_used: { key: 'error.linkUsed', money: 'checking', told: null },
+  request_used: { key: 'error.linkUsed', money: 'checking', moneyKey: null },
   session_invalid: no('error.session', 'you'),
   amount_required: no('error.amount', 'amount'),
   both_amounts_given: no('error.amount', 'amount'),
@@ -47,7 +47,7 @@ const texts = {
   currency_unknown: no('error.pair', 'amount'),
   pair_unavailable: no('error.pair', 'amount'),
   group_unavailable: no('error.group', 'amount'),
-  coupon_invalid: { ...no('error.coupon', 'amount'), told: null },
+  coupon_invalid: { ...no('error.coupon', 'amount'), moneyKey: null },
   rate_unavailable: no('error.rate'),
   address_required: no('error.addressRequired', 'address'),
   address_invalid: no('error.addressInvalid', 'address'),
@@ -59,8 +59,8 @@ const texts = {
   country_forbidden: no('error.country', 'you'),
   card_country_forbidden: no('error.cardCountry', 'you'),
   quote_expired: no('error.quote'),
-  order_state: { key: 'error.orderState', money: 'no', told: null },
-  attempt_open: { key: 'error.attempt', money: 'checking', told: 'money.checking' },
+  order_state: { key: 'error.orderState', money: 'no', moneyKey: null },
+  attempt_open: { key: 'error.attempt', money: 'checking', moneyKey: 'money.checking' },
   card_incomplete: no('error.cardIncomplete'),
   card_session_over: no('error.cardSession'),
   too_many_unpaid_orders: no('error.unpaid'),
@@ -71,7 +71,7 @@ const texts = {
 /** What a failure says beside a view. Nothing is promised about the money once a payment of this order has begun. */
 export function failureText(failure: Failure, view: WidgetView): Text {
   const text = texts[failure.code]
-  return text.told === 'money.no' && !unpaid(view) ? { ...text, money: 'checking', told: null } : text
+  return text.moneyKey === 'money.no' && !unpaid(view) ? { ...text, money: 'checking', moneyKey: null } : text
 }
 
 /** What happened, alone. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { acceptedInit, connectHost, type Heard } from './host.ts'
+import { acceptedInit, connectHost, type HostMessage } from './host.ts'
 
 const shop = 'https://shop.example'
 const parent = { postMessage: () => undefined }
@@ -73,7 +73,7 @@ class FakeWindow extends EventTarget {
       : this
   }
 
-  say(port: MessagePort, data: unknown = init, origin = shop): void {
+  post(port: MessagePort, data: unknown = init, origin = shop): void {
     const event = Object.assign(new Event('message'), { data, origin, source: this.parent, ports: [port] })
     this.dispatchEvent(event)
   }
@@ -81,10 +81,10 @@ class FakeWindow extends EventTarget {
 
 function connected(framed = true) {
   const window = new FakeWindow(framed)
-  const heard: Heard[] = []
+  const messages: HostMessage[] = []
   const host = connectHost(window as unknown as Window)
-  host.hear((message) => heard.push(message))
-  return { window, host, heard }
+  host.subscribe((message) => messages.push(message))
+  return { window, host, messages }
 }
 
 const nextMessage = (port: MessagePort) =>
@@ -99,49 +99,49 @@ describe('a host', () => {
   })
 
   test('that speaks before its origins are known is judged when they are', async () => {
-    const { window, host, heard } = connected()
+    const { window, host, messages } = connected()
     const { port1, port2 } = channel()
-    host.tell({ kind: 'ready' })
-    window.say(port1)
-    expect(heard).toEqual([])
+    host.send({ kind: 'ready' })
+    window.post(port1)
+    expect(messages).toEqual([])
     host.trust([shop])
-    expect(heard).toEqual([{ kind: 'init', init }])
+    expect(messages).toEqual([{ kind: 'init', init }])
     expect(await nextMessage(port2)).toEqual({ kind: 'ready' })
   })
 
   test('that is not on the list never hears a word', async () => {
-    const { window, host, heard } = connected()
+    const { window, host, messages } = connected()
     const evil = channel()
     const good = channel()
-    window.say(evil.port1, init, 'https://evil.example')
+    window.post(evil.port1, init, 'https://evil.example')
     host.trust([shop])
-    host.tell({ kind: 'ready' })
-    window.say(good.port1)
+    host.send({ kind: 'ready' })
+    window.post(good.port1)
     expect(await nextMessage(good.port2)).toEqual({ kind: 'ready' })
-    expect(heard).toHaveLength(1)
+    expect(messages).toHaveLength(1)
     evil.port1.postMessage('end')
     expect(await nextMessage(evil.port2)).toBe('end')
   })
 
   test('that sends a second init changes nothing', () => {
-    const { window, host, heard } = connected()
+    const { window, host, messages } = connected()
     host.trust([shop])
-    window.say(channel().port1)
-    window.say(channel().port1, { ...init, locale: 'fr' })
-    expect(heard).toEqual([{ kind: 'init', init }])
+    window.post(channel().port1)
+    window.post(channel().port1, { ...init, locale: 'fr' })
+    expect(messages).toEqual([{ kind: 'init', init }])
   })
 
   test('that sent two before its origins were known is taken by the first', () => {
-    const { window, host, heard } = connected()
-    window.say(channel().port1)
-    window.say(channel().port1, { ...init, locale: 'fr' })
+    const { window, host, messages } = connected()
+    window.post(channel().port1)
+    window.post(channel().port1, { ...init, locale: 'fr' })
     host.trust([shop])
-    expect(heard).toEqual([{ kind: 'init', init }])
+    expect(messages).toEqual([{ kind: 'init', init }])
   })
 
   test('is not there when the widget stands alone', () => {
     const { window, host } = connected(false)
-    host.tell({ kind: 'ready' })
+    host.send({ kind: 'ready' })
     expect(host.framed).toBe(false)
     expect(window.posted).toEqual([])
   })

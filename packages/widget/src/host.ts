@@ -6,14 +6,16 @@ export type Host = {
   readonly framed: boolean
   /** Whether we lie over the page and can be closed. Known once the page has spoken. */
   readonly closable: () => boolean
-  readonly tell: (message: FromWidget) => void
+  readonly send: (message: FromWidget) => void
   /** Names the origins that may speak to us; an init that came before is judged now. */
   readonly trust: (origins: readonly string[]) => void
-  readonly hear: (listener: (message: Heard) => void) => () => void
+  readonly subscribe: (listener: (message: HostMessage) => void) => () => void
 }
 
 /** What the page says, its init included. */
-export type Heard = z.infer<typeof ToWidget> | { readonly kind: 'init'; readonly init: z.infer<typeof Init> }
+export type HostMessage =
+  | z.infer<typeof ToWidget>
+  | { readonly kind: 'init'; readonly init: z.infer<typeof Init> }
 
 type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'ports'> & { readonly source: unknown }
 
@@ -23,14 +25,14 @@ type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'ports'> & { rea
  */
 export function connectHost(window: Window): Host {
   const framed = window.parent !== window
-  const listeners = new Set<(message: Heard) => void>()
+  const listeners = new Set<(message: HostMessage) => void>()
   const waiting: Incoming[] = []
-  const untold: FromWidget[] = []
+  const unsent: FromWidget[] = []
   let origins: readonly string[] | null = null
   let port: MessagePort | null = null
   let closable = false
 
-  const say = (message: Heard) => {
+  const notify = (message: HostMessage) => {
     for (const listener of listeners) listener(message)
   }
   const take = (event: Incoming) => {
@@ -41,12 +43,12 @@ export function connectHost(window: Window): Host {
     closable = init.message.modal === true
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const message = z.safeParse(ToWidget, data)
-      if (message.success) say(message.data)
+      if (message.success) notify(message.data)
     })
     port.start()
     window.removeEventListener('message', onMessage)
-    say({ kind: 'init', init: init.message })
-    for (const message of untold.splice(0)) port.postMessage(message)
+    notify({ kind: 'init', init: init.message })
+    for (const message of unsent.splice(0)) port.postMessage(message)
   }
   const onMessage = (event: Incoming) => {
     if (event.source !== window.parent || waiting.length >= 10) return
@@ -62,15 +64,15 @@ export function connectHost(window: Window): Host {
   return {
     framed,
     closable: () => closable,
-    tell: (message) => {
+    send: (message) => {
       if (port) port.postMessage(message)
-      else if (framed && untold.length < 50) untold.push(message)
+      else if (framed && unsent.length < 50) unsent.push(message)
     },
     trust: (list) => {
       origins = list
       for (const event of waiting) take(event)
     },
-    hear: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

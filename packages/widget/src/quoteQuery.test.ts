@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { quote } from '../test/views.ts'
 import type { Call } from './call.ts'
-import type { Ask } from './Choice.ts'
+import type { QuoteRequest } from './Choice.ts'
 import { Failure } from './Failure.ts'
 import { queryClient } from './queryClient.ts'
 import { quoteQuery } from './quoteQuery.ts'
@@ -25,11 +25,11 @@ afterEach(() => {
 
 /** A screen that shows the price of what it asks, from a service whose answers the test gives. */
 function screen() {
-  const asked: { amount: string; answer: PromiseWithResolvers<WidgetQuote>; over: AbortSignal }[] = []
+  const calls: { amount: string; answer: PromiseWithResolvers<WidgetQuote>; over: AbortSignal }[] = []
   const call: Call = (_, body, signal) => {
-    const { payin_amount: amount } = body as Ask
+    const { payin_amount: amount } = body as QuoteRequest
     const answer = Promise.withResolvers<WidgetQuote>()
-    asked.push({ amount: String(amount), answer, over: signal ?? new AbortController().signal })
+    calls.push({ amount: String(amount), answer, over: signal ?? new AbortController().signal })
     return answer.promise as Promise<never>
   }
   const deps = { call, clock: serverClock(Date.now) }
@@ -42,18 +42,18 @@ function screen() {
     queries.unmount()
     queries.clear()
   }
-  const ask = (amount: string | null) =>
-    observer.setOptions(quoteQuery(deps, amount === null ? null : askFor(amount)))
-  const amounts = () => asked.map(({ amount }) => amount)
+  const type = (amount: string | null) =>
+    observer.setOptions(quoteQuery(deps, amount === null ? null : requestOf(amount)))
+  const amounts = () => calls.map(({ amount }) => amount)
   const answer = async (index: number, with_: WidgetQuote | Failure) => {
-    if (with_ instanceof Failure) asked[index]?.answer.reject(with_)
-    else asked[index]?.answer.resolve(with_)
+    if (with_ instanceof Failure) calls[index]?.answer.reject(with_)
+    else calls[index]?.answer.resolve(with_)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { ask, asked, amounts, answer, seen: () => observer.getCurrentResult() }
+  return { type, calls, amounts, answer, result: () => observer.getCurrentResult() }
 }
 
-const askFor = (amount: string): Ask => ({
+const requestOf = (amount: string): QuoteRequest => ({
   payin_currency: 'EUR',
   payout_currency: 'ETH',
   payin_amount: amount,
@@ -67,9 +67,9 @@ const priced = (amount: string): WidgetQuote => ({
 })
 
 test('a price is asked for once the buyer rests, and only the last amount typed', async () => {
-  const { ask, amounts } = screen()
+  const { type, amounts } = screen()
   for (const amount of ['1', '10', '100']) {
-    ask(amount)
+    type(amount)
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(amounts()).toEqual([])
@@ -78,30 +78,30 @@ test('a price is asked for once the buyer rests, and only the last amount typed'
 })
 
 test('a price that is overtaken is called off and never shown', async () => {
-  const { ask, asked, answer, seen } = screen()
-  ask('100')
+  const { type, calls, answer, result } = screen()
+  type('100')
   await vi.advanceTimersByTimeAsync(300)
-  ask('200')
+  type('200')
   await vi.advanceTimersByTimeAsync(300)
-  expect(asked[0]?.over.aborted).toBe(true)
+  expect(calls[0]?.over.aborted).toBe(true)
   await answer(1, priced('200'))
   await answer(0, priced('100'))
-  expect(seen().data?.quote.payin_amount).toBe('200')
+  expect(result().data?.quote.payin_amount).toBe('200')
 })
 
 test('the last price stays until the next is there, and is known not to be it', async () => {
-  const { ask, answer, seen } = screen()
-  ask('100')
+  const { type, answer, result } = screen()
+  type('100')
   await vi.advanceTimersByTimeAsync(300)
   await answer(0, priced('100'))
-  expect(seen().isPlaceholderData).toBe(false)
-  ask('200')
-  expect(seen()).toMatchObject({ isPlaceholderData: true, data: { quote: { payin_amount: '100' } } })
+  expect(result().isPlaceholderData).toBe(false)
+  type('200')
+  expect(result()).toMatchObject({ isPlaceholderData: true, data: { quote: { payin_amount: '100' } } })
 })
 
 test('a price is renewed before it runs out, not out of sight, and at once when it is in sight again', async () => {
-  const { ask, amounts, answer } = screen()
-  ask('100')
+  const { type, amounts, answer } = screen()
+  type('100')
   await vi.advanceTimersByTimeAsync(300)
   await answer(0, priced('100'))
   await vi.advanceTimersByTimeAsync(55_000)
@@ -118,15 +118,15 @@ test('a price is renewed before it runs out, not out of sight, and at once when 
 })
 
 test('what may pass is tried again after a while; what was refused is not', async () => {
-  const { ask, amounts, answer, seen } = screen()
-  ask('100')
+  const { type, amounts, answer, result } = screen()
+  type('100')
   await vi.advanceTimersByTimeAsync(300)
   await answer(0, new Failure('rate_unavailable'))
-  expect(seen().failureReason).toMatchObject({ code: 'rate_unavailable' })
+  expect(result().failureReason).toMatchObject({ code: 'rate_unavailable' })
   await vi.advanceTimersByTimeAsync(5_400)
   expect(amounts()).toHaveLength(2)
   await answer(1, new Failure('coupon_invalid'))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(amounts()).toHaveLength(2)
-  expect(seen().error).toMatchObject({ code: 'coupon_invalid' })
+  expect(result().error).toMatchObject({ code: 'coupon_invalid' })
 })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { widget } from '@cambio/wire/routes/widget.ts'
 import type { Call } from './call.ts'
-import type { Ask } from './Choice.ts'
+import type { QuoteRequest } from './Choice.ts'
 import { failureOf } from './Failure.ts'
 import { pause } from './pause.ts'
 import type { ServerClock } from './ServerClock.ts'
@@ -12,18 +12,21 @@ const refreshBeforeMs = 4_000
 const retryMs = 5_000
 
 /**
- * The price of what is asked, while the buyer types: asked for once they rest, called off when they ask for something
- * else, and quietly renewed while the page is in sight; back in sight, at once if it has to be.
+ * The quote for a request that changes while the buyer types: fetched once they rest, aborted when the request changes,
+ * and quietly renewed while the page is in sight. When the page comes back in sight, a stale quote is renewed at once.
  */
-export function quoteQuery({ call, clock }: { call: Call; clock: ServerClock }, ask: Ask | null) {
+export function quoteQuery(
+  { call, clock }: { call: Call; clock: ServerClock },
+  request: QuoteRequest | null,
+) {
   return queryOptions({
-    queryKey: ['quote', ask],
+    queryKey: ['quote', request],
     queryFn:
-      ask === null
+      request === null
         ? skipToken
         : async ({ signal }) => {
             await pause(debounceMs, signal)
-            const quote = await call(widget.quote, ask, signal)
+            const quote = await call(widget.quote, request, signal)
             const leftMs = Date.parse(quote.expires_at) - clock.nowMs()
             return { quote, renewInMs: Math.max(1_000, leftMs - refreshBeforeMs) }
           },

@@ -21,23 +21,27 @@ const paidToAddress: Readonly<Record<string, boolean>> = {
 
 /**
  * The step to show. The view decides; `at` is where the buyer went on their own (Back, Continue, another card), and
- * counts as far as the view allows it. `given` is where the coins go as far as only this tab knows.
+ * counts as far as the view allows it. `destination` is where the coins go, where this tab alone knows it.
  */
-export function stepOf(view: WidgetView, at: Step | null, given?: Destination): Step {
+export function stepOf(view: WidgetView, at: Step | null, destination?: Destination): Step {
   if (view.order) return stepOfOrder(view.order, view.buyer, at)
   if (view.order_state) return stepOfHiddenOrder(view.order_state.step, at)
   const reached = order.indexOf(at ?? view.draft?.step ?? 'amount')
-  return asked(view).find((step) => order.indexOf(step) >= reached || !answered(view, step, given)) ?? 'card'
+  return (
+    remainingSteps(view).find(
+      (step) => order.indexOf(step) >= reached || !answered(view, step, destination),
+    ) ?? 'card'
+  )
 }
 
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
-function asked(view: WidgetView): Step[] {
+function remainingSteps(view: WidgetView): Step[] {
   if (view.order || view.order_state) return ['card']
-  return stages(view).filter((step) => step !== 'you' || !isKnown(view))
+  return stages(view).filter((step) => step !== 'you' || !isBuyerKnown(view))
 }
 
-/** Whether nothing is left to ask of who buys. Who takes out what they have is only asked for their address. */
-function isKnown({ buyer, draft, fixed }: WidgetView): boolean {
+/** Whether the step `you` has nothing left to ask. A buyer who pays from a balance is not asked for personal details. */
+function isBuyerKnown({ buyer, draft, fixed }: WidgetView): boolean {
   if (buyer === null || buyer.payer !== null) return buyer !== null
   return (fixed['payin_group'] ?? draft?.payin_group) === 'balance'
 }
@@ -58,13 +62,13 @@ export function stages(view: WidgetView): Step[] {
 /** Where Back leads; null where there is nothing to go back to. */
 export function stepBefore(view: WidgetView, step: Step): Step | null {
   if (view.order || view.order_state) return null
-  const before = asked(view).filter((known) => order.indexOf(known) < order.indexOf(step))
+  const before = remainingSteps(view).filter((each) => order.indexOf(each) < order.indexOf(step))
   return before.at(-1) ?? null
 }
 
 /** Where Continue leads. */
 export function stepAfter(view: WidgetView, step: Step): Step {
-  return asked(view).find((known) => order.indexOf(known) > order.indexOf(step)) ?? 'card'
+  return remainingSteps(view).find((each) => order.indexOf(each) > order.indexOf(step)) ?? 'card'
 }
 
 /** How an attempt ends that leaves room for another. */
@@ -95,9 +99,11 @@ function stepOfHiddenOrder(step: Step, at: Step | null): Step {
 }
 
 /** Whether a step's answer is known. The server tells an address to its buyer alone, so without them it may have one. */
-function answered({ draft, fixed, buyer }: WidgetView, step: Step, given?: Destination): boolean {
+function answered({ draft, fixed, buyer }: WidgetView, step: Step, destination?: Destination): boolean {
   if (step === 'address')
-    return (draft?.dst_address ?? fixed['dst_address'] ?? given?.dst_address) !== undefined || buyer === null
+    return (
+      (draft?.dst_address ?? fixed['dst_address'] ?? destination?.dst_address) !== undefined || buyer === null
+    )
   if (step === 'amount') return draft !== null
   return step === 'card'
 }

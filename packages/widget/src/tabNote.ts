@@ -9,7 +9,7 @@ export type TabNote<T> = {
 
 /** A frame whose storage is blocked throws on the first touch; there the note lasts as long as the page. */
 export function tabNote<T>(schema: z.ZodMiniType<T>, key: string, storage: () => Storage): TabNote<T> {
-  let note = found(schema, key, storage)
+  let note = readStored(schema, key, storage)
   return {
     read: () => note,
     write: (value) => {
@@ -23,7 +23,7 @@ export function tabNote<T>(schema: z.ZodMiniType<T>, key: string, storage: () =>
   }
 }
 
-function found<T>(schema: z.ZodMiniType<T>, key: string, storage: () => Storage): T | undefined {
+function readStored<T>(schema: z.ZodMiniType<T>, key: string, storage: () => Storage): T | undefined {
   const text = attempt(() => storage().getItem(key))
   return z.safeParse(
     schema,

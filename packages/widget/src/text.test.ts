@@ -13,9 +13,9 @@ test.each(Object.entries(files))(
   '%s fills in what English fills in, and leaves nothing unsaid',
   (_, file) => {
     for (const [key, text] of Object.entries(en)) {
-      const said = new Map(Object.entries(file.default)).get(key) ?? ''
-      expect(said.trim(), key).not.toBe('')
-      expect(placeholders(said), key).toEqual(placeholders(text))
+      const translation = new Map(Object.entries(file.default)).get(key) ?? ''
+      expect(translation.trim(), key).not.toBe('')
+      expect(placeholders(translation), key).toEqual(placeholders(text))
     }
   },
 )
@@ -27,8 +27,8 @@ test.each([
   ['en-GB', 'en'],
   ['tlh', 'en'],
   ['', 'en'],
-])('who asks for %j reads %s', async (asked, tag) => {
-  expect((await languageFor(asked)).tag).toBe(tag)
+])('who asks for %j reads %s', async (locale, tag) => {
+  expect((await languageFor(locale)).tag).toBe(tag)
 })
 
 test('every digit of an amount is shown, in the reader’s way', async () => {

@@ -33,9 +33,9 @@ const files = import.meta.glob<Messages>(['./messages/*.ts', '!./messages/openin
 
 /** The closest language there is to this BCP 47 tag, English at last. @throws when none can be fetched */
 export async function languageFor(locale: string): Promise<Language> {
-  const wanted = locale.toLowerCase().split('-')
-  for (let parts = wanted.length; parts > 0; parts -= 1) {
-    const tag = wanted.slice(0, parts).join('-')
+  const subtags = locale.toLowerCase().split('-')
+  for (let parts = subtags.length; parts > 0; parts -= 1) {
+    const tag = subtags.slice(0, parts).join('-')
     if (files[`./messages/${tag}.ts`]) return fetched(tag).catch(() => fetched('en'))
   }
   return fetched('en')

@@ -5,16 +5,16 @@ import type { Host } from './host.ts'
 export function useAppearance(host: Host): void {
   useEffect(
     () =>
-      host.hear((message) => {
-        const said =
+      host.subscribe((message) => {
+        const appearance =
           message.kind === 'init'
             ? message.init.appearance
             : message.kind === 'appearance'
               ? message.appearance
               : null
-        if (!said) return
-        if (said === 'system') delete document.documentElement.dataset['appearance']
-        else document.documentElement.dataset['appearance'] = said
+        if (!appearance) return
+        if (appearance === 'system') delete document.documentElement.dataset['appearance']
+        else document.documentElement.dataset['appearance'] = appearance
         window.dispatchEvent(new Event('appearance'))
       }),
     [host],

@@ -20,10 +20,10 @@ export function useLanguage(host: Host): Writing {
 
   useEffect(
     () =>
-      host.hear((message) => {
-        const said =
+      host.subscribe((message) => {
+        const requested =
           message.kind === 'init' ? message.init.locale : message.kind === 'locale' ? message.locale : null
-        if (said && isLocale(said)) setLocale(said)
+        if (requested && isLocale(requested)) setLocale(requested)
       }),
     [host],
   )
@@ -38,9 +38,9 @@ export function useLanguage(host: Host): Writing {
 }
 
 function firstLocale(): string {
-  const asked = new URLSearchParams(window.location.search).get('locale')
+  const requested = new URLSearchParams(window.location.search).get('locale')
   // A browser under a POSIX locale says `en-US@posix`, which is no language tag and would throw in Intl.
-  return [asked, navigator.language].find((tag) => tag !== null && isLocale(tag)) ?? 'en'
+  return [requested, navigator.language].find((tag) => tag !== null && isLocale(tag)) ?? 'en'
 }
 
 function knownEnglish(locale: string): string {

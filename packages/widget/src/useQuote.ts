@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Bounds, type WidgetQuote } from '@cambio/wire/Quote.ts'
-import type { Ask } from './Choice.ts'
+import type { QuoteRequest } from './Choice.ts'
 import { failureOf, type Failure } from './Failure.ts'
 import { quoteQuery } from './quoteQuery.ts'
 import { useNow } from './useNow.ts'
@@ -20,21 +20,21 @@ export type LiveQuote = {
 }
 
 /** The live price of what is asked; the one before stays in sight, as stale, until the next is there. */
-export function useQuote(ask: Ask | null): LiveQuote {
+export function useQuote(request: QuoteRequest | null): LiveQuote {
   const widget = useWidget()
-  const { data, error, failureReason, isPlaceholderData } = useQuery(quoteQuery(widget, ask))
+  const { data, error, failureReason, isPlaceholderData } = useQuery(quoteQuery(widget, request))
   const quote = data?.quote ?? null
   const nowMs = useNow(widget.clock, quote !== null)
-  const thrown = ask && (error ?? failureReason)
+  const thrown = request && (error ?? failureReason)
   const failure = thrown && failureOf(thrown)
   const leftMs = quote ? Date.parse(quote.expires_at) - nowMs : 0
-  const fresh = ask !== null && quote !== null && !isPlaceholderData && failure === null && leftMs > 0
+  const fresh = request !== null && quote !== null && !isPlaceholderData && failure === null && leftMs > 0
   return {
     quote,
     fresh,
-    busy: ask !== null && !fresh && failure === null,
+    busy: request !== null && !fresh && failure === null,
     failure,
-    bounds: boundsOf(failure) ?? (quote && ask && samePair(quote, ask) ? quote : null),
+    bounds: boundsOf(failure) ?? (quote && request && samePair(quote, request) ? quote : null),
     leftMs,
   }
 }
@@ -45,6 +45,6 @@ function boundsOf(failure: Failure | null): Bounds | null {
   return z.safeParse(WithBounds, failure?.problem).data?.bounds ?? null
 }
 
-function samePair(quote: WidgetQuote, ask: Ask): boolean {
-  return quote.payin_currency === ask.payin_currency && quote.payout_currency === ask.payout_currency
+function samePair(quote: WidgetQuote, request: QuoteRequest): boolean {
+  return quote.payin_currency === request.payin_currency && quote.payout_currency === request.payout_currency
 }

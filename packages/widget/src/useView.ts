@@ -5,10 +5,10 @@ import { failureOf, type Failure } from './Failure.ts'
 import type { Deps } from './Widget.ts'
 
 /** The last view that is known, and why the last look brought none, if so. */
-export type Seen = { readonly view: WidgetView | null; readonly failure: Failure | null }
+export type ShownView = { readonly view: WidgetView | null; readonly failure: Failure | null }
 
 /** The view on screen, looked at on opening and anew whenever the buyer's session begins or ends. */
-export function useView({ views, session }: Deps, enabled: boolean): Seen {
+export function useView({ views, session }: Deps, enabled: boolean): ShownView {
   const { data, error, failureReason } = useQuery({ ...views.query, enabled })
   useEffect(() => session.subscribe(views.refresh), [session, views])
   const thrown = error ?? failureReason

@@ -8,9 +8,9 @@ import { useWidget } from './Widget.ts'
  */
 export function useWayBack(): (() => void) | null {
   const { view, host } = useWidget()
-  const closable = useSyncExternalStore(host.hear, host.closable)
+  const closable = useSyncExternalStore(host.subscribe, host.closable)
   const named = view.order?.return_url
-  if (!named && closable) return () => host.tell({ kind: 'close' })
+  if (!named && closable) return () => host.send({ kind: 'close' })
   const url = named ?? (host.framed ? null : view.partner.origins[0])
   return url ? () => void window.open(url, '_top') : null
 }

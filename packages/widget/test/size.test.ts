@@ -21,13 +21,14 @@ async function firstScreen(): Promise<{ scripts: number; styles: number }> {
       .filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
       .map((chunk) => [chunk.fileName, chunk]),
   )
-  const wanted = new Set(
+  const firstScreenChunks = new Set(
     [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
   )
-  for (const name of wanted) for (const imported of chunks.get(name)?.imports ?? []) wanted.add(imported)
+  for (const name of firstScreenChunks)
+    for (const imported of chunks.get(name)?.imports ?? []) firstScreenChunks.add(imported)
   const styles = output.filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
   return {
-    scripts: sum([...wanted].map((name) => gzipped(chunks.get(name)?.code ?? ''))),
+    scripts: sum([...firstScreenChunks].map((name) => gzipped(chunks.get(name)?.code ?? ''))),
     styles: sum(styles.map((file) => gzipped('source' in file ? file.source : ''))),
   }
 }

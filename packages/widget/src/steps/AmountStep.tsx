@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askFor, buyable, getCurrency, offered, payWithCurrency } from '../Choice.ts'
+import { quoteRequestOf, buyable, getCurrency, offered, payWithCurrency } from '../Choice.ts'
 import { useAct } from '../useAct.ts'
 import { saveDraft } from '../saveDraft.ts'
 import { stepAfter } from '../steps.ts'
@@ -18,15 +18,15 @@ import styles from './AmountStep.module.css'
 /** What to pay and what to get: either side may be typed, the price follows while typing. */
 export function AmountStep() {
   const widget = useWidget()
-  const { view, writing, choice, choose, see, go } = widget
+  const { view, writing, choice, choose, agreeTo, go } = widget
   const { fixed, offer } = view
-  const live = useQuote(askFor(choice))
+  const live = useQuote(quoteRequestOf(choice))
   const trouble = amountTrouble(choice, live.bounds)
   const [touched, setTouched] = useState(false)
   const next = useAct(async () => {
     const step = stepAfter(view, 'amount')
     await saveDraft(widget, step)
-    see(live.quote)
+    agreeTo(live.quote)
     go(step)
   })
 
@@ -39,7 +39,7 @@ export function AmountStep() {
     setTouched(true)
     choose({ ...choice, exact: side, amount })
   }
-  const said = touched || choice.amount !== '' ? trouble : null
+  const shownTrouble = touched || choice.amount !== '' ? trouble : null
   const amountFixed = fixed['payin_amount'] !== undefined || fixed['payout_amount'] !== undefined
   const panel = (side: 'payin' | 'payout') => ({
     side,
@@ -48,7 +48,7 @@ export function AmountStep() {
     busy: side !== choice.exact && live.busy,
     amountFixed,
     onAmount: type(side),
-    trouble: side === choice.exact ? said : null,
+    trouble: side === choice.exact ? shownTrouble : null,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -22,16 +22,16 @@ export function BankFrame({
   const missing = useEffectEvent(onMissing)
   const slow = useEffectEvent(onSlow)
   useEffect(() => {
-    const gone = setTimeout(() => missing(), missingMs)
+    const missingTimer = setTimeout(() => missing(), missingMs)
     const late = setTimeout(() => slow(), slowMs)
     const onMessage = (event: MessageEvent<unknown>) => {
       const news = bankNews(event, frame.current?.contentWindow ?? null, window.location.origin)
-      if (news === 'there') clearTimeout(gone)
+      if (news === 'there') clearTimeout(missingTimer)
       if (news === 'done') views.refresh()
     }
     window.addEventListener('message', onMessage)
     return () => {
-      clearTimeout(gone)
+      clearTimeout(missingTimer)
       clearTimeout(late)
       window.removeEventListener('message', onMessage)
     }

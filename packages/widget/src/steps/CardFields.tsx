@@ -27,7 +27,7 @@ export function CardFields({
   const iframe = useRef<HTMLIFrameElement>(null)
   const frame = useRef<CardFrame | null>(null)
   const [height, setHeight] = useState<number | null>(null)
-  const hear = useEffectEvent((message: FromFrame) => {
+  const receive = useEffectEvent((message: FromFrame) => {
     if (message.kind === 'resize') setHeight(message.height)
     if (message.kind === 'entered') onEntered()
     if (message.kind === 'done') onDone()
@@ -45,7 +45,7 @@ export function CardFields({
         clearTimeout(timer)
         slow(false)
       },
-      onMessage: (message) => hear(message),
+      onMessage: (message) => receive(message),
     })
     frame.current = connected
     submitRef.current = () => connected.send({ kind: 'submit' })

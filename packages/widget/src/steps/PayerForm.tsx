@@ -15,14 +15,14 @@ import type { PlainKey } from '../text.ts'
 import styles from './Step.module.css'
 
 type Field = keyof Payer
-type Said = {
+type FieldTexts = {
   readonly label: PlainKey
   readonly invalid: PlainKey
   readonly autoComplete: HTMLInputAutoCompleteAttribute
 }
 
 /** What each field is called, what is said when it is wrong, and what browsers know it as. */
-const said = {
+const texts = {
   first_name: { label: 'payer.firstName', invalid: 'payer.firstName.invalid', autoComplete: 'given-name' },
   last_name: { label: 'payer.lastName', invalid: 'payer.lastName.invalid', autoComplete: 'family-name' },
   birth_date: { label: 'payer.birthDate', invalid: 'payer.birthDate.invalid', autoComplete: 'bday' },
@@ -36,9 +36,9 @@ const said = {
     autoComplete: 'postal-code',
   },
   phone: { label: 'payer.phone', invalid: 'payer.phone.invalid', autoComplete: 'tel' },
-} as const satisfies Record<Field, Said>
+} as const satisfies Record<Field, FieldTexts>
 
-const fields = Object.keys(said).filter((name): name is Field => name in said)
+const fields = Object.keys(texts).filter((name): name is Field => name in texts)
 
 const empty: Payer = {
   first_name: '',
@@ -86,11 +86,11 @@ export function PayerForm() {
   }
   const field = (name: Field) => ({
     name,
-    label: say(said[name].label),
-    autoComplete: said[name].autoComplete,
+    label: say(texts[name].label),
+    autoComplete: texts[name].autoComplete,
     value: payer[name],
     error: wrong.has(name)
-      ? say(name === 'country' && failure ? countryText(failure) : said[name].invalid)
+      ? say(name === 'country' && failure ? countryText(failure) : texts[name].invalid)
       : null,
     onChange: (text: string) => {
       setPayer({ ...payer, [name]: text })

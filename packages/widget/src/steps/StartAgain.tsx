@@ -11,7 +11,7 @@ export function StartAgain() {
     <p className={styles['note']}>
       {say('card.wrong')}{' '}
       {host.closable() ? (
-        <Button look="quiet" onPress={() => host.tell({ kind: 'close' })}>
+        <Button look="quiet" onPress={() => host.send({ kind: 'close' })}>
           {say('card.startAgain')}
         </Button>
       ) : (

@@ -61,8 +61,8 @@ function ownView(order: WidgetOrder): StatusView | null {
 function Reason({ order }: { order: WidgetOrder }) {
   const { say, count } = useWidget().writing
   const { text } = statusView(order)
-  const said = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
-  const reason = said ? null : (order.error_message ?? order.attempt?.decline_reason)
+  const isReasonInText = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
+  const reason = isReasonInText ? null : (order.error_message ?? order.attempt?.decline_reason)
   if (order.status !== 'error' && !(order.attempt && payable(order))) return null
   return (
     <>

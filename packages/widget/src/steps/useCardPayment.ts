@@ -55,10 +55,10 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   /** The answer was lost: the order tells whether the charge arrived, as soon as it can be looked at. */
   async function findOut({ code }: Failure): Promise<void> {
     setWord('card.unknown')
-    host.tell({ kind: 'error', code, money_moved: 'checking' })
-    const seen = await lookUp()
-    if (!seen.order) return
-    if ((seen.order.attempt?.number ?? 0) > attempts) go(null)
+    host.send({ kind: 'error', code, money_moved: 'checking' })
+    const view = await lookUp()
+    if (!view.order) return
+    if ((view.order.attempt?.number ?? 0) > attempts) go(null)
     else setWord('card.notSent')
   }
   const charge = useMutation({

@@ -3,7 +3,7 @@ import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { QuoteExpired } from '@cambio/wire/Widget.ts'
 import { unitsOf } from '../amountTrouble.ts'
-import { askFor } from '../Choice.ts'
+import { quoteRequestOf } from '../Choice.ts'
 import { Failure, failureOf } from '../Failure.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
@@ -25,12 +25,12 @@ export function usePlacing(): {
   retry: () => void
   accept: (quote: WidgetQuote) => void
 } {
-  const { call, clock, choice, view, seen, see, views } = useWidget()
+  const { call, clock, choice, view, agreedQuote, agreeTo, views } = useWidget()
 
   async function freshQuote(): Promise<WidgetQuote> {
-    const ask = askFor(choice)
-    if (!ask) throw new Failure('amount_required')
-    return call(routes.quote, ask)
+    const request = quoteRequestOf(choice)
+    if (!request) throw new Failure('amount_required')
+    return call(routes.quote, request)
   }
   /** @returns the price to ask the buyer about; null once the order is placed */
   async function place(agreed: WidgetQuote | null): Promise<Changed | null> {
@@ -56,13 +56,13 @@ export function usePlacing(): {
     return Date.parse(quote.expires_at) - clock.nowMs()
   }
   const { run, answer, failure } = useAct(place)
-  const arrive = useEffectEvent(() => run(seen))
+  const arrive = useEffectEvent(() => run(agreedQuote))
   useEffect(() => arrive(), [])
   return {
     placing: failure ? { is: 'failed', failure } : (answer ?? { is: 'working' }),
-    retry: () => run(seen),
+    retry: () => run(agreedQuote),
     accept: (quote) => {
-      see(quote)
+      agreeTo(quote)
       run(quote)
     },
   }

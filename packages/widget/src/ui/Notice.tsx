@@ -32,16 +32,16 @@ export function Alert({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Stands for no failure, so that what is said of one needs no second path. */
+/** Stands for no failure, so that the text of a failure can be computed unconditionally. */
 const none = new Failure('internal')
 
 /** What happened, whether money moved, and the way on: again, or back to the step that puts it right. */
 export function FailureAlert({ failure, onRetry }: { failure: Failure | null; onRetry?: () => void }) {
   const { writing, go, view, host } = useWidget()
-  const { key, money, told, remedy } = failureText(failure ?? none, view)
+  const { key, money, moneyKey, remedy } = failureText(failure ?? none, view)
   const code = failure?.code
   useEffect(() => {
-    if (code) host.tell({ kind: 'error', code, money_moved: money })
+    if (code) host.send({ kind: 'error', code, money_moved: money })
   }, [host, code, money])
   if (!failure) return <Alert />
   const back = remedy !== undefined && remedy !== 'you' && view.order === null ? remedy : null
@@ -49,7 +49,7 @@ export function FailureAlert({ failure, onRetry }: { failure: Failure | null; on
     <Alert>
       <Notice tone="danger">
         <p>
-          {writing.say(key)} {told && writing.say(told)}
+          {writing.say(key)} {moneyKey && writing.say(moneyKey)}
         </p>
         {failure.problem && failure.passing && (
           <p className={styles['reference']}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { OrderTerms } from '@cambio/wire/Widget.ts'
-import { askFor } from '../Choice.ts'
+import { quoteRequestOf } from '../Choice.ts'
 import { stages } from '../steps.ts'
 import { useQuote } from '../useQuote.ts'
 import { useWidget } from '../Widget.ts'
@@ -43,12 +43,12 @@ function Ordered({ terms }: { terms: OrderTerms }) {
 
 /** The price as it is now. Going on is agreeing to the last one that was shown. */
 function Quoted() {
-  const { view, choice, see } = useWidget()
-  const live = useQuote(askFor(choice))
+  const { view, choice, agreeTo } = useWidget()
+  const live = useQuote(quoteRequestOf(choice))
   const { quote, fresh } = live
   useEffect(() => {
-    if (fresh) see(quote)
-  }, [fresh, quote, see])
+    if (fresh) agreeTo(quote)
+  }, [fresh, quote, agreeTo])
   const address = view.fixed['dst_address'] ?? choice.dst_address
   return (
     <>
