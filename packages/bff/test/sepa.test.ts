@@ -326,7 +326,7 @@ describe('money that goes back', () => {
   })
 
   test('goes to standard output where no file is named, with what is said of it beside it', async () => {
-    const orderId = await late()
+    const orderId = await placeLate()
     const { output, note } = await run('sepa', 'export')
     expect(output).toMatch(/^<\?xml [^]*<\/Document>\s*$/)
     expect(output).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
