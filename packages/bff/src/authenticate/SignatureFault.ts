@@ -10,7 +10,7 @@ export type SignatureFault =
   | 'timestamp_unreadable'
   | 'clock'
 
-/** What each says to whoever builds a client against a sandbox. In live a guess learns nothing. */
+/** The sentence for each fault that a sandbox answers to whoever builds a client; live answers the same for all. */
 export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   key_missing: 'There is no API-Key header; nothing was done',
   key_unknown: 'No account has this API-Key; nothing was done',

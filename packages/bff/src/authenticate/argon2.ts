@@ -5,7 +5,7 @@ import type { Random } from '@cambio/server/Random.ts'
 
 const derive = promisify(argon2)
 
-/** What a hash takes: KiB of memory, passes over it, lanes. */
+/** The cost of a hash: KiB of memory, passes over it, lanes. */
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
 /** What the OWASP password storage cheat sheet asks of argon2id at least: 19 MiB, two passes, one lane. */

@@ -1,7 +1,7 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 
-/** Nothing is begun for a partner that the operator has suspended. @throws Refusal partner_suspended */
+/** Lets nothing be begun for a partner that the operator has suspended. @throws Refusal partner_suspended */
 export function checkServed({ isSuspended }: Pick<Partner, 'isSuspended'>): void {
   if (isSuspended)
     throw new Refusal(

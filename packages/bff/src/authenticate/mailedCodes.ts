@@ -17,7 +17,7 @@ const CODE_LIFE_MS = 10 * 60 * 1_000
 /** How often one code may be guessed at. */
 const TRIES = 5
 
-/** Who a buyer is: whoever reads the mailbox. A code goes there and is changed for a session. */
+/** Signs buyers in by their mailbox: a code is mailed there and exchanged for a session. */
 export function mailedCodes(exchange: Exchange) {
   const { clock, random, mail, limitsFactor, database } = exchange
   const hourly = (name: string, points: number) =>
@@ -88,7 +88,7 @@ export function mailedCodes(exchange: Exchange) {
   }
 }
 
-/** What a code is good for, and for nothing else: a session, or the wallet that coins go back to. */
+/** The one thing a code may be used for: a session, or naming the wallet that coins go back to. */
 type Purpose = 'session' | 'refund'
 
 type CodeMailing = {
@@ -110,7 +110,7 @@ async function count(limiter: SharedLimiter, key: string): Promise<void> {
   if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
 }
 
-/** An order that has a buyer mails nobody else. */
+/** Codes of an order that has a buyer go to that buyer alone. */
 function checkOwner({ order }: Opened, email: string): void {
   if (order?.email && order.email.toLowerCase() !== email)
     throw new Refusal('not_allowed', 'This order belongs to another e-mail address')

@@ -44,7 +44,7 @@ export type Authenticator<Identity> = (
   body: string | Uint8Array,
 ) => Identity | Promise<Identity>
 
-/** What the reference says of a caller. */
+/** A caller's entry in the reference. */
 export type CallerReference = {
   /** What it sends to be recognised, for people. */
   readonly credentials: string

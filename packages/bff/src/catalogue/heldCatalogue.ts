@@ -9,9 +9,9 @@ import { CATALOGUE_CHANNEL, lastChange, readChanges } from '../store/catalogue.t
 
 /** The catalogue in memory, kept as the database has it. */
 export type HeldCatalogue = Catalogue & {
-  /** Begins to hear of changes, and to look for them. */
+  /** Begins to listen for changes, and to look for them. */
   start(): void
-  /** Brings it up to what the database has now. @throws Error when that cannot be read; what held before holds on */
+  /** Reads what the database has now. @throws Error when it cannot be read; then the former catalogue still holds */
   refresh(): Promise<void>
   stop(): Promise<void>
 }

@@ -12,9 +12,9 @@ export type CommandDeps = StoreDeps & {
   readonly stopped: AbortSignal
   /** The node that the environment names; a sandbox's is written down by its exchange. */
   readonly chainUrl?: string | undefined
-  /** Asks each source of prices what it says now. */
+  /** Reads each source of prices now. */
   readonly askSources: () => Promise<SourceJudgements>
-  /** Says to whoever called how far a long command is. */
+  /** Reports to the caller how far a long command is. */
   readonly progress?: ((sentence: string) => void) | undefined
   /** The account that buyers send money to. */
   readonly bankAccount: BankAccount

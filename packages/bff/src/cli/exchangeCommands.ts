@@ -43,7 +43,7 @@ import { clientSignOut, partnerSignOut } from './partner/signOut.ts'
 import { partnerPayOut } from './partner/partnerPayOut.ts'
 import { partnerSettleToBalance } from './partner/partnerSettleToBalance.ts'
 
-/** Everything that the exchange's operator can ask for. */
+/** Every command of the exchange's operator. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio',
   about: "Runs the exchange's partners, orders and prices.",

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { replaceSanctions } from '../store/sanctions.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** Where the list is published that the name stands for. */
+/** Where OFAC publishes its list. */
 const OFAC_LIST = 'https://www.treasury.gov/ofac/downloads/sdn.xml'
 const FETCH_MS = 120_000
 

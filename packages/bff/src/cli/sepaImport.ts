@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** How the operator brings in what the bank says. */
+/** Imports a statement of the bank. */
 export const sepaImport = command({
   name: 'sepa import',
   summary: [
@@ -53,7 +53,7 @@ export const sepaImport = command({
   },
 })
 
-/** Says how far a large file is, every so many lines. */
+/** Reports how far a large file is, every so many lines. */
 function progressOf(
   { progress }: CommandDeps,
   { entries }: Statement,

@@ -50,7 +50,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
     return show(c, topChallenge(challenge, readersLanguage(c)), policy)
   })
 
-  // A buyer who comes back says nothing that is believed: it is a notice, and the platform is asked.
+  // A buyer's return proves nothing: it is filed as a notice, and the platform is asked.
   for (const path of ['/paystatus/:client_key/:order_id/', '/paystatus/:client_key/:order_id'])
     app.on(['GET', 'POST'], path, readable, async (c) => {
       const reference = c.req.param('order_id') ?? ''

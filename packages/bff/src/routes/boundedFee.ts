@@ -8,7 +8,7 @@ import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { BoundedFeeQuote } from '@cambio/wire/Quote.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** A price with the bounds of one order, and what it was made at. */
+/** A price with the bounds of one order, and the pay-in group, currency and prices that it was made with. */
 export type BoundedFee = {
   readonly answer: BoundedFeeQuote
   readonly group: PayinGroup

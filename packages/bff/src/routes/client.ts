@@ -17,7 +17,7 @@ import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { clientOrderListHandler } from './orderList.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** What a partner's client asks for. */
+/** The routes of a partner's client. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
   const { catalogue, rates, mode, clock, random, deposit, oracles, baseUrl } = exchange
   const deps = { catalogue, rates, mode, random, deposit, oracles, now: () => clock.now() }

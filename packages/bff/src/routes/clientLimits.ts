@@ -9,7 +9,7 @@ import type { ClientLimits } from '@cambio/wire/Quote.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** What a client may still pay in by one way of paying, in EUR. Only while the client is held does it stay so. */
+/** What a client may still pay in by one way of paying, in EUR, at this moment: another order may use it up. */
 export async function euroLimit(
   { catalogue, clock }: Pick<Exchange, 'catalogue' | 'clock'>,
   { clients }: Pick<Stores, 'clients'>,

@@ -2,12 +2,12 @@ import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { ListPlace } from '../store/orderLists.ts'
 
-/** Where a list goes on, and from when on it is. */
+/** Where a list goes on, and the time from which it lists. */
 type ListCursor = { readonly place: ListPlace; readonly sinceMicros: bigint | null }
 
 export type ListCursors = ReturnType<typeof listCursors>
 
-/** Cursors of one list, sealed: nobody reads them, changes them, or goes on by them in another list. */
+/** Cursors of one list, sealed, so that nobody can read or change them, or use them in another list. */
 export function listCursors(keys: Keys, list: string) {
   const subject = `cursor in ${list}`
   return {
@@ -18,7 +18,7 @@ export function listCursors(keys: Keys, list: string) {
     /** @throws Refusal validation_failed for anything but a cursor of this list, with the same words for each */
     open(cursor: string): ListCursor {
       const sealed = Buffer.from(cursor, 'base64url')
-      // A text that is not the one way to write these bytes was not written here.
+      // Each cursor has one spelling: another text for the same bytes was not written here.
       const text = sealed.toString('base64url') === cursor ? opened(keys, subject, sealed) : undefined
       if (text === undefined) throw noCursor()
       const [createdMicros = '', sinceMicros = '', id = ''] = text.split(' ')

@@ -18,7 +18,7 @@ import { partnerOrderListHandler } from './orderList.ts'
 import { requirementsHandler } from './requirements.ts'
 import { offerHandlers } from './reference.ts'
 
-/** What a partner's server asks for. */
+/** The routes of a partner's server. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   const { catalogue, rates, mode, random, clock, deposit, oracles, requestLifeMs } = exchange
   const deps = { catalogue, rates, mode, random, deposit, oracles, requestLifeMs, now: () => clock.now() }

@@ -17,7 +17,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { euroLimit } from './clientLimits.ts'
 
-/** What a partner does about its own clients. */
+/** The routes by which a partner manages its own clients. */
 export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient'] {
   const { catalogue, clock, random, passwords, database, limitsFactor } = exchange
   const deps = { catalogue, random, now: () => clock.now(), passwords }

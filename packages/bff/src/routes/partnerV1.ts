@@ -7,7 +7,7 @@ import { healthHandler } from './health.ts'
 import { partnerOrderListHandler } from './orderList.ts'
 import { offerHandlersV1 } from './reference.ts'
 
-/** What a partner's server asks for in version 1. */
+/** The routes of a partner's server in version 1. */
 export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
   return {
     healthcheck: healthHandler(exchange),

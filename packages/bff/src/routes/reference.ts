@@ -11,7 +11,7 @@ import type { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock'>
-/** A call of whichever caller: a partner's names the partner. */
+/** A call of any caller; a partner's call has the partner. */
 type Caller = { readonly clientIp: string; readonly partner?: Partner }
 
 /** What is offered and at what price: to a partner by its own tariff, to everybody else by the common one. */
@@ -31,7 +31,7 @@ export function offerHandlers({ catalogue, rates, clock }: Deps) {
   }
 }
 
-/** The same in version 1, whose tickers know no floating rate. */
+/** The same in version 1, whose tickers have no floating rate. */
 export function offerHandlersV1(exchange: Deps) {
   const handlers = offerHandlers(exchange)
   return {

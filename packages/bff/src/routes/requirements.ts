@@ -18,7 +18,7 @@ import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** Says what an order would ask of its buyer, and makes nothing. */
+/** Tells what an order would need from its buyer, without placing one. */
 export function requirementsHandler(exchange: Exchange): Handlers['partner']['requirements'] {
   const { catalogue, rates, mode, clock } = exchange
   return async ({ partner, body, stores }) => {

@@ -12,7 +12,7 @@ import { statementStore } from '../store/statements.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** What stands for the world outside of a sandbox. A live exchange has none of it. */
+/** Pages that stand in for the outside world in a sandbox. A live exchange has none of them. */
 export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   if (exchange.mode !== 'sandbox') return
 

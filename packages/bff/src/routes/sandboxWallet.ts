@@ -52,7 +52,7 @@ export function mountSandboxWallet(
   }
 }
 
-/** What the address of the page asks for; undefined where that cannot be sent. */
+/** The payment that the page's address names; undefined where it cannot be sent. */
 function paymentOf(c: PageContext): WalletPayment | undefined {
   const { to = '', amount = '', currency = '' } = c.req.query()
   const coin = Currency.find(currency)

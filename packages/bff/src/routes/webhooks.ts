@@ -4,7 +4,7 @@ import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
 
-/** The addresses at which providers say that they have news. What is verified is kept before the provider is answered. */
+/** The addresses at which providers file notices. A verified notice is kept before the provider is answered. */
 export function mountWebhooks(app: Hono<DoorEnv>, inbox: Inbox, webhooks: readonly Webhook[]): void {
   for (const webhook of webhooks) {
     const { source } = webhook

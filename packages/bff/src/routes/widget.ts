@@ -34,7 +34,7 @@ import { limitAheadOf } from '../widget/limitAheadOf.ts'
 import { widgetView } from '../widget/widgetView.ts'
 import { chargeFence } from '../fence/chargeFence.ts'
 
-/** How long what the card platform answered is kept while the database is away, milliseconds. */
+/** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
 const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
@@ -91,7 +91,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     return limitAheadOf(catalogue.now().caps, buyer, turnover, quote)
   }
 
-  /** Says that a price is over, with the one that holds now. */
+  /** The refusal of a price that is over, with the quote that holds now. */
   async function atToday(
     stores: Stores,
     opened: Opened,
@@ -237,7 +237,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
   }
 }
 
-/** Where the coins shall go, if a draft says so, which takes a session. @throws Refusal session_invalid */
+/** Where the coins shall go, if a draft names it; that needs a session. @throws Refusal session_invalid */
 function draftDestination(draft: Draft, buyer: Client | null): DraftDestination | null {
   const { payout_currency, dst_address, memo } = draft
   if (dst_address === undefined && memo === undefined) return null

@@ -28,7 +28,7 @@ export type AttemptRow = {
   readonly amount_units: string | null
   readonly amount_currency: string | null
   readonly card_key: string | null
-  /** The part of `payer_ip` that one customer has: what charges are counted by. */
+  /** The part of `payer_ip` that one customer has, by which charges are counted. */
   readonly network: string | null
   /** Null in rows of the version before. */
   readonly reason_hidden: boolean | null

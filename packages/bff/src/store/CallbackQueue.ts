@@ -23,10 +23,10 @@ export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & { readonly out
 
 /** Callbacks that wait to go out. A process leases those that it delivers; they are free again when the lease runs out. */
 export type CallbackQueue = {
-  /** Takes what is due. */
+  /** Leases the callbacks that are due. */
   lease(request: LeaseRequest): Promise<readonly CallbackChain[]>
   /** Renews the leases of deliveries that are still under way. */
   renew(deliveries: readonly CallbackDelivery[], until: Date): Promise<void>
-  /** Says whether others of their orders became due by it. */
+  /** Writes outcomes; true where others of the same orders became due by that. */
   settle(settled: readonly Settled[], at: Date): Promise<boolean>
 }

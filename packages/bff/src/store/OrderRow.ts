@@ -205,7 +205,7 @@ export function fromOrderRow(row: OrderRow): Order {
   }
 }
 
-/** The way of paying says which machine it is. */
+/** Reads the pay-in, whose form follows from the way of paying. */
 function payinOf(row: OrderRow): Payin {
   const { payin_group: group } = row
   switch (group) {

@@ -1,6 +1,6 @@
 import type { BankPayment, PaymentPurpose } from '@cambio/exchange/statement/StatementStore.ts'
 
-/** A row of `bank_payment`, as far as a statement says something of it. */
+/** The part of a `bank_payment` row that a statement can change. */
 export type PaymentRow = {
   readonly id: string
   readonly order_id: string | null
@@ -18,7 +18,7 @@ export function fromPaymentRow(row: PaymentRow): BankPayment {
     id,
     purpose: purposeOf(row),
     amount: { units, currency },
-    // A program that did not know `has_left` yet says it by the state alone.
+    // A program from before `has_left` existed writes the state alone.
     hasLeft: hasLeft || state === 'sent',
     hasReturned: state === 'returned',
   }

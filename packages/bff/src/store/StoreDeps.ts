@@ -11,11 +11,11 @@ export type StoreDeps = {
   readonly random: Random
   readonly keys: Keys
   readonly now: () => Date
-  /** Who delivers the callbacks that are written; null where nobody does, or where it is not known yet whether they last. */
+  /** Delivers callbacks as they are written; null where nothing does, and inside a transaction that may still fail. */
   readonly desk: CallbackDesk | null
 }
 
-/** A store on a transaction that is under way: what asks for a transaction is in one already. */
+/** Deps for stores inside a transaction that is under way; a store that begins a transaction joins this one. */
 export function within(deps: StoreDeps, query: Query): StoreDeps {
   return { ...deps, query, transaction: (work) => work(query), desk: null }
 }

@@ -85,10 +85,10 @@ const READ = `
     a.login_country
   from client_account a join client c on c.id = a.client_id`
 
-/** What of a client's level its contact decides: details and documents are worth more, and stay. */
+/** Whether a client's level follows from its contact: a level by details or documents is higher, and stays. */
 const BY_CONTACT = `client.level in ('unverified', 'email_phone')`
 
-/** Whoever has ordered under this address before is the same client. An account that stands stays as it is. */
+/** A client who has ordered under this address before is the same client. An account that exists stays as it is. */
 const REGISTER = `
   with made as (
     insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, $15, $4)

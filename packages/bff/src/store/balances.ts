@@ -1,7 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** What somebody may spend: all that stands on an account in the books, without what is reserved. */
+/** What may be spent from an account: its balance in the books without what is reserved. */
 export type BalanceStore = {
   /** Of every currency that the account ever had any of, by its code. */
   list(account: string): Promise<Money[]>

@@ -76,10 +76,10 @@ function rowOf({ key, attempt, outcome }: Settled) {
 }
 
 /**
- * Partners with something waiting are found one by one in the index, so that what one of them has no room for is not read.
- * What follows a callback in its order comes with it, up to the first that was tried already. One that is due while an
- * earlier one waits is put off; the five seconds are for an end that this statement did not see. What is taken is found
- * again by where it stands, which no planner can take for a reason to read the table.
+ * Partners with something waiting are found one by one in the index, so that what one of them has no room for is not
+ * read. What follows a callback in its order comes with it, up to the first that was tried already. One that is due
+ * while an earlier one waits is put off; the five seconds are for an end that this statement did not see. Chosen rows
+ * are found again by their place (ctid), so that no plan reads the whole table.
  */
 const LEASE = `
   with recursive due_partner (id) as (

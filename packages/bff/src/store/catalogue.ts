@@ -55,21 +55,21 @@ export async function lastChange(query: Query): Promise<bigint> {
   return row?.last ?? 0n
 }
 
-/** One at a time, so that no two changes that cannot hold together are each written beside the other. */
+/** Lets one change be made at a time, so that no two are written that cannot hold together. */
 const HOLD = `select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`
 
 const RECORD = `
   insert into catalogue_change (partner_id, name, value, value_before, effective_at, made_by, made_at)
   values ($1, $2, $3, $4, $5, $6, $7)`
 
-/** Heard when the transaction is committed, also where the process that made the change ends at once. */
+/** Delivered when the transaction is committed, also where the process that made the change ends at once. */
 const TELL = `select pg_notify('${CATALOGUE_CHANNEL}', '')`
 
 function holdOn(query: Query): CatalogueHold {
   return { changes: () => readChanges(query), record: (changes) => recordChanges(query, changes) }
 }
 
-/** Adds to the history, inside a transaction, and tells every process. */
+/** Adds changes to the history, inside a transaction, and notifies every process. */
 export async function recordChanges(query: Query, changes: readonly Recorded[]): Promise<void> {
   for (const { partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt } of changes)
     await query({

@@ -28,7 +28,7 @@ export type ClientRow = {
 /** Clients as the exchange needs them, and what the widget shows of a limit. */
 export type KeptClientStore = ClientStore &
   ClientHolds & {
-    /** As it is now; only a held client's stays so. */
+    /** The turnover at this moment; it can grow meanwhile unless the client is held. */
     turnoverEurCents(clientId: string, since: Date): Promise<bigint>
   }
 
@@ -136,7 +136,7 @@ const PERSON = `
     coalesce(c.payer->>'birth_date', a.birth_date) as birth_date, coalesce(c.payer->>'country', a.country) as country
   from client c left join client_account a on a.client_id = c.id where c.id = $1`
 
-/** Verifications that are open are kept: they ask the person that the client is now. */
+/** Open verifications are kept, since they check the person that the client is now. */
 const BECOME_ANOTHER = `
   with ended as (delete from verification where client_id = $1 and used_at is not null)
   update client set level = 'basic', identities = identities + 1 where id = $1`
@@ -184,7 +184,7 @@ async function findByEmail(query: Query, partnerId: string, email: string): Prom
   return row && clientOf(row)
 }
 
-/** Two that make the same client at once find the one that was first. */
+/** Finds a client or makes one. Of two callers who make the same client at once, both get the one that was first. */
 async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Promise<Client> {
   const find = () => findByEmail(deps.query, partnerId, email)
   const existing = await find()

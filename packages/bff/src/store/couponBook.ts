@@ -5,7 +5,7 @@ import { HAS_COUPON } from './couponUses.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
-/** What the operator says of a coupon. */
+/** The terms that the operator sets for a coupon. */
 export type CouponTerms = {
   readonly partnerId: string
   readonly code: string

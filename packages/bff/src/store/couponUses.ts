@@ -28,7 +28,8 @@ export async function usesByPerson(
 }
 
 /**
- * How the coupon of an order stands that is about to be charged. No other order can take it meanwhile.
+ * The state of the coupon of an order that is about to be charged. No other order can take it until this transaction
+ * ends.
  * @param people the clients of the person who buys
  */
 export async function couponDue(

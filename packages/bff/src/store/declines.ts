@@ -12,7 +12,7 @@ export type Cap = {
   readonly most: number
 }
 
-/** Banks' declines, as the attempts to charge tell of them. */
+/** Counts banks' declines by the attempts to charge. */
 export function declineStore({ query }: Pick<Database, 'query'>) {
   return {
     /** When the last of these caps that is reached has room again; null when none is. */

@@ -84,7 +84,10 @@ function completed({ name, parts, parameters }: OrderStatement, input: Consequen
   return { name: [name, ...shape].join('_'), text, values: parameters.values }
 }
 
-/** The fact stands with the last of the events that it brought, since one fact may pass two statuses. */
+/**
+ * The statement's part for events. The fact is stored with the last of its events, since one fact may pass two
+ * statuses.
+ */
 function eventsPart(all: Parameters, { order, fact }: Consequences, events: readonly Event[]): string {
   const rows = events.map(({ seq, fact: kind, status, substatus, at }) => {
     const detail = seq === order.seq && fact !== null ? json(fact) : null
@@ -97,7 +100,7 @@ function eventsPart(all: Parameters, { order, fact }: Consequences, events: read
   )`
 }
 
-/** Where callbacks go. They are leased only where none of the order is on its way already. */
+/** The statement's part for where callbacks go. They are leased only where no other of the order waits already. */
 function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lease): string {
   const until = `${all.add(lease?.until ?? null)}::timestamptz`
   const isFirst = `not exists (
@@ -109,7 +112,9 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
   )`
 }
 
-/** Of several, the later ones follow the first, or wait for it as long as one may. */
+/**
+ * The statement's part for callbacks. Of several, the later ones follow the first, or wait for it at most five minutes.
+ */
 function newsPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
   const rows = callbacks.map(({ id, seq, body }, place) => {
     const wait = place === 0 ? '0' : '5 minutes'

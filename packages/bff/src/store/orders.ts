@@ -132,8 +132,8 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
 }
 
 /**
- * Whether what was taken off an order is not due to the person that it is for. A price that no charge comes after is the
- * one that is paid, so there of two clients of one person each waits for the other, too.
+ * Why the discount of an order is not due to its person, if it is not. Where no charge follows, the price is final, so
+ * there two clients of one person wait for each other.
  */
 async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
   const { asFirst, coupon, clientId, requestId, quote } = order
@@ -214,7 +214,9 @@ async function save(deps: StoreDeps, write: OrderWrite): Promise<boolean> {
   return writeOrder(deps, { ...write, at }, saveStatement(write))
 }
 
-/** Keeps the count of questions, which spaces them out. What made the order due meanwhile came later and stays. */
+/**
+ * Counts one more question about an order, and makes it due again, unless something newer has made it due meanwhile.
+ */
 const AGAIN = `
   update orders set lease_until = null,
     due_at = case when due_at is distinct from lease_until then due_at else $2 end

@@ -1,7 +1,7 @@
 /** Values of a statement that is put together from parts, each under its own number. */
 export type Parameters = {
   readonly values: readonly unknown[]
-  /** Adds a value, and says how the text names it. */
+  /** Adds a value and returns its name in the statement's text. */
   add(value: unknown): string
 }
 

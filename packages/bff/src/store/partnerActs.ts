@@ -39,9 +39,9 @@ export type PartnerActStore = {
   /** Books that a part of the partner's balance was paid to it; false where there is less. */
   payOut(act: Act & { readonly amount: Money }): Promise<boolean>
   update(act: Act & { readonly changes: PartnerChanges }): Promise<void>
-  /** What is replaced holds beside the new one until then; what was former before holds no longer. */
+  /** Replaces credentials. The former ones stay valid until that time; those before them end at once. */
   rotate(act: Act & { readonly fresh: FreshCredentials; readonly until: Date }): Promise<void>
-  /** False where it was so already. */
+  /** False where the partner was suspended already. */
   suspend(act: Act): Promise<boolean>
   resume(act: Act): Promise<boolean>
   /** Ends the sessions of one client of the partner's, or of all, with the login tokens that would open more. */
@@ -134,7 +134,7 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
   }
 }
 
-/** Whether the balance is enough for what is booked; where it is not, nothing is. */
+/** Books, and returns false where the balance is too small: then nothing was booked. */
 async function whereCovered(book: () => Promise<unknown>): Promise<boolean> {
   try {
     await book()

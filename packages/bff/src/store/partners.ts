@@ -8,7 +8,7 @@ export type PartnerWithSecrets = { readonly partner: Partner; readonly secrets: 
 /** A partner's secret and its former one. */
 export const MOST_SECRETS = 2
 
-/** What the operator says of a new partner. Secrets are shown once, when it is made, and kept sealed. */
+/** What the operator sets for a new partner. Secrets are shown once, when it is made, and kept sealed. */
 export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended'> & {
   readonly apiKey: string
   readonly secret: string
@@ -49,7 +49,7 @@ type SecretRow = PartnerRow & {
 const COLUMNS = `id, name, origins, callback_url, callback_version, require_timestamp, first_order_free, settlement,
   statuses, suspended_at is not null as suspended`
 
-/** Whose secret is opened where a key has none. */
+/** Stands in for the partner of a key that does not exist, so that as many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'
 /** As long as a secret that was made for a partner. */
 const NOBODYS_SECRET = '-'.repeat(43)
@@ -75,7 +75,7 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
       })
       const sealed = row ? [row.secret_sealed, row.former_secret_sealed].filter((each) => each !== null) : []
       const secrets = sealed.map((each) => keys.open(`partner secret ${row?.id}`, each))
-      // As many are opened for every key, known or not, so that how long it takes says nothing about which there are.
+      // As many secrets are opened for a key that does not exist, so that an answer's time says nothing about which do.
       for (let opened = sealed.length; opened < MOST_SECRETS; opened += 1) keys.open(NOBODY, nobodysSecret())
       return row && { partner: partnerOf(row), secrets }
     },
@@ -102,7 +102,7 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
   }
   return store
 
-  /** A key that was rotated away still says which partner it was. */
+  /** The partner of an API key, also of one that was replaced. */
   async function idOfKey(apiKey: string): Promise<string | undefined> {
     const [holder] = await query<{ id: string }>({
       name: 'partner_id_of_key',

@@ -105,7 +105,7 @@ async function keep(
   })
 }
 
-/** Equal for equal marks, and telling nothing to who has not the exchange's key. */
+/** A keyed digest of a mark: equal for equal marks, and worthless without the exchange's key. */
 function digestOf(keys: Keys, { kind, text }: PersonMark): string {
   return keys.fingerprint(`person ${kind}`, text).toString('base64url')
 }

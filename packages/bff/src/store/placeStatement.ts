@@ -8,9 +8,9 @@ import { parameters, type Parameters } from './parameters.ts'
 import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 
 /**
- * The parts of the statement that writes a new order. A partner's id is the order's by being claimed first; the order of a
- * widget request has its id from there, and is the request's only one. What pays a wallet on a list of sanctions is not
- * written.
+ * The parts of the statement that writes a new order. A partner's id is the order's by being claimed first; the order
+ * of a widget request has its id from there, and is the request's only one. An order that pays a wallet on an imported
+ * list of sanctions is not written.
  */
 export function placeStatement(keys: Keys, { order, code, due, secretHash }: Placement): OrderStatement {
   const all = parameters()

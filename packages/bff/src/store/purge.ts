@@ -34,7 +34,7 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
 
 const FORGET_BODIES = 'update callback set body = null where ended_at < $1 and body is not null'
 
-/** Each request is looked at once: what came of it can no longer change when it has expired. */
+/** Each request is checked once: whether it has an order can no longer change when it has expired. */
 const MARK_USED = `
   update widget_request r set used = true
   where expires_at < $1 and not used and exists (select from orders o where o.request_id = r.id)`

@@ -3,7 +3,7 @@ import type { ListedWallet } from '@cambio/exchange/screening/listedWallets.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** The lists of sanctions that the operator has read in, kept in PostgreSQL. */
+/** The sanctions list that the operator has imported, kept in PostgreSQL. */
 export function sanctionsStore({ query }: Pick<StoreDeps, 'query'>): Screening {
   return {
     async screen(addresses) {
@@ -24,7 +24,7 @@ type List = {
   readonly actor: string
 }
 
-/** Puts another list in the place of the one that was read before, and keeps who did it. */
+/** Replaces the imported list by another, and keeps who did it. */
 export async function replaceSanctions(
   deps: StoreDeps,
   { source, sha256, wallets, actor }: List,

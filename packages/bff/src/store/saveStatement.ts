@@ -7,7 +7,7 @@ import { json, type OrderStatement } from './orderWrite.ts'
 import { parameters, type Parameters } from './parameters.ts'
 import { transferColumns, toTransferRow } from './TransferRow.ts'
 
-/** What may change of an order once it is there. */
+/** The columns of an order that may change once it is written. */
 const changing = [
   'payin_units',
   'payout_units',
@@ -70,7 +70,7 @@ export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderState
   }
 }
 
-/** Nobody confirms any more what is not waited for. */
+/** Ends the code of a withdrawal whose order waits for it no longer. */
 const CODE_OVER = `code as (
     update withdrawal_code w
     set code_hash = null, body_sealed = null, due_at = null, lease_until = null,
@@ -78,7 +78,9 @@ const CODE_OVER = `code as (
     from written where w.order_id = written.id and w.code_hash is not null
   )`
 
-/** What an order is paid by: new ones are added, and of those that are there what may change is written. */
+/**
+ * The tables of an order's payments: new rows are added, and of existing ones the columns that may change are written.
+ */
 const paidBy = {
   attempts: (all: Parameters, rows: readonly object[]) => `tries as (
     insert into attempt (${attemptColumns()})

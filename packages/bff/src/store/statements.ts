@@ -29,7 +29,7 @@ export function statementStore(deps: StoreDeps): StatementStore {
   }
 }
 
-/** Keeps lines; says which were not kept before. Who imports the same at the same time waits here. */
+/** Keeps lines and returns which are new. An import of the same lines at the same time waits here. */
 async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date): Promise<Set<string>> {
   const inserted = await query<{ reference: string }>({
     name: 'bank_entry_keep',

@@ -73,7 +73,10 @@ type LeasedRow = EndpointRow & {
   readonly attempt: number
 }
 
-/** Keyed by their order's id: each order has one. What is over, or came too late, is ended instead of taken. */
+/**
+ * The queue of codes, keyed by their order's id: each order has one. A code that is over, or too late, is ended instead
+ * of leased.
+ */
 function codeQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
     async lease({ at, lease: { until, holder }, most, room, rooms }) {
@@ -138,7 +141,7 @@ const RENEW = `
   update withdrawal_code set due_at = $2, lease_until = $2
   where order_id = any($1) and state = 'waiting' and lease_until is not null`
 
-/** Nobody needs the sealed code any more: who confirms it is compared with its hash. */
+/** Drops the sealed code, which is not needed any more: a confirmation is compared with its hash. */
 const END = `
   update withdrawal_code set state = $2, why = $3, body_sealed = null, due_at = null, lease_until = null
   where order_id = $1 and state = 'waiting'`

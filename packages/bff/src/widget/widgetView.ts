@@ -51,7 +51,7 @@ import { transactionUrl } from '../pages/transactionUrl.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** Everything the widget shows. What is the buyer's own is there for the buyer alone. */
+/** Everything the widget shows; what belongs to a buyer only with that buyer's session. */
 export async function widgetView(
   exchange: Exchange,
   stores: Pick<Stores, 'clients' | 'balances'>,
@@ -126,7 +126,7 @@ function offerOf(tariff: Tariff, balances: readonly Money.Money[]): WidgetView['
   return { payin, payout: offered(tariff, 'payout'), pairs: Object.fromEntries(bought) }
 }
 
-/** A balance is offered in what the buyer has. */
+/** Whether a way to pay is open to the buyer: a balance only in currencies of which they have any. */
 function isPayable(group: Group, { currency }: OfferedCurrency, owned: ReadonlySet<string>): boolean {
   return group !== 'balance' || owned.has(currency)
 }
@@ -274,7 +274,9 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
   }
 }
 
-/** Money owed for one charge stops no coins that another has paid for. */
+/**
+ * The state of one attempt as the widget shows it: money owed for it does not stop coins that another one has paid for.
+ */
 function attemptState(order: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
   if (order.holdReason !== null && !mayPayOut(order)) return 'stopped'
   return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : stateOfTry(attempt)

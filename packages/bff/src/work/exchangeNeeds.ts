@@ -1,6 +1,6 @@
 import type { Need } from '@cambio/server/work/needs.ts'
 
-/** What the exchange cannot go on with by itself. */
+/** Work that waits for the operator. */
 export const exchangeNeeds: readonly Need[] = [
   {
     name: 'orders_owed',
@@ -35,7 +35,7 @@ export const exchangeNeeds: readonly Need[] = [
   },
 ]
 
-/** What waits to be tried again. It goes on by itself, so it is a metric alone until it is many. */
+/** Work that will be tried again. It goes on by itself, so it is only a metric until there is much of it. */
 export const retryNeeds: readonly Need[] = [
   {
     name: 'callback_retries_waiting',

@@ -19,7 +19,7 @@ export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
   }
 }
 
-/** Nothing is next for an order as it was seen; whoever writes it after that says when it is due. */
+/** Takes an order off the due ones where nothing is next for it as it was read; a later write makes it due again. */
 function restUntilNews(orderId: string, seq: number) {
   return {
     name: 'order_rest',

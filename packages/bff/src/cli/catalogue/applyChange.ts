@@ -20,7 +20,7 @@ export type ChangeOutput = z.infer<typeof ChangeOutput>
 
 export const ChangesOutput = z.object({ changes: z.array(ChangeOutput) })
 
-/** Makes a change, or says why it cannot be made. @throws CallRefused with every reason */
+/** Makes a change of the catalogue. @throws CallRefused with every reason */
 export async function applyChange(
   deps: CommandDeps,
   change: {

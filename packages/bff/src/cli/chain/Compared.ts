@@ -1,4 +1,4 @@
-/** What the books say of an account in one asset, and what the chain says, in its smallest units. */
+/** An account's amount of one asset in the books and on the chain, in the asset's smallest units. */
 export type Compared = {
   readonly account: 'wallet' | 'deposits'
   readonly asset: string

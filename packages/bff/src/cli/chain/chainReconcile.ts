@@ -8,7 +8,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
 import { walletBooks } from './walletBooks.ts'
 
-/** The books of the wallet that pays out and of deposit addresses, against what the chain says that they hold. */
+/** Compares the books of the wallet that pays out and of deposit addresses with what they hold on the chain. */
 export const chainReconcile = command({
   name: 'chain reconcile',
   summary: 'Compares the books with the chain. What differs is named to the last unit.',

@@ -11,7 +11,7 @@ type Address = `0x${string}`
 const AT_ONCE = 20
 
 /**
- * The books of deposit addresses, against what the chain says that these hold at the block that was read last. Addresses
+ * Compares the books of deposit addresses with what these hold on the chain at the block that was read last. Addresses
  * that nothing was seen to come to are among them for 31 days.
  */
 export async function depositBooks(
@@ -34,7 +34,7 @@ export async function depositBooks(
   })
   const compared: Compared[] = []
   for (const { height, asset, units: books } of booked) {
-    // A token tells of each transfer; the coin comes to an address without a word where a contract sends it.
+    // A token emits an event for each transfer; the coin itself comes without one where a contract sends it.
     const holders = addresses.filter(({ has_deposits }) => has_deposits || asset === COIN)
     const held = (address: Address) => balanceAt(client, { address, tokens }, asset, height)
     let chain = 0n

@@ -7,7 +7,8 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Compared } from './Compared.ts'
 
 /**
- * The books of the wallet that pays out, against what the chain says that it held at the height that they have come to.
+ * Compares the books of the wallet that pays out with what it held on the chain at the height that the books have come
+ * to.
  * @throws Error when the node does not answer
  */
 export async function walletBooks(
@@ -24,7 +25,7 @@ export async function walletBooks(
   return { height, compared }
 }
 
-/** The height that the books of a wallet have come to, and what they say that it held there. */
+/** Reads the height that the books of a wallet have come to, and what it held there by them. */
 async function readBooks(
   query: Query,
   { address, chainId }: { readonly address: string; readonly chainId: number },

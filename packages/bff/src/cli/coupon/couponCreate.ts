@@ -16,7 +16,7 @@ const percent = kind('PERCENT', 'a percentage above 0, of at most 100, such as 1
   return bps > 0 && bps <= 10_000 ? bps : undefined
 })
 
-/** What the database keeps a count in. */
+/** The most that the database's column for a count can hold. */
 const MOST_USES = 2_147_483_647
 
 /** Makes a coupon of a partner's. */

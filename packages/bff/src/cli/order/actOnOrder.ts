@@ -24,9 +24,9 @@ export const FROZEN: Objection = {
 }
 
 /**
- * Lets the operator's word change an order, and keeps by whom and why in the same transaction: neither is there
+ * Applies the operator's instruction to an order, and keeps by whom and why in the same transaction: neither is written
  * without the other.
- * @param factOf the word, made from the order as it stands; or why it leads nowhere
+ * @param factOf the instruction as a fact, made from the order as it stands; or why the order cannot follow it
  * @throws CallRefused when there is no such order, or the word changes nothing
  */
 export async function actOnOrder(

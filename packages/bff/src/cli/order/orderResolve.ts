@@ -10,7 +10,7 @@ import { orderWord } from './orderWord.ts'
 type Way = {
   readonly factOf: (note: string) => Fact & Resolution
   readonly done: string
-  /** Why it cannot be had, and what can. */
+  /** Why the order cannot do that, and what it can. */
   readonly objection: string
 }
 

@@ -78,7 +78,9 @@ const json = z.extend(OrderData, {
 
 type OrderOutput = z.infer<typeof json>
 
-/** One order with everything that happened to it, and where its coins go. Whose it is in person is not among it. */
+/**
+ * Shows one order with everything that happened to it, and where its coins go, without the buyer's personal details.
+ */
 export const orderShow = command({
   name: 'order show',
   summary: 'Shows an order, its history, what was paid for it and what became of its callbacks.',
@@ -147,7 +149,7 @@ function paid({ number, state, amount }: Deposit | Transfer) {
   return { number, state, amount: Money.format(amount), currency: amount.currency }
 }
 
-/** Members one a line, entries of a list indented below its name; what the history says better is left out. */
+/** Members one a line, entries of a list indented below its name; what the history shows better is left out. */
 function described({ created_at, money, ...data }: OrderOutput): string {
   const state = `${money.state}, ${money.amount} ${money.currency}`
   return Object.entries({

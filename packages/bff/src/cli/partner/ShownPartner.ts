@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PartnerRecord } from '../../store/partnerBook.ts'
 
-/** A partner as a command tells it: everything but its secrets. */
+/** A partner in the output of a command: everything but its secrets. */
 export const ShownPartner = z.object({
   partner_id: z.string(),
   name: z.string(),
@@ -45,7 +45,7 @@ export function shownPartner(partner: PartnerRecord): ShownPartner {
   }
 }
 
-/** What a person reads of it, a line for each setting that says something. */
+/** The output for people: a line for each setting that has a value. */
 export function partnerLines(partner: ShownPartner): string[] {
   const lines: readonly (readonly [string, string | null])[] = [
     ['Partner', `${partner.name} (${partner.partner_id})`],

@@ -16,7 +16,7 @@ const PAUSE_MS = 1_000
 const processing: readonly Status[] = ['payin_pending', 'processing']
 const finished: readonly Status[] = [...processing, 'auth_success', 'processing_payout', 'finished']
 
-/** Something that befalls a receiver: what is sent, and whether it is to be taken. */
+/** One check of a receiver: the callbacks that are sent, and whether it should take them. */
 type Check = {
   readonly name: 'good' | 'badly_signed' | 'repeated' | 'reordered' | 'stale' | 'slow'
   readonly isTaken: boolean
@@ -33,7 +33,7 @@ type Sample = {
   readonly pauseMs?: number
 }
 
-/** Tries a receiver by what callbacks are and are not. */
+/** Tries a receiver with good callbacks and with ones that it must refuse or survive. */
 export const doctor = command({
   name: 'doctor',
   summary: [
@@ -145,7 +145,7 @@ function send(
   })
 }
 
-/** A receiver that does not answer handles nothing, also where a refusal is wanted. */
+/** The result of a check. A receiver that does not answer handles nothing, also where it should refuse. */
 function resultOf({ name, isTaken, otherwise }: Check, answers: readonly DeliveryAnswer[]) {
   const answered = answers.map(statusOf)
   const isExpected = ({ is }: DeliveryAnswer, place: number) =>

@@ -8,7 +8,7 @@ export function receiverAt({ mode }: Pick<CommandDeps, 'mode'>, pauseMs?: number
   return partnerEndpoint({ allowPrivate: mode === 'sandbox', version: 'cli', ...slowly })
 }
 
-/** What came of a delivery, in words. */
+/** The outcome of a delivery, in words. */
 export function outcomeOf(answer: DeliveryAnswer): string {
   return 'why' in answer ? answer.why : answer.is
 }

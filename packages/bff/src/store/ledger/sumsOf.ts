@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Layer } from '@cambio/server/postgres/Ledger.ts'
 
-/** What all lines of each asset and layer come to. */
+/** The sums of all lines, by asset and layer. */
 export function sumsOf(query: Query): Promise<{ asset: string; layer: Layer; units: bigint }[]> {
   return query({
     name: 'ledger_sums',

@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { sealJournals } from './sealJournals.ts'
 
-/** What the chain of seals says of the books. */
+/** The result of checking the books against the chain of seals. */
 export type Verdict = {
   /** The first row that is not as it was written: a journal's id, and the line where it is one of its lines. */
   readonly firstAltered: string | null
@@ -15,8 +15,8 @@ export type Verdict = {
 const JOURNALS_AT_ONCE = 4_000
 
 /**
- * Proves that the books are as they were written. What was written a moment ago is sealed first; it is held to the
- * digest that its writer left, as is everything else.
+ * Checks that the books are as they were written. Journals that are not sealed yet are sealed first; each is compared
+ * with the digest that was stored when it was written.
  */
 export async function verifyLedger(deps: { query: Query; now: () => Date }): Promise<Verdict> {
   await sealJournals(deps)
@@ -126,7 +126,10 @@ async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
   return row?.journal_id ?? `seal ${seal}`
 }
 
-/** A journal that no seal has and that waits for none, or a line without a journal: put in beside the program. */
+/**
+ * Finds a journal that is neither sealed nor waiting for a seal, or a line without a journal: the program wrote
+ * neither.
+ */
 async function findStray(query: Query): Promise<string | null> {
   const [journal] = await query<{ id: string }>({
     name: 'ledger_stray_journal',

@@ -6,7 +6,7 @@ import { CodeCallback } from '@cambio/wire/Callback.ts'
 
 type Deps = {
   endpoint: PartnerEndpoint
-  /** A sandbox's; null in live. */
+  /** The sandbox's outbox; null in live. */
   outbox: Outbox | null
   now: () => Date
   jitter: () => number
@@ -26,7 +26,7 @@ export function codeDeliverer(
   }
 }
 
-/** Puts a code where a sandbox's testers read it, since no client is there whom the partner would tell. */
+/** Shows a code to a sandbox's testers, since there is no client to whom the partner would pass it on. */
 async function show(outbox: Outbox, { body }: CallbackDelivery): Promise<void> {
   const { withdrawal } = CodeCallback.parse(JSON.parse(body))
   const { client_order_id: id, code } = withdrawal

@@ -136,7 +136,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 
   async function loop(): Promise<void> {
     const silence = await deps.database.listen(input.channel, () => something.ring())
-    const leave = input.desk?.sit(desk)
+    const leave = input.desk?.attach(desk)
     const renewing = setInterval(() => void renew(), LEASE_MS / 3).unref()
     while (!stop.signal.aborted) {
       const taken = await take().catch((error: unknown) => {

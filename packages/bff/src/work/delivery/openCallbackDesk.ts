@@ -1,20 +1,20 @@
 import type { CallbackDesk } from '@cambio/exchange/callback/CallbackDelivery.ts'
 
-/** A desk at which somebody may sit: while nobody does, callbacks wait in the database. */
+/** A desk that the deliveries of this process are attached to; without any, callbacks wait in the database. */
 export type OpenCallbackDesk = CallbackDesk & {
-  /** Takes a seat. Gives the function that leaves it. */
-  sit(clerk: CallbackDesk): () => void
+  /** Attaches deliveries. @returns the function that detaches them */
+  attach(deliveries: CallbackDesk): () => void
 }
 
-/** An empty desk. Orders are written at it before the program's work has started, and after it has stopped. */
+/** A desk without deliveries, as it is before the program's work has started and after it has stopped. */
 export function openCallbackDesk(): OpenCallbackDesk {
-  let seated: CallbackDesk | undefined
+  let attached: CallbackDesk | undefined
   return {
-    reserve: (partnerId) => seated?.reserve(partnerId) ?? null,
-    sit(clerk) {
-      seated = clerk
+    reserve: (partnerId) => attached?.reserve(partnerId) ?? null,
+    attach(deliveries) {
+      attached = deliveries
       return () => {
-        seated = undefined
+        attached = undefined
       }
     },
   }

@@ -4,9 +4,9 @@ import type { Settled } from '../../store/CallbackQueue.ts'
 
 /** Writes down what became of callbacks, many in one statement. */
 export type Settler = {
-  /** Ends when it is written down. */
+  /** Resolves when the outcomes are written. */
   add(settled: readonly Settled[]): Promise<void>
-  /** What comes from now on waits for nothing. */
+  /** From now on outcomes are written at once. */
   hurry(): void
 }
 
