@@ -1,7 +1,5 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 
 /* None of these changes anything, so they share an exchange. */
 let rig: Rig
@@ -9,9 +7,6 @@ beforeAll(async () => {
   rig = await openRig()
 })
 afterAll(() => rig.close())
-
-const call = (...words: readonly string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), operator: 'ada' }))
 
 /** A coupon that lacks nothing but what it takes off. */
 const couponOf = (...more: string[]) => [
@@ -102,7 +97,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
 ]
 for (const [words, sentence] of badCalls)
   test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {
-    const { output, ok } = await call(...words)
+    const { output, ok } = await rig.runCommand(...words)
     expect(ok).toBe(false)
     expect(output).toMatch(sentence)
     expect(output).toContain(`Usage: pnpm cambio ${words.slice(0, 2).join(' ')}`)
@@ -138,7 +133,7 @@ const refusedCalls: readonly [readonly string[], RegExp][] = [
 ]
 for (const [words, sentence] of refusedCalls)
   test(`"${words.join(' ')}" says why it is not carried out, and nothing of how it is called`, async () => {
-    const { output, ok } = await call(...words)
+    const { output, ok } = await rig.runCommand(...words)
     expect(ok).toBe(false)
     expect(output).toMatch(sentence)
     expect(output).not.toContain('Usage:')

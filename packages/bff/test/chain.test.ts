@@ -127,7 +127,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     const orderId = await buy('ETH')
     await live()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
-    expect((await stand.command('chain', 'show')).output).toContain(
+    expect((await stand.rig.runCommand('chain', 'show')).output).toContain(
       'has sent 1 transactions, and 0 are known here',
     )
     const { result } = await call('chain', 'reconcile')

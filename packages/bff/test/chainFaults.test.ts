@@ -72,7 +72,7 @@ async function expectUnpaid(orderId: string): Promise<void> {
   expect(await balanceAt(client, { address: wallet, tokens: settings.tokens }, currency)).toBe(0n)
 }
 
-const stoppedBecause = async () => (await stand.command('chain', 'show')).output
+const stoppedBecause = async () => (await stand.rig.runCommand('chain', 'show')).output
 
 describe.for(['ETH', 'USDC'])('a pay-out of %s', (currency) => {
   test.for([

@@ -4,7 +4,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, ethAddress, openRig, type Rig } from './rig.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -12,16 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), operator: 'ada' }))
-
 /** A call where there is no database to be opened. */
 const callAlone = (...words: string[]) =>
   answerCall(exchangeCommands, words, () => Promise.reject(new Error('A database was asked for.')))
 
 test('a partner that is made can sign at once, and its page may frame the widget', async () => {
   const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
-  const { output, ok } = await call('partner', 'create', '--name', 'Corner', ...origins, '--json')
+  const { output, ok } = await rig.runCommand('partner', 'create', '--name', 'Corner', ...origins, '--json')
   expect(ok).toBe(true)
   const made = z
     .object({ api_key: z.string(), secret: z.string(), callback_secret: z.string() })
@@ -68,14 +65,14 @@ test('a command that is asked for help tells of itself alone', async () => {
 })
 
 test('money that no order wants is listed until somebody has looked', async () => {
-  expect((await call('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
+  expect((await rig.runCommand('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
   const order = await rig.placeOrder()
   await rig.charge(order, 'lost_after')
   const [attempt] = await rig.attempts(order.orderId)
   const platformOrderId = attempt?.platformOrderId ?? ''
   rig.card.becomesOtherAmount(platformOrderId, { units: 4_999n, currency: 'EUR' })
   await rig.settle()
-  const { output } = await call('owed', 'list')
+  const { output } = await rig.runCommand('owed', 'list')
   expect(output).toContain(`${order.orderId}  49.99 EUR  owed since`)
   expect(output).toContain(`${order.orderId}  waits for you: owed`)
 })
@@ -105,12 +102,14 @@ describe('an order that waits for the operator', () => {
   }
 
   async function expectNothingWaits(): Promise<void> {
-    expect((await call('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
+    expect((await rig.runCommand('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
   }
 
   test('gives the money back at his word', async () => {
     const order = await placeOwed()
-    expect(await call('order', 'resolve', order.orderId, 'refund', ...reason)).toMatchObject({ ok: true })
+    expect(await rig.runCommand('order', 'resolve', order.orderId, 'refund', ...reason)).toMatchObject({
+      ok: true,
+    })
     await rig.settle()
     expect(await statusOf(order)).toBe('refunded')
     expect(await accountOf('card:receivable')).toBe(0n)
@@ -120,14 +119,16 @@ describe('an order that waits for the operator', () => {
   test('is owed nothing any more once he settled it by hand, and no money moves', async () => {
     const order = await placeOwed()
     rig.card.refusesReturn(order.platformOrderId, true)
-    expect(await call('order', 'resolve', order.orderId, 'settle', ...reason)).toMatchObject({ ok: true })
+    expect(await rig.runCommand('order', 'resolve', order.orderId, 'settle', ...reason)).toMatchObject({
+      ok: true,
+    })
     await rig.settle()
     expect(await statusOf(order)).toBe('refunded')
     expect(await accountOf('by_hand')).toBe(-4_999n)
     expect(await accountOf(`owed:${order.orderId}`)).toBe(0n)
     expect(await accountOf(`order:${order.orderId}`)).toBe(0n)
     await expectNothingWaits()
-    expect((await call('order', 'show', order.orderId)).output).toContain('note seen by Ada')
+    expect((await rig.runCommand('order', 'show', order.orderId)).output).toContain('note seen by Ada')
   })
 
   test('goes on where it stopped at his word', async () => {
@@ -138,8 +139,12 @@ describe('an order that waits for the operator', () => {
     rig.card.becomes(order.platformOrderId, 'settled')
     await rig.settle()
     expect(await statusOf(order)).toBe('processing_payout')
-    expect((await call('owed', 'list')).output).toContain(`${order.orderId}  waits for you: contradiction`)
-    expect(await call('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({ ok: true })
+    expect((await rig.runCommand('owed', 'list')).output).toContain(
+      `${order.orderId}  waits for you: contradiction`,
+    )
+    expect(await rig.runCommand('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({
+      ok: true,
+    })
     await rig.settle()
     expect(await statusOf(order)).toBe('finished')
     await expectNothingWaits()
@@ -154,10 +159,12 @@ describe('an order that waits for the operator', () => {
     rig.card.reports(platformOrderId, { is: 'charged_back', transId: `trans-${platformOrderId}`, amount })
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.work.tick()
-    const refund = await call('order', 'resolve', order.orderId, 'refund', ...reason)
+    const refund = await rig.runCommand('order', 'resolve', order.orderId, 'refund', ...reason)
     expect(refund.ok).toBe(false)
     expect(refund.output).toContain('nothing of it to give back')
-    expect(await call('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({ ok: true })
+    expect(await rig.runCommand('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({
+      ok: true,
+    })
     expect(await accountOf('chargeback')).toBe(5_000n)
     expect(await statusOf(order)).toBe('finished')
     await expectNothingWaits()
@@ -165,7 +172,7 @@ describe('an order that waits for the operator', () => {
 
   test('is the only one that he can resolve', async () => {
     const order = await placeHeld()
-    const { output, ok } = await call('order', 'resolve', order.orderId, 'settle', ...reason)
+    const { output, ok } = await rig.runCommand('order', 'resolve', order.orderId, 'settle', ...reason)
     expect([ok, output]).toEqual([false, expect.stringContaining('does not wait for you')])
   })
 })
@@ -178,14 +185,14 @@ test('a hold that would not go is listed with its amount', async () => {
   rig.card.refusesReturn(platformOrderId, true)
   rig.card.becomes(platformOrderId, 'capture_refused')
   await rig.settle()
-  const { output } = await call('owed', 'list')
+  const { output } = await rig.runCommand('owed', 'list')
   expect(output).toContain(`${order.orderId}  waits for you: owed, 50.00 EUR held`)
 })
 
 test('an order is shown with its history and where its coins go, and without its buyer', async () => {
   const order = await rig.placeOrder({ email: 'private@example.com' })
   await rig.charge(order, 'declined')
-  const { output } = await call('order', 'show', order.orderId)
+  const { output } = await rig.runCommand('order', 'show', order.orderId)
   for (const text of ['fact placed', 'fact declined', '411111******1111', 'state waiting'])
     expect(output).toContain(text)
   expect(output).toContain(ethAddress)
@@ -197,10 +204,10 @@ test('callbacks that were given up go out again by hand', async () => {
   const order = await rig.placeOrder()
   await rig.work.tick()
   rig.receiverAnswers(() => ({ is: 'acknowledged', status: 200 }))
-  expect((await call('callback', 'resend', order.orderId)).output).toBe('Sending 1 again.')
+  expect((await rig.runCommand('callback', 'resend', order.orderId)).output).toBe('Sending 1 again.')
   await rig.work.tick()
   expect(rig.deliveries).toHaveLength(2)
-  expect((await call('callback', 'resend', order.orderId)).output).toBe(
+  expect((await rig.runCommand('callback', 'resend', order.orderId)).output).toBe(
     'No callback of this order was given up in the last 31 days.',
   )
 })

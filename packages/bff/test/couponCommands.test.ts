@@ -1,8 +1,6 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
+import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -10,12 +8,9 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), operator: 'ada' }))
-
 /** Asks for a coupon of the shop's. */
 const create = (code: string, ...terms: string[]) =>
-  call('coupon', 'create', code, '--partner', 'SHOP', '--until', '2026-04-01T00:00:00Z', ...terms)
+  rig.runCommand('coupon', 'create', code, '--partner', 'SHOP', '--until', '2026-04-01T00:00:00Z', ...terms)
 
 /** Makes one that takes half of the service fee. */
 async function give(code: string, ...more: string[]): Promise<void> {
@@ -133,7 +128,7 @@ describe('a coupon', () => {
   test('of one partner is not used up by an order of the same person at another', async () => {
     await give('ONCE', '--uses-each', '1')
     const own = ['coupon', 'create', 'ONCE', '--partner', 'RIVAL', '--until', '2026-04-01T00:00:00Z']
-    expect((await call(...own, '--off', '50', '--uses', '10', '--uses-each', '1')).ok).toBe(true)
+    expect((await rig.runCommand(...own, '--off', '50', '--uses', '10', '--uses-each', '1')).ok).toBe(true)
     await payWith('ONCE', 'both@example.com')
     expect(verdict(await order('ONCE', 'both@example.com', rival))).toBe(200)
     expect(verdict(await order('ONCE', 'both@example.com'))).toBe('coupon_invalid')
@@ -167,10 +162,10 @@ describe('a coupon', () => {
   test('ends at the operator’s word, and an order that was placed with it keeps it', async () => {
     await give('HALF')
     const placed = await order('HALF')
-    expect((await call('coupon', 'end', 'HALF', '--partner', 'SHOP')).ok).toBe(true)
+    expect((await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')).ok).toBe(true)
     expect(verdict(await order('HALF'))).toBe('coupon_invalid')
     expect(await serviceFee(placed)).toBe('1.45')
-    const again = await call('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    const again = await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')
     expect([again.ok, again.output]).toEqual([false, expect.stringContaining('has ended already')])
   })
 
@@ -188,12 +183,16 @@ describe('a coupon', () => {
       most_uses_each: 2,
       uses: 1,
     }
-    expect(JSON.parse((await call('coupon', 'list', '--json')).output)).toEqual({ coupons: [coupon] })
-    expect((await call('coupon', 'list', '--partner', 'RIVAL')).output).toBe('There are no coupons.')
+    expect(JSON.parse((await rig.runCommand('coupon', 'list', '--json')).output)).toEqual({
+      coupons: [coupon],
+    })
+    expect((await rig.runCommand('coupon', 'list', '--partner', 'RIVAL')).output).toBe(
+      'There are no coupons.',
+    )
     rig.pass(1_000)
-    await call('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')
     const History = z.object({ changes: z.array(z.looseObject({})) })
-    const { output } = await call('tariff', 'history', 'coupon', '--json')
+    const { output } = await rig.runCommand('tariff', 'history', 'coupon', '--json')
     const terms = '5000 bps off from 2026-03-01T09:30:00.123Z until'
     const more = '10 uses, 2 for each client'
     expect(History.parse(JSON.parse(output)).changes).toMatchObject([
@@ -209,9 +208,9 @@ describe('a coupon', () => {
 
   test('is made once, and its code is not given out again when it has ended', async () => {
     await give('HALF')
-    await call('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')
     const { ok, output } = await create('HALF', '--off', '10', '--uses', '1')
     expect([ok, output]).toEqual([false, expect.stringContaining('choose another code')])
-    expect((await call('tariff', 'history', 'coupon', '--json')).output).not.toContain('1000 bps')
+    expect((await rig.runCommand('tariff', 'history', 'coupon', '--json')).output).not.toContain('1000 bps')
   })
 })

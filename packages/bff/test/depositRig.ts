@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createPath } from './createOrder.ts'
-import { commandDepsOf, ethAddress, openRig, type Reply } from './rig.ts'
+import { ethAddress, openRig, type Reply } from './rig.ts'
 
 /*
  * The whole exchange on a real chain node. The node makes a block only when a test has it do so, and both go by the same
@@ -71,10 +69,8 @@ export async function openDepositRig(
   }
 
   let ordersPlaced = 0
-  const command = (...words: string[]) =>
-    answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
   const call = async (...words: string[]) => {
-    const { output, ok } = await command(...words, '--json')
+    const { output, ok } = await rig.runCommand(...words, '--json')
     return { ok, result: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
   }
 
@@ -86,7 +82,6 @@ export async function openDepositRig(
     live,
     settle,
     order,
-    command,
     call,
     /** Sets what one whole coin costs in EUR from now on. */
     pricesAre: (changed: Record<string, bigint>) =>

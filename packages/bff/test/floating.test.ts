@@ -1,12 +1,10 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { ethAddress, commandDepsOf, openRig, type Rig } from './rig.ts'
+import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 const one = 10n ** 18n
@@ -118,9 +116,7 @@ describe('an order at a floating rate', () => {
     await rig.settle()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: null, holdReason: 'unpriceable' })
     const call = ['order', 'resolve', orderId, 'refund', '--reason', 'the rate is gone']
-    expect(
-      await answerCall(exchangeCommands, call, (work) => work(commandDepsOf(rig.exchange))),
-    ).toMatchObject({ ok: true })
+    expect(await rig.runCommand(...call)).toMatchObject({ ok: true })
     await rig.settle()
     expect((await rig.partner('GET', orderPath)).at('status')).toBe('refunded')
   })

@@ -1,11 +1,9 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { sealJournals } from '../src/store/ledger/sealJournals.ts'
-import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -14,9 +12,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 async function call(...words: string[]): Promise<{ ok: boolean; result: unknown }> {
-  const { ok, output } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
-    work(commandDepsOf(rig.exchange)),
-  )
+  const { ok, output } = await rig.runCommand(...words, '--json')
   return { ok, result: JSON.parse(output) }
 }
 

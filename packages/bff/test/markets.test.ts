@@ -10,7 +10,8 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { commandDepsOf, openRig, type Reply, type Rig } from './rig.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
+import { openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 type Market = Awaited<ReturnType<typeof marketDouble>>

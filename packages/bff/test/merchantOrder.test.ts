@@ -1,11 +1,9 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { payByCard } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 let rig: Rig
@@ -13,9 +11,6 @@ beforeAll(async () => {
   rig = await openRig()
 })
 afterAll(() => rig.close())
-
-const call = (...words: string[]) =>
-  answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
 
 const purchase = (id: string) => ({
   ...createBody(id),
@@ -31,8 +26,8 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
     422,
     'address_required',
   ])
-  expect((await call('partner', 'settle-to-balance', 'SHOP')).ok).toBe(false)
-  expect((await call('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')).ok).toBe(true)
+  expect((await rig.runCommand('partner', 'settle-to-balance', 'SHOP')).ok).toBe(false)
+  expect((await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')).ok).toBe(true)
   // What a partner is, is asked for once a while.
   rig.pass(60_000)
 
@@ -59,9 +54,9 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
   expect(await balanceOf(rig.query, child, 'ETH', 'posted')).toBe(0n)
 
   const why = ['--reason', 'invoice 7', '--actor', 'grace']
-  const tooMuch = await call('partner', 'pay-out', 'SHOP', '100000.00', 'USD', ...why)
+  const tooMuch = await rig.runCommand('partner', 'pay-out', 'SHOP', '100000.00', 'USD', ...why)
   expect([tooMuch.ok, tooMuch.output]).toEqual([false, expect.stringContaining('nothing was booked')])
-  expect((await call('partner', 'pay-out', 'SHOP', '20.00', 'USD', ...why)).ok).toBe(true)
+  expect((await rig.runCommand('partner', 'pay-out', 'SHOP', '20.00', 'USD', ...why)).ok).toBe(true)
   expect(Number(await partnerBalance())).toBeCloseTo(Number(proceeds) - 20, 5)
   const acts = await rig.query<{ act: string; reason: string; actor: string }>(
     statement('select act, reason, actor from partner_act order by at, act desc'),

@@ -1,13 +1,11 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { balanceOf as bookedOn } from '@cambio/server/postgres/Ledger.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 /** Whether there are prices to be had. */
@@ -27,10 +25,6 @@ afterEach(() => rig.close())
 
 const why = ['--reason', 'The buyer asked for it']
 
-async function call(...words: string[]): Promise<{ ok: boolean; output: string }> {
-  return answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
-}
-
 const Told = z.object({
   client_order_id: z.string(),
   status: z.string(),
@@ -42,17 +36,17 @@ const Shown = z.object({
 const Found = z.object({ orders: z.array(z.object({ client_order_id: z.string(), status: z.string() })) })
 
 async function actOn(...words: string[]) {
-  const { ok, output } = await call(...words, ...why, '--json')
+  const { ok, output } = await rig.runCommand(...words, ...why, '--json')
   expect([ok, output]).toEqual([true, expect.any(String)])
   return Told.parse(JSON.parse(output))
 }
 
 async function actsOn(orderId: string) {
-  return Shown.parse(JSON.parse((await call('order', 'show', orderId, '--json')).output)).acts
+  return Shown.parse(JSON.parse((await rig.runCommand('order', 'show', orderId, '--json')).output)).acts
 }
 
 async function search(...words: string[]): Promise<readonly string[]> {
-  const { output } = await call('order', 'search', ...words, '--json')
+  const { output } = await rig.runCommand('order', 'search', ...words, '--json')
   return Found.parse(JSON.parse(output)).orders.map(({ client_order_id: id }) => id)
 }
 
@@ -78,7 +72,7 @@ test('orders are found by whatever the operator was told of them', async () => {
     order?.requestId,
     platformOrderId,
   ]
-  const { output: shown } = await call('order', 'show', ` ${orderId.toLowerCase()}`)
+  const { output: shown } = await rig.runCommand('order', 'show', ` ${orderId.toLowerCase()}`)
   expect(shown).toMatch(/^partner {2,}SHOP$/im)
   expect(shown).toMatch(/^money {2,}held, 50\.00 EUR$/m)
   for (const word of words) expect([word, await search(String(word))]).toEqual([word, [orderId]])
@@ -86,7 +80,7 @@ test('orders are found by whatever the operator was told of them', async () => {
   expect(await search('--status', 'auth_success')).toEqual([orderId])
   expect(await search('--partner', 'RIVAL')).toEqual([])
   expect(await search('--waiting')).toEqual([])
-  const { output } = await call('order', 'search', orderId)
+  const { output } = await rig.runCommand('order', 'search', orderId)
   expect(output).toContain('50.00 EUR')
   expect(output).not.toContain(String(order?.email))
 })
@@ -104,16 +98,18 @@ describe('an order that nothing was paid for', () => {
     expect(rig.deliveries.map(({ body }) => JSON.parse(body) as unknown)).toContainEqual(
       expect.objectContaining({ client_order: expect.objectContaining({ status: 'canceled' }) }),
     )
-    expect(await call('order', 'cancel', orderId, ...why)).toMatchObject({ ok: false })
+    expect(await rig.runCommand('order', 'cancel', orderId, ...why)).toMatchObject({ ok: false })
     expect(await actsOn(orderId)).toHaveLength(1)
   })
 
   test('is not one whose card is being charged, or was', async () => {
     const { orderId, platformOrderId } = await placeHeld()
-    expect((await call('order', 'cancel', orderId, ...why)).output).toContain('has ended, or a payment')
+    expect((await rig.runCommand('order', 'cancel', orderId, ...why)).output).toContain(
+      'has ended, or a payment',
+    )
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
-    expect((await call('order', 'cancel', orderId, ...why)).ok).toBe(false)
+    expect((await rig.runCommand('order', 'cancel', orderId, ...why)).ok).toBe(false)
     expect(await statusOf(orderId)).toBe('finished')
     expect(await actsOn(orderId)).toEqual([])
   })
@@ -123,7 +119,7 @@ describe('an order that nothing was paid for', () => {
     await creditBalance(rig, client.id, 10n ** 17n)
     const made = await withdraw(rig, 'out', client.email)
     expect(await balanceOf(rig, client.session)).toBe('0.000000000000000000')
-    const { output } = await call('balance', 'show', 'saver', '--json')
+    const { output } = await rig.runCommand('balance', 'show', 'saver', '--json')
     expect(JSON.parse(output)).toEqual({
       owner: `balance:client:${client.id}`,
       balances: [{ currency: 'ETH', amount: '0.100000000000000000', reserved: '0.100000000000000000' }],
@@ -162,21 +158,21 @@ describe('an order’s money', () => {
     expect(await statusOf(orderId)).toBe('refunded')
     expect(await bookedOn(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
     expect(await actsOn(orderId)).toEqual([{ act: 'refund', reason: why[1], actor: 'ada' }])
-    expect((await call('order', 'refund', orderId, ...why)).output).toContain('no money here')
+    expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toContain('no money here')
   })
 
   test('stays where its coins have left, or none came', async () => {
     const { orderId, platformOrderId } = await placeHeld()
-    expect((await call('order', 'refund', orderId, ...why)).ok).toBe(false)
+    expect((await rig.runCommand('order', 'refund', orderId, ...why)).ok).toBe(false)
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
-    expect((await call('order', 'refund', orderId, ...why)).ok).toBe(false)
+    expect((await rig.runCommand('order', 'refund', orderId, ...why)).ok).toBe(false)
     expect(await statusOf(orderId)).toBe('finished')
   })
 
   test('is returned when it is owed, once more where that was in vain', async () => {
     const { orderId, platformOrderId } = await placeHeld()
-    expect((await call('owed', 'return', orderId, ...why)).output).toContain('owes nothing')
+    expect((await rig.runCommand('owed', 'return', orderId, ...why)).output).toContain('owes nothing')
     rig.card.becomesOtherAmount(platformOrderId, { units: 4_999n, currency: 'EUR' })
     rig.card.refusesReturn(platformOrderId, true)
     await rig.settle()
@@ -207,7 +203,9 @@ describe('an order that waits', () => {
     expect(await statusOf(order.orderId)).toBe('processing')
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('auth_success')
     expect(await actsOn(order.orderId)).toEqual([{ act: 'approve', reason: why[1], actor: 'ada' }])
-    expect((await call('order', 'approve', order.orderId, ...why)).output).toContain('waits for no approval')
+    expect((await rig.runCommand('order', 'approve', order.orderId, ...why)).output).toContain(
+      'waits for no approval',
+    )
   })
 
   test('for the operator goes on where it was stopped', async () => {

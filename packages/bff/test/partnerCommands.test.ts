@@ -1,11 +1,9 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
-import { commandDepsOf, openRig, rival, shop, type Reply, type Rig } from './rig.ts'
+import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 let rig: Rig
@@ -16,9 +14,7 @@ afterEach(() => rig.close())
 
 /** A call of the operator's, from which on it holds: what is kept in memory is a second old at most. */
 async function call(...words: string[]): Promise<unknown> {
-  const { output, ok } = await answerCall(exchangeCommands, [...words, '--json'], (work) =>
-    work({ ...commandDepsOf(rig.exchange), operator: 'ada' }),
-  )
+  const { output, ok } = await rig.runCommand(...words, '--json')
   expect([ok, output]).toEqual([true, output])
   rig.pass(1_000)
   return JSON.parse(output)

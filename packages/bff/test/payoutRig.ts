@@ -1,9 +1,7 @@
 import { openChainLine } from '@cambio/rails/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import * as z from 'zod/mini'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, ethAddress, openRig } from './rig.ts'
+import { ethAddress, openRig } from './rig.ts'
 
 export type PayoutRig = Awaited<ReturnType<typeof openPayoutRig>>
 
@@ -13,8 +11,6 @@ export async function openPayoutRig() {
   const line = await openChainLine(chain.settings.url)
   const rig = await openRig({}, { CHAIN_URL: line.url, DATA_DIR: chain.dataDir })
   await rig.work.tick()
-  const command = (...words: string[]) =>
-    answerCall(exchangeCommands, words, (work) => work(commandDepsOf(rig.exchange)))
   /** Buys a coin by card; the money is settled, so the coins may leave. Answers the order's id. */
   const buy = async (payout_currency: string, dst_address: string = ethAddress): Promise<string> => {
     const order = await rig.placeOrder({ fixed: { payout_currency, dst_address } })
@@ -32,7 +28,7 @@ export async function openPayoutRig() {
     }
   }
   const call = async (...words: string[]) => {
-    const { output, ok } = await command(...words, '--json')
+    const { output, ok } = await rig.runCommand(...words, '--json')
     return { ok, result: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
   }
   async function close(): Promise<void> {
@@ -40,5 +36,5 @@ export async function openPayoutRig() {
     await line.close()
     await chain.close()
   }
-  return { rig, chain, line, command, buy, live, call, close }
+  return { rig, chain, line, buy, live, call, close }
 }

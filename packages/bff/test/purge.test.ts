@@ -1,9 +1,7 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { purge } from '../src/store/purge.ts'
-import { commandDepsOf, openRig, type Reply, type Rig } from './rig.ts'
+import { openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -78,7 +76,7 @@ describe('what has ended goes', () => {
     expect(await rig.query(kept)).toHaveLength(0)
     expect(await count('callback')).toBe(all)
     const resend = ['callback', 'resend', orderId]
-    const { output } = await answerCall(exchangeCommands, resend, (work) => work(commandDepsOf(rig.exchange)))
+    const { output } = await rig.runCommand(...resend)
     expect(output).toBe('No callback of this order was given up in the last 31 days.')
   })
 

@@ -8,7 +8,8 @@ import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import type { CommandDeps } from '../src/cli/CommandDeps.ts'
 import { codeOf, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { commandDepsOf, openRig, shop, type Rig } from './rig.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
+import { openRig, shop, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {

@@ -8,8 +8,8 @@ import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/Partner
 import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
-import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
+import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
@@ -21,7 +21,7 @@ import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { argon2Passwords } from '../src/authenticate/argon2.ts'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
-import type { CommandDeps } from '../src/cli/CommandDeps.ts'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createApp } from '../src/http/app.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
@@ -40,6 +40,7 @@ import { storesOf } from '../src/store/stores.ts'
 import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './cardDouble.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
 import { nextMinute } from './nextMinute.ts'
 import { atOnce, exchanges, inTurns, openTwin } from './twin.ts'
 
@@ -307,6 +308,11 @@ export async function openRig(
     return widget('POST', `${order.path}/charge`, body, order.session)
   }
 
+  /** Runs a command of the operator's on this exchange. */
+  function runCommand(...words: readonly string[]): Promise<Answer> {
+    return answerCall(exchangeCommands, words, (work) => work(commandDepsOf(exchange)))
+  }
+
   return {
     app,
     exchange,
@@ -329,6 +335,7 @@ export async function openRig(
     openRequest,
     placeOrder,
     charge,
+    runCommand,
     ensurePartner,
     /** Sets what goes wrong with payouts from now on; undefined: nothing. */
     payoutsMeet: (fault: PayoutFault | undefined) => void (payoutFault = fault),
@@ -384,16 +391,4 @@ function memberAt(value: unknown, path: string): unknown {
       (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
       value,
     )
-}
-
-/** What the command line works on beside this exchange. */
-export function commandDepsOf(exchange: Exchange): CommandDeps {
-  return {
-    ...storeDepsOf(exchange),
-    operator: 'ada',
-    mode: exchange.mode,
-    stopped: new AbortController().signal,
-    askSources: judgementsOf(exchange, undefined),
-    bankAccount: exchange.transfer.account,
-  }
 }

@@ -39,9 +39,9 @@ test('a list is read anew, and one that names no wallet changes nothing', async 
   expect(await refresh(`${kept}\n${fresh}\n`)).toMatchObject({
     result: { wallets: 2, added: 0, removed: 0 },
   })
-  expect((await rig.command('sanctions', 'refresh', '--file', join(folder, 'nothing'))).ok).toBe(false)
+  expect((await rig.runCommand('sanctions', 'refresh', '--file', join(folder, 'nothing'))).ok).toBe(false)
   await writeFile(join(folder, 'moved'), '<html>moved</html>')
-  const moved = await rig.command('sanctions', 'refresh', '--file', join(folder, 'moved'))
+  const moved = await rig.runCommand('sanctions', 'refresh', '--file', join(folder, 'moved'))
   expect(moved).toMatchObject({ ok: false, output: expect.stringContaining('names no wallet') })
 })
 
@@ -77,7 +77,7 @@ test('coins from a wallet on the list rest: they buy nothing and go nowhere', as
     ['order', 'refund'],
     ['owed', 'return'],
   ])
-    expect(await rig.command(...act, orderId, '--reason', 'They asked')).toMatchObject({
+    expect(await rig.runCommand(...act, orderId, '--reason', 'They asked')).toMatchObject({
       ok: false,
       output: expect.stringContaining('is frozen'),
     })

@@ -6,7 +6,7 @@ import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { commandDepsOf } from './rig.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { batch, statement, type Line } from './statement.ts'
 

@@ -1,22 +1,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { expect } from 'vitest'
-import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, openRig, type Rig } from './rig.ts'
+import { openRig, type Rig } from './rig.ts'
 
 export type SepaRig = Awaited<ReturnType<typeof openSepaRig>>
 
 /** An exchange, and a folder for the files that go between it and its bank. */
 export async function openSepaRig(rig?: Rig) {
   const exchange = rig ?? (await openRig())
+  const run = exchange.runCommand
   const folder = await mkdtemp(join(tmpdir(), 'sepa-'))
-
-  function run(...words: string[]): Promise<Answer> {
-    return answerCall(exchangeCommands, words, (work) => work(commandDepsOf(exchange.exchange)))
-  }
 
   /** Imports a bank's statement and answers with the command's result. */
   async function importStatement(text: string | Uint8Array): Promise<unknown> {

@@ -2,7 +2,8 @@ import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import * as z from 'zod/mini'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { commandDepsOf, ethAddress, openRig, rival, type Rig } from './rig.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
+import { ethAddress, openRig, rival, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeEach(async () => {
