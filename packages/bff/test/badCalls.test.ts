@@ -94,6 +94,8 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['chain', 'sweep'], /Name the file/],
   [['chain', 'sweep', 'x.json'], /Say which wallet/],
   [['chain', 'release'], /Say why/],
+  [['chain', 'credit', 'A', '0x12', '--reason', 'x'], /Name the transaction/],
+  [['chain', 'credit', 'A'], /Name the transaction/],
 ]
 for (const [words, sentence] of badCalls)
   test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {

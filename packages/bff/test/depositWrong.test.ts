@@ -255,25 +255,66 @@ test('another coin that went back while its order waits leaves the order waiting
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
 })
 
-test('a coin that a contract sends to an address is named when books and chain are compared', async () => {
-  const { id, address } = await rig.placeOrder()
-  const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
-  const contract = freshWallet()
-  // CALL(gas, the address it was given, the value it was given, nothing in, nothing out).
-  await rig.chain.node('anvil_setCode', contract, '0x6000600060006000346000355af100')
-  const data = `0x${address.slice(2).padStart(64, '0')}`
-  await rig.chain.node('eth_sendTransaction', { from, to: contract, value: '0x9', data })
-  await rig.settle()
-  expect(await rig.order(id)).toMatchObject({ money: { state: 'not_taken' } })
-  expect(await rig.call('chain', 'reconcile')).toMatchObject({
-    ok: false,
-    result: {
-      accounts: expect.arrayContaining([
-        expect.objectContaining({ account: 'deposits', asset: 'ETH', difference: '0.000000000000000009' }),
-      ]),
-    },
+describe('coins that a contract sends to an address', () => {
+  const one = '0xde0b6b3a7640000'
+
+  /** A transaction that calls a contract, which passes what it is given on to an address. */
+  async function sendThroughContract(address: string, value: string): Promise<string> {
+    const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+    const contract = freshWallet()
+    // CALL(gas, the address it was given, the value it was given, nothing in, nothing out).
+    await rig.chain.node('anvil_setCode', contract, '0x6000600060006000346000355af100')
+    const data = `0x${address.slice(2).padStart(64, '0')}`
+    return String(await rig.chain.node('eth_sendTransaction', { from, to: contract, value, data }))
+  }
+  const credit = (orderId: string, txid: string) =>
+    rig.call('chain', 'credit', orderId, txid, '--reason', 'sent by a smart wallet', '--actor', 'Grace')
+
+  test('are named when books and chain are compared, and the operator gives them to their order', async () => {
+    const { id, orderId, address } = await rig.placeOrder()
+    const txid = await sendThroughContract(address, one)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ money: { state: 'not_taken' } })
+    const amount = '1.000000000000000000'
+    expect(await rig.call('chain', 'reconcile')).toMatchObject({
+      ok: false,
+      result: {
+        agrees: false,
+        accounts: expect.arrayContaining([
+          expect.objectContaining({ account: 'deposits', asset: 'ETH', difference: amount }),
+        ]),
+        unaccounted: [{ client_order_id: orderId, address, asset: 'ETH', amount }],
+      },
+    })
+    expect(await credit(orderId, txid)).toEqual({
+      ok: true,
+      result: { client_order_id: orderId, txid, amount, currency: 'ETH' },
+    })
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken', amount } })
+    expect(await rig.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { unaccounted: [] } })
+    expect((await rig.call('order', 'show', orderId)).result).toMatchObject({
+      acts: [{ act: 'chain credit', reason: 'sent by a smart wallet', actor: 'Grace' }],
+    })
+    expect((await credit(orderId, txid)).ok).toBe(false)
+    await rig.settle()
+    expect(await rig.coinsAt(address, 'ETH')).toBe(amount)
   })
-  await rig.chain.node('anvil_setBalance', address, '0x0')
+
+  test('are given to no order before they are final, nor by a transaction that is none, nor twice at once', async () => {
+    const { id, orderId, address } = await rig.placeOrder()
+    const other = await rig.placeOrder()
+    const txid = await sendThroughContract(address, one)
+    await rig.live(1)
+    expect((await credit(orderId, txid)).ok).toBe(false)
+    await rig.live(2)
+    expect((await credit(orderId, `0x${'1'.repeat(64)}`)).ok).toBe(false)
+    expect((await credit(other.orderId, txid)).ok).toBe(false)
+    const both = await Promise.all([credit(orderId, txid), credit(orderId, txid)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '1.000000000000000000' })
+  })
 })
 
 test('coins to an order that has lapsed are not paid out, and end it refunded once', async () => {

@@ -7,6 +7,7 @@ import { tariffHistory } from './catalogue/tariffHistory.ts'
 import { tariffPreview } from './catalogue/tariffPreview.ts'
 import { tariffSet } from './catalogue/tariffSet.ts'
 import { tariffShow } from './catalogue/tariffShow.ts'
+import { chainCredit } from './chain/chainCredit.ts'
 import { chainRelease } from './chain/chainRelease.ts'
 import { chainReconcile } from './chain/chainReconcile.ts'
 import { chainSweep } from './chain/chainSweep.ts'
@@ -78,6 +79,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     ledgerVerify,
     chainShow,
     chainReconcile,
+    chainCredit,
     chainRelease,
     chainSweep,
     rates,

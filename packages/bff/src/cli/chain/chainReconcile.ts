@@ -1,5 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
+import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -25,6 +26,10 @@ export const chainReconcile = command({
         difference: z.string(),
       }),
     ),
+    /** Coins at an order's address that no deposit brought. */
+    unaccounted: z.array(
+      z.object({ client_order_id: z.string(), address: z.string(), asset: z.string(), amount: z.string() }),
+    ),
   }),
   async run({ query, chainUrl, now }: CommandDeps) {
     const [wallet] = await listWallets(query)
@@ -33,11 +38,17 @@ export const chainReconcile = command({
       throw new CallRefused('The exchange has met no chain yet: there is nothing to compare.')
     const client = chainClient(url)
     const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
-    const ofDeposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwNodeSilent)
-    const accounts = [...ofWallet, ...ofDeposits].map(({ account, asset, books: booked, chain }) => {
+    const deposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwNodeSilent)
+    const accounts = [...ofWallet, ...deposits.compared].map(({ account, asset, books: booked, chain }) => {
       const shown = (units: bigint) => signed({ units, currency: asset })
       return { account, asset, books: shown(booked), chain: shown(chain), difference: shown(chain - booked) }
     })
+    const unaccounted = deposits.unaccounted.map(({ orderId, address, units }) => ({
+      client_order_id: orderId,
+      address,
+      asset: COIN,
+      amount: signed({ units, currency: COIN }),
+    }))
     const agrees = accounts.every(({ books: booked, chain }) => booked === chain)
     const lines = accounts.map(
       ({ account, asset, books: booked, chain, difference }) =>
@@ -45,12 +56,22 @@ export const chainReconcile = command({
     )
     const verdict = agrees ? 'The books agree with the chain' : 'The books differ from the chain'
     return {
-      text: [...lines, `${verdict} at block ${height}.`].join('\n'),
-      data: { agrees, accounts },
+      text: [...lines, ...unaccounted.map(unaccountedLine), `${verdict} at block ${height}.`].join('\n'),
+      data: { agrees, accounts, unaccounted },
       failed: !agrees,
     }
   },
 })
+
+function unaccountedLine(coins: {
+  client_order_id: string
+  address: string
+  asset: string
+  amount: string
+}): string {
+  const { client_order_id: id, address, asset, amount } = coins
+  return `Order ${id}: a contract sent ${amount} ${asset} to ${address}. “chain credit ${id} <txid>” gives them to it.`
+}
 
 function throwNodeSilent(): never {
   throw new CallRefused('The node does not say what was held at the last block that was read: is it running?')

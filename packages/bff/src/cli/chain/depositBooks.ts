@@ -1,5 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import type { ChainWallet } from '@cambio/rails/chain/ChainWallet.ts'
+import { bookedAt } from '@cambio/rails/chain/deposit/bookedAt.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -10,6 +11,9 @@ type Address = `0x${string}`
 
 const AT_ONCE = 20
 
+/** ETH that an order's address holds and that no deposit brought, in its smallest units. */
+export type Unaccounted = { readonly orderId: string; readonly address: Address; readonly units: bigint }
+
 /**
  * Compares the books of deposit addresses with what these hold on the chain at the block that was read last. Addresses
  * that nothing was seen to come to are among them for 31 days.
@@ -17,34 +21,42 @@ const AT_ONCE = 20
 export async function depositBooks(
   { query, client, now }: { readonly query: Query; readonly client: Client; readonly now: Date },
   { chainId, tokens }: Pick<ChainWallet, 'chainId' | 'tokens'>,
-): Promise<Compared[]> {
+): Promise<{ compared: Compared[]; unaccounted: Unaccounted[] }> {
   const booked = await query<{ height: bigint; asset: string; units: bigint }>({
     name: 'cli_deposit_books',
     text: BOOKS,
     values: [chainId, COIN],
   })
-  const addresses = await query<{ address: Address; has_deposits: boolean }>({
+  const addresses = await query<{ address: Address; order_id: string; has_deposits: boolean }>({
     name: 'cli_deposit_addresses',
     text: `
-      select a.address, exists (select from chain_deposit d where d.address = a.address) as has_deposits
+      select a.address, a.order_id, exists (select from chain_deposit d where d.address = a.address) as has_deposits
       from chain_deposit_address a
       where a.chain_id = $1 and (a.made_at > $2::timestamptz - interval '31 days'
         or exists (select from chain_deposit d where d.address = a.address))`,
     values: [chainId, now],
   })
   const compared: Compared[] = []
+  const unaccounted: Unaccounted[] = []
   for (const { height, asset, units: books } of booked) {
     // A token emits an event for each transfer; the coin itself comes without one where a contract sends it.
     const holders = addresses.filter(({ has_deposits }) => has_deposits || asset === COIN)
     const held = (address: Address) => balanceAt(client, { address, tokens }, asset, height)
     let chain = 0n
     for (let from = 0; from < holders.length; from += AT_ONCE) {
-      const some = holders.slice(from, from + AT_ONCE).map(({ address }) => held(address))
-      for (const units of await Promise.all(some)) chain += units
+      const some = holders.slice(from, from + AT_ONCE)
+      const found = await Promise.all(some.map(({ address }) => held(address)))
+      for (const [index, { address, order_id: orderId }] of some.entries()) {
+        const units = found[index] ?? 0n
+        chain += units
+        if (asset !== COIN || units === 0n) continue
+        const above = units - (await bookedAt(query, address, COIN))
+        if (above > 0n) unaccounted.push({ orderId, address, units: above })
+      }
     }
     compared.push({ account: 'deposits', asset, books, chain })
   }
-  return compared
+  return { compared, unaccounted }
 }
 
 /*

@@ -1,4 +1,3 @@
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Address } from 'viem'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
 import { balanceAt } from '../payout/balanceAt.ts'
@@ -6,6 +5,7 @@ import { COIN } from '../payout/transfer.ts'
 import type { DepositDeps } from './DepositDeps.ts'
 import { findDepositWatch, lockDepositWatch } from './DepositWatch.ts'
 import { addSwept } from './Swept.ts'
+import { bookedAt } from './bookedAt.ts'
 
 type Open = {
   readonly address: Address
@@ -54,18 +54,4 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
       })
     })
   }
-}
-
-/** What the books say that an address holds: what came, less what was brought away. */
-async function bookedAt(query: Query, address: Address, currency: string): Promise<bigint> {
-  const [row] = await query<{ units: bigint }>({
-    name: 'chain_sweep_booked',
-    text: `
-      select coalesce((select sum(units) from chain_deposit
-          where address = $1 and currency = $2 and state = 'final'), 0)
-        - coalesce((select sum(units) from chain_swept
-          where address = $1 and currency = $2 and not is_taken_back), 0) as units`,
-    values: [address, currency],
-  })
-  return row?.units ?? 0n
 }
