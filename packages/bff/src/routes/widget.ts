@@ -5,7 +5,11 @@ import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
-import { checkAsksRefundAddress, giveRefundAddress } from '@cambio/exchange/deposit/giveRefundAddress.ts'
+import {
+  checkAsksRefundAddress,
+  checkRefundWallet,
+  giveRefundAddress,
+} from '@cambio/exchange/deposit/giveRefundAddress.ts'
 import { checkScreened } from '@cambio/exchange/screening/checkScreened.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
@@ -194,6 +198,8 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     async refundAddress({ opened, buyer, body, stores }) {
       const order = orderOf(opened)
       checkAsksRefundAddress(order)
+      // Before the code is used up: a slip of the pen does not cost another mail.
+      checkRefundWallet(order, body.address, exchange.mode)
       await codes.check(stores, opened, { buyer, code: body.code, purpose: 'refund' })
       const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
       return widgetView(exchange, stores, withOrder(opened, after), buyer)

@@ -24,7 +24,7 @@ export async function giveRefundAddress(
   { order, address }: { order: Order; address: string },
 ): Promise<Order> {
   checkAsksRefundAddress(order)
-  checkWallet(order, address, deps.mode)
+  checkRefundWallet(order, address, deps.mode)
   await checkScreened(deps, address, 'address')
   const after = await applyFact(deps, { orderId: order.id, fact: { is: 'refund_address_given', address } })
   if (after.payin.is === 'deposit' && after.payin.refundAddress === address) return after
@@ -47,8 +47,8 @@ export function checkAsksRefundAddress(order: Order): void {
     )
 }
 
-/** @throws Refusal address_invalid */
-function checkWallet({ payin }: Order, address: string, mode: Mode): void {
+/** Whether coins of an order could be sent back to an address, as far as it says so itself. @throws Refusal address_invalid */
+export function checkRefundWallet({ payin }: Order, address: string, mode: Mode): void {
   for (const { amount } of depositsOf(payin)) {
     const currency = Currency.get(amount.currency)
     const check = checkAddress({ currency, address, memo: null, mode })
