@@ -1,5 +1,6 @@
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   balanceOf,
   codeOf,
@@ -18,6 +19,7 @@ let rig: Rig
 beforeAll(async () => {
   rig = await openRig()
 })
+afterEach(async () => expect(await imbalances(rig.query)).toEqual([]))
 afterAll(() => rig.close())
 
 const TENTH = 100_000_000_000_000_000n

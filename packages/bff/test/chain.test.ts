@@ -1,4 +1,4 @@
-import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
+import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -15,7 +15,10 @@ beforeEach(async () => {
   stand = await openPayoutRig()
   ;({ rig, chain, buy, live, call } = stand)
 })
-afterEach(() => stand.close())
+afterEach(async () => {
+  expect(await imbalances(stand.rig.query)).toEqual([])
+  await stand.close()
+})
 
 test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain', async (currency) => {
   const orderId = await buy(currency)

@@ -14,11 +14,15 @@ let run: SepaRig['run']
 let importStatement: SepaRig['importStatement']
 let exportPayments: SepaRig['exportPayments']
 let cents: SepaRig['cents']
+let check: SepaRig['check']
 let close: SepaRig['close']
 beforeEach(async () => {
-  ;({ rig, folder, run, importStatement, exportPayments, cents, close } = await openSepaRig())
+  ;({ rig, folder, run, importStatement, exportPayments, cents, check, close } = await openSepaRig())
 })
-afterEach(() => close())
+afterEach(async () => {
+  await check()
+  await close()
+})
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

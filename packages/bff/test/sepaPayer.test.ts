@@ -12,7 +12,10 @@ beforeEach(async () => {
   bank = await openSepaRig(await openRig({ mode: 'live' }))
   rig = bank.rig
 })
-afterEach(() => bank.close())
+afterEach(async () => {
+  await bank.check()
+  await bank.close()
+})
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

@@ -13,7 +13,10 @@ beforeEach(async () => {
   bank = await openSepaRig()
   rig = bank.rig
 })
-afterEach(() => bank.close())
+afterEach(async () => {
+  await bank.check()
+  await bank.close()
+})
 
 const iban = 'DE75512108001245126199'
 const toBank = {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { expect } from 'vitest'
 import { openRig, type Rig } from './rig.ts'
 
@@ -35,10 +35,15 @@ export async function openSepaRig(rig?: Rig) {
     return balances.find((each) => each.account === account && each.asset === 'EUR')?.units ?? 0n
   }
 
+  /** The books sum to zero. To be called after each test. */
+  async function check(): Promise<void> {
+    expect(await imbalances(exchange.query)).toEqual([])
+  }
+
   async function close(): Promise<void> {
     await rm(folder, { recursive: true })
     await exchange.close()
   }
 
-  return { rig: exchange, folder, run, importStatement, exportPayments, cents, close }
+  return { rig: exchange, folder, run, importStatement, exportPayments, cents, check, close }
 }
