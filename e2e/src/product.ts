@@ -31,13 +31,13 @@ export async function startProduct(): Promise<Product> {
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(String(part)))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
   const outcome = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => 'ended' as const),
   ])
-  if (outcome === 'ended') throw new Error(`The product does not start:\n${said.join('')}`)
+  if (outcome === 'ended') throw new Error(`The product does not start:\n${output.join('')}`)
   const [{ addresses }] = outcome as [{ addresses: Record<'exchange' | 'cards' | 'shop', { url: string }> }]
   return {
     addresses: { exchange: addresses.exchange.url, cards: addresses.cards.url, shop: addresses.shop.url },

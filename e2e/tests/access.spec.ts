@@ -26,8 +26,8 @@ for (const { name, colorScheme, width } of looks) {
           animations: 'disabled',
         })
         const { violations } = await new AxeBuilder({ page }).analyze()
-        const told = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
-        expect(told, `${step} step`).toEqual([])
+        const faults = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
+        expect(faults, `${step} step`).toEqual([])
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth),
           `${step} step`,

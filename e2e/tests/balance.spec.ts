@@ -86,10 +86,10 @@ test('five wrong codes cancel the order, and nothing was paid out', async ({ sho
   await untilBalance(widget, email)
   const code = await codeOf(widget, page)
   const wrong = code === '000000' ? '000001' : '000000'
-  for (const said of [/^4 more/, /^3 more/, /^2 more/, /^One more/]) {
+  for (const triesLeft of [/^4 more/, /^3 more/, /^2 more/, /^One more/]) {
     await widget.field('Code').fill(wrong)
     await widget.next()
-    await expect(widget.root.getByText(said)).toBeVisible()
+    await expect(widget.root.getByText(triesLeft)).toBeVisible()
   }
   await widget.field('Code').fill(wrong)
   await widget.next()

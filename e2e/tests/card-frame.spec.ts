@@ -48,13 +48,13 @@ test('a card typed in the frame reaches the platform, and nothing of it the page
   await page.keyboard.type('123')
   await expect.poll(() => last(page)).toEqual({ kind: 'state', complete: true, brand: 'Visa', invalid: [] })
 
-  await say(page, { kind: 'submit' })
+  await post(page, { kind: 'submit' })
   await expect(frame.getByText('Card details received.')).toBeVisible()
   await expect
-    .poll(async () => (await heard(page)).filter(({ kind }) => kind === 'done'))
+    .poll(async () => (await received(page)).filter(({ kind }) => kind === 'done'))
     .toEqual([{ kind: 'done' }])
-  const told = JSON.stringify(await heard(page))
-  expect(told).not.toMatch(/4111|38|123/)
+  const messages = JSON.stringify(await received(page))
+  expect(messages).not.toMatch(/4111|38|123/)
 
   const state = await readSession(session.session_id)
   expect(state).toMatchObject({ state: 'complete', card: '411111******1111', card_brand: 'Visa' })
@@ -80,7 +80,7 @@ test('a page that the session does not name cannot hold the frame', async ({ pag
   merchant.show(holder(session.url))
   await page.goto(merchant.origin)
   await refused
-  expect(await heard(page)).toEqual([])
+  expect(await received(page)).toEqual([])
 })
 
 test('the frame works under three origins and takes no port from a page further up', async ({ page }) => {
@@ -127,7 +127,7 @@ test('the frame needs no storage and leaves none behind', async ({ page }) => {
   const session = await openSession({ ancestors: [merchant.origin] })
   const frame = await hold(page, session)
   await frame.getByRole('button', { name: 'Declined', exact: true }).click()
-  await say(page, { kind: 'submit' })
+  await post(page, { kind: 'submit' })
   await expect(frame.getByText('Card details received.')).toBeVisible()
   expect(await page.context().cookies(paymentUrl)).toEqual([])
 })
@@ -136,7 +136,7 @@ test('what is wrong is said at the field, to everyone, and taken back when it is
   page,
 }) => {
   const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
-  await say(page, { kind: 'submit' })
+  await post(page, { kind: 'submit' })
   const number = frame.getByLabel('Card number')
   await expect(number).toBeFocused()
   await expect(number).toHaveAttribute('aria-invalid', 'true')
@@ -178,18 +178,21 @@ test('language and theme follow the page above, also while the frame is open', a
   const frame = await hold(page, session)
   await expect(frame.getByLabel('Kartennummer')).toBeVisible()
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
-  await say(page, { kind: 'submit' })
+  await post(page, { kind: 'submit' })
   await expect(frame.getByText('Geben Sie Ihre Kartennummer ein.')).toBeVisible()
-  await say(page, { kind: 'locale', locale: 'en-GB' })
+  await post(page, { kind: 'locale', locale: 'en-GB' })
   await expect(frame.getByText('Enter your card number.')).toBeVisible()
   await expect(frame.locator('html')).toHaveAttribute('lang', 'en')
 
   const input = frame.getByLabel('Card number')
-  await say(page, { kind: 'theme', theme: { surface: 'rgb(1, 2, 3)', radius: '3px', text: 'var(--danger)' } })
+  await post(page, {
+    kind: 'theme',
+    theme: { surface: 'rgb(1, 2, 3)', radius: '3px', text: 'var(--danger)' },
+  })
   await expect(input).toHaveCSS('background-color', 'rgb(1, 2, 3)')
   await expect(input).toHaveCSS('border-radius', '3px')
   await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
-  await say(page, { kind: 'theme', theme: { text: 'inherit', background: 'rgb(4, 5, 6)' } })
+  await post(page, { kind: 'theme', theme: { text: 'inherit', background: 'rgb(4, 5, 6)' } })
   await expect(frame.locator('html')).toHaveCSS('background-color', 'rgb(4, 5, 6)')
   await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
 })
@@ -202,11 +205,11 @@ test('a card whose answer was lost is not handed in twice', async ({ page }) => 
     await route.fetch()
     await route.abort()
   })
-  await say(page, { kind: 'submit' })
+  await post(page, { kind: 'submit' })
   await expect(frame.getByText('We could not send your card details')).toBeVisible()
   await expect.poll(() => last(page)).toEqual({ kind: 'failed', code: 'unreachable' })
   await page.unroute('**/fields/sessions/*/card')
-  await say(page, { kind: 'submit' })
+  await post(page, { kind: 'submit' })
   await expect(frame.getByText('Card details received.')).toBeVisible()
 })
 
@@ -216,7 +219,7 @@ test('the frame has no accessibility faults, empty, wrong or narrow', async ({ p
     const frame = await hold(page, await openSession({ ancestors: [merchant.origin], locale }))
     await expect(frame.locator('input').first()).toBeVisible()
     expect(await faults(page)).toEqual([])
-    await say(page, { kind: 'submit' })
+    await post(page, { kind: 'submit' })
     await expect(frame.locator('#number-error')).not.toBeEmpty()
     expect(await faults(page)).toEqual([])
     const width = await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
@@ -233,7 +236,7 @@ async function faults(page: Page): Promise<string[]> {
 async function hold(page: Page, session: FieldsSession): Promise<FrameLocator> {
   merchant.show(holder(session.url))
   await page.goto(merchant.origin)
-  await expect.poll(() => heard(page)).not.toEqual([])
+  await expect.poll(() => received(page)).not.toEqual([])
   return page.frameLocator('iframe')
 }
 
@@ -244,13 +247,13 @@ async function hold(page: Page, session: FieldsSession): Promise<FrameLocator> {
 function holder(url: string, manner: 'prompt' | 'patient' = 'prompt'): string {
   return `<iframe title="Card details" width="100%" frameborder="0"></iframe>
     <script nonce="page">
-      window.heard = []
+      window.received = []
       const frame = document.querySelector('iframe')
       addEventListener('message', ({ source, origin, data }) => {
         if (source !== frame.contentWindow || origin !== '${new URL(paymentUrl).origin}' || data?.kind !== 'hello') return
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = ({ data }) => {
-          window.heard.push(data)
+          window.received.push(data)
           if (data.kind === 'resize') frame.height = data.height
         }
         document.addEventListener('say', ({ detail }) => port1.postMessage(detail))
@@ -263,20 +266,20 @@ function holder(url: string, manner: 'prompt' | 'patient' = 'prompt'): string {
     </script>`
 }
 
-function say(page: Page, message: object): Promise<void> {
+function post(page: Page, message: object): Promise<void> {
   return page.evaluate((detail) => {
     document.dispatchEvent(new CustomEvent('say', { detail }))
   }, message)
 }
 
 /** What the frame told the page, heights aside. */
-async function heard(page: Page): Promise<{ kind: string }[]> {
-  const messages: { kind: string }[] = await page.evaluate('window.heard')
+async function received(page: Page): Promise<{ kind: string }[]> {
+  const messages: { kind: string }[] = await page.evaluate('window.received')
   return messages.filter(({ kind }) => kind !== 'resize')
 }
 
 async function last(page: Page): Promise<{ kind: string } | undefined> {
-  return (await heard(page)).at(-1)
+  return (await received(page)).at(-1)
 }
 
 /** Complaints of any document about its policy, and errors no one caught. */

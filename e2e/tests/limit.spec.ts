@@ -39,10 +39,10 @@ test('an order above the limit that is refused is canceled, and no card was char
 test('the limit is told on the amount screen, before anything is asked', async ({ shop }) => {
   const widget = await shop.buy({ amount: '100' })
   await expect(widget.button('Continue')).toBeEnabled()
-  const told = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
-  await expect(told).toContainText('More takes an identity check.')
+  const limitNote = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
+  await expect(limitNote).toContainText('More takes an identity check.')
   await widget.field('You pay').fill('400')
-  await expect(told).toContainText('This purchase takes an identity check')
+  await expect(limitNote).toContainText('This purchase takes an identity check')
   await expect(widget.button('Continue')).toBeEnabled()
 })
 
@@ -68,6 +68,6 @@ test('a buyer who is known is told what is left, on the amount screen and before
   await again.address()
   await again.email(email)
   await expect(again.cardFrame.number).toBeVisible()
-  const told = again.root.getByText('50.00 EUR are left of what you can buy for in 30 days.')
-  await expect(told).toContainText('This purchase takes an identity check before any card is charged.')
+  const limitNote = again.root.getByText('50.00 EUR are left of what you can buy for in 30 days.')
+  await expect(limitNote).toContainText('This purchase takes an identity check before any card is charged.')
 })

@@ -51,9 +51,9 @@ test('a payment that never left is said not to have, and can be made again', asy
   await widget.untilCard()
   const looks = await awayForLooks(page)
   await page.route(charges, (route) => route.abort(), { times: 1 })
-  const asked = page.waitForRequest((request) => /\/api\/widget\/[^/]+$/.test(request.url()))
+  const look = page.waitForRequest((request) => /\/api\/widget\/[^/]+$/.test(request.url()))
   await widget.pay('Success')
-  await asked
+  await look
   await expect(widget.root.getByText('We are checking whether the payment went through')).toBeVisible()
   await expect(widget.button(/^Pay \d/)).toBeDisabled()
   await looks.back()

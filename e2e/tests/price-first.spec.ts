@@ -34,7 +34,7 @@ test('“set by” stands beside what is fixed and nothing else', async ({ shop 
   const widget = await shop.buy({ address: wallet })
   await expect(widget.field('You pay')).toHaveValue('100')
   // The address fixes the coin: one word, in the coin's own place.
-  const said = widget.root.getByText(/^set by /)
-  await expect(said).toHaveCount(1)
-  await expect(said.locator('..')).toContainText('ETH')
+  const setByNote = widget.root.getByText(/^set by /)
+  await expect(setByNote).toHaveCount(1)
+  await expect(setByNote.locator('..')).toContainText('ETH')
 })

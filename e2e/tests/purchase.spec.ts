@@ -66,8 +66,8 @@ test('a hold that cannot be taken is given back, and no coin leaves', async ({ s
   await widget.outcome('Refunded')
   await expect(widget.root.getByText(/^100\.00 EUR for 0\.\d+ ETH$/)).toBeVisible()
   await expect(widget.root.getByText('You get', { exact: true })).toHaveCount(0)
-  const heard = ['payin_pending', 'processing', 'auth_success', 'refunded']
-  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(heard)
+  const statuses = ['payin_pending', 'processing', 'auth_success', 'refunded']
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(statuses)
   await expect(widget.root.getByText(/^0x[0-9a-f]{64}$/)).toHaveCount(0)
 })
 

@@ -9,7 +9,7 @@ for (const [locale, sentence] of [
     page,
   }) => {
     await shop.open()
-    const heard = await page.evaluateHandle((locale) => {
+    const eventsHandle = await page.evaluateHandle((locale) => {
       const events: unknown[] = []
       const { mount } = (window as unknown as { Cambio: { mount: (...input: unknown[]) => void } }).Cambio
       // A request that nobody opened: its page is no widget, so nothing says hello.
@@ -21,7 +21,7 @@ for (const [locale, sentence] of [
       return events
     }, locale)
     await expect(page.getByText(sentence)).toBeVisible()
-    expect(await heard.jsonValue()).toEqual([
+    expect(await eventsHandle.jsonValue()).toEqual([
       { kind: 'error', code: 'widget_silent', money_moved: 'checking' },
     ])
   })

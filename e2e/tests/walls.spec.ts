@@ -33,7 +33,7 @@ test('the widget cannot read the card form, and the shop can read neither', asyn
 test('the widget’s frame can keep nothing in this browser, neither cookies nor storage', async ({ shop }) => {
   const widget = await shop.buy()
   await expect(widget.field('You pay')).toBeVisible()
-  const kept = await widget.root.locator('body').evaluate(() => {
+  const attempts = await widget.root.locator('body').evaluate(() => {
     document.cookie = 'probe=1; SameSite=None; Secure'
     const read = (access: () => unknown) => {
       try {
@@ -49,7 +49,7 @@ test('the widget’s frame can keep nothing in this browser, neither cookies nor
       read(() => window.indexedDB.open('probe')),
     ]
   })
-  expect(kept).toEqual(['', 'SecurityError', 'SecurityError', 'SecurityError'])
+  expect(attempts).toEqual(['', 'SecurityError', 'SecurityError', 'SecurityError'])
 })
 
 test('a page that the partner does not own cannot hold the widget', async ({ shop, page }) => {

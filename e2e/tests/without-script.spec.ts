@@ -11,9 +11,9 @@ test('without JavaScript the page of a paid request promises nothing about the m
   await widget.outcome('Paid out')
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(`${addresses.exchange}/w/${shop.requestId()}`)
-  const said = await plain.locator('noscript').innerText()
-  expect(said).toContain('needs JavaScript')
-  expect(said).not.toMatch(/no money has moved/i)
+  const text = await plain.locator('noscript').innerText()
+  expect(text).toContain('needs JavaScript')
+  expect(text).not.toMatch(/no money has moved/i)
   await plain.close()
 })
 

@@ -33,10 +33,10 @@ export async function makeAnchor(url: string): Promise<void> {
 /** Transactions a second by pgbench itself, so that the anchor can be compared with it; undefined where it is not there. */
 export async function pgbenchRate(url: string, callers: number): Promise<number | undefined> {
   const options = ['-n', '-M', 'prepared', '-c', String(callers), '-j', '2', '-T', String(SECONDS)]
-  const said = await promisify(execFile)('pgbench', [...options, url]).then(
+  const output = await promisify(execFile)('pgbench', [...options, url]).then(
     ({ stdout }) => stdout,
     () => '',
   )
-  const rate = /^tps = ([\d.]+)/m.exec(said)?.[1]
+  const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
   return rate === undefined ? undefined : Number(rate)
 }

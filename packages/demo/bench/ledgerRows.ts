@@ -8,7 +8,7 @@ import { migrate } from '@cambio/server/postgres/migrate.ts'
 import { millionPostings, purchaseId } from './millionPostings.ts'
 import { serverMs } from '../load/processorTime.ts'
 import { interleaved, median, ratio, type Line } from './rounds.ts'
-import { ask, startProgram } from '../load/startProgram.ts'
+import { requestAnswer, startProgram } from '../load/startProgram.ts'
 
 const ROUNDS = 8
 const MS = 1_000
@@ -31,7 +31,7 @@ export async function ledgerRows(
   const books = { app: app.query, owner: owner.query, postmaster }
   try {
     const posting = await startProgram(children, 'bench/programs/posting.ts', { args: [made.appUrl] })
-    const write = async () => Number(await ask(posting, { connections: CONNECTIONS, ms: MS }))
+    const write = async () => Number(await requestAnswer(posting, { connections: CONNECTIONS, ms: MS }))
     return [...(await costOfSealing(books, write)), ...(await proving(books))]
   } finally {
     await app.close()
@@ -76,12 +76,12 @@ async function proving(books: Books): Promise<readonly Line[]> {
   const proof = await timed(() => verify(books))
   if (proof.result.firstAltered !== null) throw new Error(`${proof.result.firstAltered} was not altered.`)
   await run(books.owner, ALTERATION)
-  const found = await timed(() => verify(books))
+  const altered = await timed(() => verify(books))
   return [
     [`${proof.result.postings} postings proved`, seconds(proof.ms), 'at most 60 s'],
     [
       '… the line that was altered',
-      `${found.result.firstAltered}, in ${seconds(found.ms)}`,
+      `${altered.result.firstAltered}, in ${seconds(altered.ms)}`,
       `${ALTERED.journal} line ${ALTERED.line}`,
     ],
   ]

@@ -23,7 +23,7 @@ import { postmasterOf } from '../load/processorTime.ts'
 import { interleaved, ratio, type Line, type Measured } from './rounds.ts'
 import { sizes } from './sizes.ts'
 import { residentMb } from '../load/residentMb.ts'
-import { ask, startProgram, type Program } from '../load/startProgram.ts'
+import { requestAnswer, startProgram, type Program } from '../load/startProgram.ts'
 
 /*
  * Measures what the product promises about speed and size, as ratios between things measured in one run on one
@@ -50,7 +50,7 @@ const priced = JSON.stringify({
 const Started = z.object({ url: z.string(), door: z.number(), bare: z.number() })
 const Address = z.object({ url: z.string() })
 
-const asked = process.argv.slice(2)
+const chosenParts = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-'))
 const server = await startEmbedded({ dataDir, log: silentLog })
 const children: ChildProcess[] = []
@@ -83,17 +83,17 @@ async function measure(): Promise<void> {
     ledger,
     sizes: sizesOf,
   }
-  const unknown = asked.find((name) => !Object.hasOwn(parts, name))
+  const unknown = chosenParts.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined)
     throw new Error(`There is no part ${unknown}, only ${Object.keys(parts).join(', ')}.`)
   for (const [name, part] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(name))
-      await part(stage).then(print, (error) => sayFailed(name, error))
+    if (chosenParts.length === 0 || chosenParts.includes(name))
+      await part(stage).then(print, (error) => reportFailure(name, error))
   await endOf(stage.exchange)
 }
 
 /** One part that fails takes its own rows away and no others, and whoever started this is told. */
-function sayFailed(name: string, error: unknown): void {
+function reportFailure(name: string, error: unknown): void {
   process.exitCode = 1
   console.error(`The part ${name} failed:`, error)
 }
@@ -108,12 +108,12 @@ async function setUp(): Promise<Stage> {
     PORT: '0',
     CARDS_PORT: '0',
     LIMITS_FACTOR: '1000000',
-    RECEIVER_URL: Address.parse(receiver.said).url,
+    RECEIVER_URL: Address.parse(receiver.firstMessage).url,
   }
   const exchange = await startProgram(children, 'bench/programs/exchange.ts', {
     environment: { ...environment, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
   })
-  const { url, ...ports } = Started.parse(exchange.said)
+  const { url, ...ports } = Started.parse(exchange.firstMessage)
   const cards = await startProgram(children, 'src/programs/cards.ts', {
     environment: {
       ...environment,
@@ -149,7 +149,7 @@ async function anchor({ url, exchange, receiver }: Stage): Promise<readonly Line
   const driven = { url, exchange, receiver, anchor: program, postmaster }
   const lines = await ordersAgainstAnchor({ ...driven, silent: sandboxPartner, hearing: hearingPartner })
   const rate = await pgbenchRate(ownerUrl, 8)
-  const own = Number(await ask(program, { callers: 8, ms: 3_000 }))
+  const own = Number(await requestAnswer(program, { callers: 8, ms: 3_000 }))
   const shown = rate === undefined ? 'not installed' : `${Math.round(rate)}/s, ours ${Math.round(own)}/s`
   return [...lines, ['pgbench itself, 8 callers', shown, '']]
 }
@@ -160,7 +160,7 @@ async function statement({ url, database }: Stage): Promise<readonly Line[]> {
   })
   const question = { connections: CONNECTIONS, ms: SECONDS * 1_000 }
   const rates = await interleaved(
-    { http: creating(url), statement: async () => Number(await ask(placing, question)) },
+    { http: creating(url), statement: async () => Number(await requestAnswer(placing, question)) },
     ORDER_ROUNDS,
   )
   return [['order over HTTP ÷ its statement alone', ratio(rates.http, rates.statement), 'at least 0.50']]

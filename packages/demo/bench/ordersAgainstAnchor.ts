@@ -1,7 +1,7 @@
 import { createFor, createAtPace, type Account } from '../load/orderTraffic.ts'
 import { interleaved, median, ratio, type Line } from './rounds.ts'
 import { processorMs, serverMs } from '../load/processorTime.ts'
-import { ask, type Program } from '../load/startProgram.ts'
+import { requestAnswer, type Program } from '../load/startProgram.ts'
 
 const ROUNDS = 8
 const MS = 1_000
@@ -23,17 +23,18 @@ type Driven = {
 /** Orders beside the anchor's transactions of the same moment, with and without their callbacks delivered. */
 export async function ordersAgainstAnchor(driven: Driven): Promise<readonly Line[]> {
   const costs: Costs = { exchange: [], database: [] }
-  const transacting = (callers: number) => async () => Number(await ask(driven.anchor, { callers, ms: MS }))
+  const transacting = (callers: number) => async () =>
+    Number(await requestAnswer(driven.anchor, { callers, ms: MS }))
   const silently = (callers: number) => () => creating(driven, costs, { callers, hears: false })
-  const heard = (callers: number) => () => creating(driven, costs, { callers, hears: true })
+  const withCallbacks = (callers: number) => () => creating(driven, costs, { callers, hears: true })
   const rates = await interleaved(
     {
       anchor8: transacting(8),
       silent8: silently(8),
-      heard8: heard(8),
+      callbacks8: withCallbacks(8),
       anchor32: transacting(32),
       silent32: silently(32),
-      heard32: heard(32),
+      callbacks32: withCallbacks(32),
     },
     ROUNDS,
   )
@@ -42,8 +43,8 @@ export async function ordersAgainstAnchor(driven: Driven): Promise<readonly Line
   return [
     ['orders ÷ TPC-B-like, 8 callers', ratio(rates.silent8, rates.anchor8), 'at least 0.40'],
     ['orders ÷ TPC-B-like, 32 callers', ratio(rates.silent32, rates.anchor32), 'at least 0.40'],
-    ['… with callbacks delivered, 8 callers', ratio(rates.heard8, rates.anchor8), 'at least 0.25'],
-    ['… with callbacks delivered, 32 callers', ratio(rates.heard32, rates.anchor32), 'at least 0.25'],
+    ['… with callbacks delivered, 8 callers', ratio(rates.callbacks8, rates.anchor8), 'at least 0.25'],
+    ['… with callbacks delivered, 32 callers', ratio(rates.callbacks32, rates.anchor32), 'at least 0.25'],
     ['an order with callbacks, exchange', `${median(costs.exchange).toFixed(2)} ms`, 'at most 1'],
     ['an order with callbacks, PostgreSQL', `${median(costs.database).toFixed(2)} ms`, 'at most 1'],
     ['create at 100/s', `p50 ${at(fast.create, 0.5)}, p99 ${at(fast.create, 0.99)} ms`, 'p99 at most 20'],
@@ -66,10 +67,10 @@ async function creating(
 ): Promise<number> {
   const account = hears ? driven.hearing : driven.silent
   const before = [await processorMs(driven.exchange.pid), await serverMs(driven.postmaster)] as const
-  const heardBefore = Number(await ask(driven.receiver, { wait: 0 }))
+  const receivedBefore = Number(await requestAnswer(driven.receiver, { wait: 0 }))
   const started = performance.now()
   const done = await createFor(driven.url, account, { callers, ms: MS })
-  if (hears) await ask(driven.receiver, { wait: heardBefore + done * CALLBACKS_AN_ORDER })
+  if (hears) await requestAnswer(driven.receiver, { wait: receivedBefore + done * CALLBACKS_AN_ORDER })
   const rate = done / ((performance.now() - started) / 1_000)
   if (hears) {
     costs.exchange.push(((await processorMs(driven.exchange.pid)) - before[0]) / done)
@@ -80,11 +81,11 @@ async function creating(
 
 /** How long orders at a steady pace waited for their answer, and their partner for the first callback after it. */
 async function waits(driven: Driven, perSecond: number): Promise<{ create: number[]; news: number[] }> {
-  await ask(driven.receiver, { firsts: true })
-  const heardBefore = Number(await ask(driven.receiver, { wait: 0 }))
+  await requestAnswer(driven.receiver, { firsts: true })
+  const receivedBefore = Number(await requestAnswer(driven.receiver, { wait: 0 }))
   const created = await createAtPace(driven.url, driven.hearing, { perSecond, seconds: PACED_SECONDS })
-  await ask(driven.receiver, { wait: heardBefore + created.length * CALLBACKS_AN_ORDER })
-  const firsts = (await ask(driven.receiver, { firsts: true })) as Readonly<Record<string, string>>
+  await requestAnswer(driven.receiver, { wait: receivedBefore + created.length * CALLBACKS_AN_ORDER })
+  const firsts = (await requestAnswer(driven.receiver, { firsts: true })) as Readonly<Record<string, string>>
   return {
     create: created.map(({ ms }) => ms),
     // One that came before the answer has not been waited for.

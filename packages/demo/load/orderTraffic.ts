@@ -65,13 +65,13 @@ export async function createAtPace(
 ): Promise<readonly Created[]> {
   const agent = new Agent({ keepAlive: true })
   const started = performance.now()
-  const asked: Promise<Created>[] = []
+  const creating: Promise<Created>[] = []
   for (let n = 0; n < perSecond * seconds; n++) {
     const wait = started + (n * 1_000) / perSecond - performance.now()
     if (wait > 0) await after(wait)
-    asked.push(create(baseUrl, account, agent))
+    creating.push(create(baseUrl, account, agent))
   }
-  const created = await Promise.all(asked)
+  const created = await Promise.all(creating)
   agent.destroy()
   return created
 }
@@ -81,9 +81,9 @@ export async function createAtPace(
  * @throws Error when it was refused, since a refusal is quick and means nothing here
  */
 export async function create(baseUrl: string, account: Account, agent: Agent): Promise<Created> {
-  const asked = signedCreate(account)
+  const signed = signedCreate(account)
   const started = performance.now()
-  const text = await post(`${baseUrl}${contract.partner.createOrder.path}`, { agent, ...asked })
+  const text = await post(`${baseUrl}${contract.partner.createOrder.path}`, { agent, ...signed })
   const answeredAt = process.hrtime.bigint()
   const id = /"client_order_id":"([^"]+)"/.exec(text)?.[1]
   if (id === undefined) throw new Error(`No order was placed: ${text}`)

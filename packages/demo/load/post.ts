@@ -7,14 +7,18 @@ export function post(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) }
-    const asked = request(url, { agent, method: 'POST', headers: { ...headers, ...length } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => (text += chunk))
-      response.on('end', () => resolve(text))
-      response.on('error', reject)
-    })
-    asked.on('error', reject)
-    asked.end(body)
+    const sending = request(
+      url,
+      { agent, method: 'POST', headers: { ...headers, ...length } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => resolve(text))
+        response.on('error', reject)
+      },
+    )
+    sending.on('error', reject)
+    sending.end(body)
   })
 }

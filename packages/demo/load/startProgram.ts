@@ -8,7 +8,7 @@ import { programVariables } from '@cambio/server/programVariables.ts'
 export type Program = {
   readonly child: ChildProcess
   readonly pid: number
-  readonly said: unknown
+  readonly firstMessage: unknown
   /** Fails when the program ends, which none does before it is told to. */
   readonly ended: Promise<never>
 }
@@ -27,18 +27,18 @@ export async function startProgram(
   children.push(child)
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} has ended.`)))
   ended.catch(() => {})
-  return { child, pid: child.pid ?? 0, said: await heardFrom({ child, ended }), ended }
+  return { child, pid: child.pid ?? 0, firstMessage: await nextMessage({ child, ended }), ended }
 }
 
 /** Asks a program something and waits for its answer. A program is asked one thing at a time. */
-export function ask(program: Program, question: object): Promise<unknown> {
+export function requestAnswer(program: Program, question: object): Promise<unknown> {
   program.child.send(question)
-  return heardFrom(program)
+  return nextMessage(program)
 }
 
-async function heardFrom({ child, ended }: Pick<Program, 'child' | 'ended'>): Promise<unknown> {
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
-  return said
+async function nextMessage({ child, ended }: Pick<Program, 'child' | 'ended'>): Promise<unknown> {
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+  return message
 }
 
 /** PROFILE names a folder: the exchange leaves a profile of its processor time there when it is asked to end. */

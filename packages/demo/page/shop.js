@@ -27,9 +27,9 @@ if (form && target) {
     void buy(form, target)
   })
   // The request stands in the address, so that a reload comes back to the same purchase.
-  const known = new URLSearchParams(location.hash.slice(1))
-  const requestId = known.get('request')
-  if (requestId) show(target, requestId, known.get('mode') === 'modal' ? 'modal' : 'inline')
+  const state = new URLSearchParams(location.hash.slice(1))
+  const requestId = state.get('request')
+  if (requestId) show(target, requestId, state.get('mode') === 'modal' ? 'modal' : 'inline')
 }
 payByCurrency()
 watch()
@@ -46,7 +46,7 @@ async function buy(form, target) {
   const reply = await fetch('/orders', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(wanted(text)),
+    body: JSON.stringify(requestFields(text)),
   }).catch(() => undefined)
   const answer = await reply?.json().catch(() => undefined)
   if (!reply?.ok || !answer?.request_id) {
@@ -81,7 +81,7 @@ function bringIntoSight(target) {
  * the shop's, and fixes the coin it belongs to.
  * @param {(name: string) => string} text
  */
-function wanted(text) {
+function requestFields(text) {
   const suffix = text('settled') === 'fixed' ? '' : '_default'
   const address = text('dst_address')
   const coin = address === '' ? suffix : ''

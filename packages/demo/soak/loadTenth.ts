@@ -4,7 +4,7 @@ import { createPartner } from '@cambio/partner/client.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { create } from '../load/orderTraffic.ts'
 import { post } from '../load/post.ts'
-import { ask } from '../load/startProgram.ts'
+import { requestAnswer } from '../load/startProgram.ts'
 import { sandboxPartner } from '../src/sandbox.ts'
 import { Buyer } from '../test/Buyer.ts'
 import type { Loaded, Stage } from './openStage.ts'
@@ -71,7 +71,7 @@ async function visit({ exchange, cards }: Stage, { agent, purchases, number }: V
   }
 }
 
-const asked = JSON.stringify({
+const quoteBody = JSON.stringify({
   partner_order_id: 'soak',
   payin_currency: 'EUR',
   payin_amount: '100.00',
@@ -80,7 +80,7 @@ const asked = JSON.stringify({
 
 async function quote(url: string, agent: Agent): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await post(`${url}${contract.public.fee.path}`, { agent, headers, body: asked })
+  const answer = await post(`${url}${contract.public.fee.path}`, { agent, headers, body: quoteBody })
   if (!answer.includes('"payout_amount"')) throw new Error(`A quote was refused: ${answer}`)
 }
 
@@ -97,7 +97,7 @@ async function buy(baseUrl: string, number: number): Promise<Buyer> {
 
 async function allDelivered(stage: Stage): Promise<void> {
   const late = after(DELIVERED_WITHIN_MS, 'late' as const, { ref: false })
-  if ((await Promise.race([ask(stage.receiver, { wait: messages }), late])) === 'late')
+  if ((await Promise.race([requestAnswer(stage.receiver, { wait: messages }), late])) === 'late')
     throw new Error(
       `Messages did not come within ${DELIVERED_WITHIN_MS / 1_000} seconds: ${await undelivered(stage)}.`,
     )

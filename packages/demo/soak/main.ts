@@ -29,7 +29,7 @@ const visits = Number(values.visits ?? 1_800)
 
 const stage = await openStage()
 try {
-  say(
+  print(
     `Each tenth is ${visits} visits: ${visits * QUOTES_A_VISIT} quotes, ${visits} orders with callbacks and ${visits} SALEs.`,
   )
   await tenth(stage, 'warm-up', Math.ceil(visits / WARM_UP_SHARE))
@@ -40,10 +40,10 @@ try {
   }
   const sizes = [...(await footprints(stage.exchange)), ...(await footprints(stage.cards))]
   showSizes(sizes)
-  say(`last tenth ÷ first: ${lastShare(tenths).toFixed(2)} of the throughput`)
+  print(`last tenth ÷ first: ${lastShare(tenths).toFixed(2)} of the throughput`)
   const broken = [...brokenPromises(tenths, sizes), ...(await unbalanced(stage))]
-  for (const sentence of broken) say(`BROKEN: ${sentence}`)
-  if (broken.length === 0) say('Everything holds.')
+  for (const sentence of broken) print(`BROKEN: ${sentence}`)
+  if (broken.length === 0) print('Everything holds.')
   process.exitCode = broken.length === 0 ? 0 : 1
 } finally {
   await stage.close()
@@ -61,7 +61,7 @@ async function tenth(stage: Stage, name: string, visits: number): Promise<Tenth>
   const overdue = { ...(await overdueRows(exchange)), ...(await overdueRows(cards)) }
   const each = after.slice(0, 3).map((ms, program) => ((ms - (before[program] ?? 0)) / visits).toFixed(1))
   const othersShare = othersMs / (seconds * 1_000 * availableParallelism())
-  say(
+  print(
     `${name.padEnd(9)} ${visitsPerSecond.toFixed(1).padStart(7)} visits/s` +
       `   memory ${megabytes.exchange} and ${megabytes['card platform']} MB` +
       `   overdue ${listed(overdue)}` +
@@ -104,7 +104,7 @@ async function writeSnapshots({ exchange, cards }: Stage): Promise<void> {
 function showSizes(all: readonly Footprint[]): void {
   const large = all.toSorted((a, b) => Number(b.bytes - a.bytes)).slice(0, 30)
   for (const { name, rows, bytes, freshBytes } of large)
-    say(
+    print(
       `${name.padEnd(48)} ${String(rows).padStart(9)} rows ${inMegabytes(bytes).padStart(8)} MB, fresh ${inMegabytes(freshBytes)} MB`,
     )
 }
@@ -116,6 +116,6 @@ async function unbalanced({ exchange, cards }: Stage): Promise<string[]> {
   )
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -59,7 +59,7 @@ export async function openStage(): Promise<Stage> {
   }
   try {
     const receiver = await startProgram(children, 'load/programs/receiver.ts')
-    const { url: receiverUrl } = Address.parse(receiver.said)
+    const { url: receiverUrl } = Address.parse(receiver.firstMessage)
     const exchangeData = await embeddedDatabase(server, 'exchange')
     const cardsData = await embeddedDatabase(server, 'cards')
     const addresses = await settleAddresses(
@@ -119,11 +119,11 @@ export async function openStage(): Promise<Stage> {
  * Starts a program for the second time. The first start after a change compiles everything and keeps it for those that
  * follow; what compiles stays in its memory, 18 MB that no later start has.
  */
-async function startAgain(...given: Parameters<typeof startProgram>): Promise<Program> {
-  const { child } = await startProgram(...given)
+async function startAgain(...args: Parameters<typeof startProgram>): Promise<Program> {
+  const { child } = await startProgram(...args)
   child.kill('SIGTERM')
   await once(child, 'exit')
-  return startProgram(...given)
+  return startProgram(...args)
 }
 
 /** How long the platform holds the money of a SALE before it takes it. */

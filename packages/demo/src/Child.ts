@@ -60,7 +60,7 @@ export async function startChild(program: Program, stopped: AbortSignal): Promis
   return { pid: child.pid ?? 0, ended, kill: (signal) => void child.kill(signal) }
 }
 
-async function read(stream: Readable | null, heard: (line: string) => void): Promise<void> {
+async function read(stream: Readable | null, onLine: (line: string) => void): Promise<void> {
   if (stream === null) return
-  for await (const line of createInterface({ input: stream })) heard(line)
+  for await (const line of createInterface({ input: stream })) onLine(line)
 }

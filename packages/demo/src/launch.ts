@@ -35,10 +35,10 @@ export async function launch(input: {
   environment: DemoEnvironment
   inherited: Readonly<Record<string, string | undefined>>
   log: Log
-  say: (sentence: string) => void
+  print: (sentence: string) => void
   stopped: AbortSignal
 }): Promise<Launched> {
-  const { environment, log, say, stopped } = input
+  const { environment, log, print, stopped } = input
   sandboxOnly(environment)
   await refuseSecond(environment)
   const addresses = await settleAddresses(environment)
@@ -47,33 +47,33 @@ export async function launch(input: {
     for (const each of open.toReversed()) await each.close()
   }
   try {
-    const databases = await openDatabases(environment, { log, say })
+    const databases = await openDatabases(environment, { log, print })
     open.push(databases)
     const { dataDir } = databases
     const variables = programVariables(input, { addresses, databases })
     const start = async (name: keyof typeof programs, more: Record<string, string> = {}) => {
       const { title, entry } = programs[name]
-      const book = openLogBook({ dataDir, program: name, say })
+      const book = openLogBook({ dataDir, program: name, print })
       open.push(book)
-      say(`Starting the ${title}…`)
+      print(`Starting the ${title}…`)
       const program = {
         name: title,
         entry,
         environment: { ...variables[name], ...more },
         onLine: listener(book),
       }
-      const running = await supervise(program, { say, stopped })
+      const running = await supervise(program, { print, stopped })
       open.push({ close: () => running.stop() })
       return running
     }
     const startChain = async () => {
-      const chain = await openChain(environment, { dataDir, say })
+      const chain = await openChain(environment, { dataDir, print })
       open.push(chain)
       return chain
     }
     const [cards, chain] = await both(start('cards'), startChain())
     const exchange = await start('exchange', { CHAIN_URL: chain.url })
-    say('Starting the shop…')
+    print('Starting the shop…')
     open.push(await startShop({ address: addresses.shop, exchangeUrl: addresses.exchange.url, log }))
     return {
       addresses,

@@ -14,16 +14,16 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 test('a log goes on after the disk was full, and says when lines were lost', async () => {
   const path = join(dataDir, 'log', 'exchange.log')
   await symlink('/dev/full', path)
-  const said: string[] = []
-  const book = openLogBook({ dataDir, program: 'exchange', say: (sentence) => void said.push(sentence) })
+  const printed: string[] = []
+  const book = openLogBook({ dataDir, program: 'exchange', print: (sentence) => void printed.push(sentence) })
   await vi.waitFor(() => {
     book.keep('{"level":"info","event":"lost"}')
-    expect(said).toEqual([expect.stringContaining('cannot be written (ENOSPC)')])
+    expect(printed).toEqual([expect.stringContaining('cannot be written (ENOSPC)')])
   }, 10_000)
   await rm(path)
   await vi.waitFor(() => {
     book.keep('{"level":"info","event":"kept"}')
-    expect(said).toEqual([expect.anything(), expect.stringContaining('is written again')])
+    expect(printed).toEqual([expect.anything(), expect.stringContaining('is written again')])
   }, 10_000)
   await book.close()
   expect(await readFile(path, 'utf8')).toContain('{"level":"info","event":"kept"}\n')

@@ -12,14 +12,14 @@ const REOPEN_AFTER_MS = 1_000
 
 /**
  * Opens `log/{program}.log` in the data folder. Of one that has grown large the last generation is kept as `.1`.
- * @param say hears warnings and errors, each as one sentence
+ * @param print is called with warnings and errors, each as one sentence
  */
 export function openLogBook(input: {
   dataDir: string
   program: string
-  say: (sentence: string) => void
+  print: (sentence: string) => void
 }): LogBook {
-  const { program, say } = input
+  const { program, print } = input
   const folder = join(input.dataDir, 'log')
   const path = join(folder, `${program}.log`)
   try {
@@ -40,7 +40,7 @@ export function openLogBook(input: {
     stream.on('error', (error) => {
       if (stream !== file) return
       if (brokenAt === undefined)
-        say(`The log ${path} cannot be written (${codeOf(error)}): lines are lost until it can.`)
+        print(`The log ${path} cannot be written (${codeOf(error)}): lines are lost until it can.`)
       brokenAt = Date.now()
     })
     return stream
@@ -52,10 +52,10 @@ export function openLogBook(input: {
       file.write(`${line}\n`, (error) => {
         if (error || brokenAt === undefined) return
         brokenAt = undefined
-        say(`The log ${path} is written again.`)
+        print(`The log ${path} is written again.`)
       })
       const sentence = worthSaying(line)
-      if (sentence !== undefined) say(`${program}: ${sentence}`)
+      if (sentence !== undefined) print(`${program}: ${sentence}`)
     },
     close: () => new Promise((resolve) => file.end(() => resolve())),
   }

@@ -13,19 +13,19 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 
 await runProgram(async (stopped) => {
-  const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+  const print = (sentence: string) => process.stdout.write(`${sentence}\n`)
   const launched = await launch({
     environment: readEnvironment(DemoEnvironment, process.env),
     inherited: process.env,
     log: createLog({ program: 'demo', level: 'warn' }),
-    say,
+    print,
     stopped,
   })
   process.stdout.write(welcome(launched))
   process.send?.({ addresses: launched.addresses, pids: launched.pids })
   process.channel?.unref()
   if (!stopped.aborted) await once(stopped, 'abort')
-  say('Stopping…')
+  print('Stopping…')
   await launched.close()
-  say('Stopped. Every order is kept for the next start.')
+  print('Stopped. Every order is kept for the next start.')
 })

@@ -17,14 +17,14 @@ export type Databases = {
 /** The embedded PostgreSQL for whichever program has no database of one's own. @throws StartRefused */
 export async function openDatabases(
   { DATABASE_URL, CARDS_DATABASE_URL, DATA_DIR }: DemoEnvironment,
-  { log, say }: { log: Log; say: (sentence: string) => void },
+  { log, print }: { log: Log; print: (sentence: string) => void },
 ): Promise<Databases> {
   if (DATABASE_URL !== undefined && CARDS_DATABASE_URL !== undefined) {
     return { dataDir: ownFolder(DATA_DIR), exchange: {}, cards: {}, close: async () => {} }
   }
-  const server = await startEmbedded({ dataDir: DATA_DIR, log, progress: say })
+  const server = await startEmbedded({ dataDir: DATA_DIR, log, progress: print })
   if (server.dataDir !== resolve(DATA_DIR)) {
-    say(
+    print(
       `The database runs under a user of its own, who may not enter ${resolve(DATA_DIR)}: the data is in ${server.dataDir}.`,
     )
   }

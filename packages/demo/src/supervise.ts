@@ -20,22 +20,22 @@ const LAST_WORD_MS = 15_000
  */
 export async function supervise(
   program: Program,
-  { say, stopped }: { say: (sentence: string) => void; stopped: AbortSignal },
+  { print, stopped }: { print: (sentence: string) => void; stopped: AbortSignal },
 ): Promise<Supervised> {
   const stop = new AbortController()
   const either = AbortSignal.any([stop.signal, stopped])
   let child = await startChild(program, either)
-  const kept = keep()
+  const keeping = keep()
 
   async function keep(): Promise<void> {
     for (;;) {
       const how = await child.ended
       if (stop.signal.aborted) return
-      say(`The ${program.name} ended (${how}) and is being started again. No order is lost.`)
+      print(`The ${program.name} ended (${how}) and is being started again. No order is lost.`)
       const next = await again()
       if (next === undefined) return
       child = next
-      say(`The ${program.name} is back.`)
+      print(`The ${program.name} is back.`)
     }
   }
 
@@ -47,7 +47,7 @@ export async function supervise(
         return await startChild(program, stop.signal)
       } catch (error) {
         if (stop.signal.aborted) return undefined
-        say(error instanceof Error ? error.message : `The ${program.name} does not start.`)
+        print(error instanceof Error ? error.message : `The ${program.name} does not start.`)
       }
     }
   }
@@ -60,7 +60,7 @@ export async function supervise(
       stop.abort()
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), LAST_WORD_MS)
-      await kept
+      await keeping
       clearTimeout(late)
     },
   }

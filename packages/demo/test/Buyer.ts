@@ -90,7 +90,7 @@ export class Buyer {
 
   /** Types one of the sandbox's cards into the platform's form; gives the form's session. */
   async handIn(outcome: Outcome): Promise<string> {
-    const card = testCards.find((known) => known.outcome === outcome)
+    const card = testCards.find((each) => each.outcome === outcome)
     if (!card) throw new Error(`There is no test card for ${outcome}.`)
     return this.handInCard(card)
   }
@@ -125,11 +125,11 @@ export class Buyer {
   }
 
   /** Looks until the order stands as wanted. */
-  async until(wanted: (order: WidgetOrder) => boolean, withinMs = 20_000): Promise<WidgetOrder> {
+  async until(isReached: (order: WidgetOrder) => boolean, withinMs = 20_000): Promise<WidgetOrder> {
     const deadline = Date.now() + withinMs
     for (;;) {
       const order = await this.order()
-      if (wanted(order)) return order
+      if (isReached(order)) return order
       if (Date.now() > deadline) throw new Error(`The order did not get there: ${JSON.stringify(order)}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -23,9 +23,9 @@ export type CallbackReceiver = {
 export async function openCallbackReceiver(
   faultOf: (count: number) => 'answer_lost' | undefined = () => undefined,
 ): Promise<CallbackReceiver> {
-  const told = new Map<string, string[]>()
+  const statusesById = new Map<string, string[]>()
   const codes = new Map<string, string>()
-  const seen = new Set<string>()
+  const messageIds = new Set<string>()
   let refused = 0
   let count = 0
   const server = createServer((incoming, outgoing) => void take(incoming, outgoing))
@@ -55,15 +55,15 @@ export async function openCallbackReceiver(
     }
     const { partner_order_id: id, status } = verified.callback.client_order
     const message = String(incoming.headers['webhook-id'])
-    if (!seen.has(message)) told.set(id, [...(told.get(id) ?? []), status])
-    seen.add(message)
+    if (!messageIds.has(message)) statusesById.set(id, [...(statusesById.get(id) ?? []), status])
+    messageIds.add(message)
     if (faultOf(count++) === 'answer_lost') outgoing.destroy()
     else outgoing.writeHead(204).end()
   }
 
   return {
     url: `http://127.0.0.1:${port}/callbacks`,
-    statuses: (id) => told.get(id) ?? [],
+    statuses: (id) => statusesById.get(id) ?? [],
     code: (uuid) => codes.get(uuid),
     get refused() {
       return refused

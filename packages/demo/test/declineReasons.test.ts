@@ -1,7 +1,7 @@
-import { declineReasons as told } from '@cambio/bff/reference/declineReasons.ts'
+import { declineReasons as referenceReasons } from '@cambio/bff/reference/declineReasons.ts'
 import { declineReasons } from '@cambio/cards/DeclineReason.ts'
 import { expect, test } from 'vitest'
 
 test('the exchange’s reference lists the reasons that the card platform has', () => {
-  expect(told).toEqual([...declineReasons])
+  expect(referenceReasons).toEqual([...declineReasons])
 })

@@ -78,17 +78,17 @@ test(
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const said: string[] = []
+    const output: string[] = []
     const ready = Promise.withResolvers<void>()
     npm.stdout.on('data', (part) => {
-      said.push(String(part))
-      if (said.join('').includes('Ctrl-C stops all of it')) ready.resolve()
+      output.push(String(part))
+      if (output.join('').includes('Ctrl-C stops all of it')) ready.resolve()
     })
     await ready.promise
     const postmaster = await postmasterOf(join(folder, 'data'))
     const chainNode = await chainNodeOf(join(folder, 'data'))
     npm.kill('SIGTERM')
-    await vi.waitFor(() => expect(said.join('')).toMatch(/Stopped\. Every order is kept/), 20_000)
+    await vi.waitFor(() => expect(output.join('')).toMatch(/Stopped\. Every order is kept/), 20_000)
     await vi.waitFor(() => expect([postmaster, chainNode].filter(isAlive)).toEqual([]), 20_000)
   },
 )

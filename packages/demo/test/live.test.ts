@@ -144,16 +144,16 @@ describe('live', () => {
     const body = JSON.stringify({ externalUserId: clientId, type: 'applicantReviewed', createdAtMs })
     const digest = createHmac('sha256', webhookSecret).update(body).digest('hex')
     const headers = { 'x-payload-digest': digest, 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }
-    const heard = await fetch(`${live.baseUrl}/notices/sumsub`, { method: 'POST', body, headers })
-    expect(heard.status).toBe(200)
+    const answer = await fetch(`${live.baseUrl}/notices/sumsub`, { method: 'POST', body, headers })
+    expect(answer.status).toBe(200)
     await ada.until(({ status }) => status === 'processing')
     await ada.charge(await ada.handInCard(realCard()))
     expect(live.acquirer.payments.at(-1)).toMatchObject({ amount: '500.00', status: 'PENDING' })
   }, 60_000)
 
   test('texts by Twilio', async () => {
-    const asked = { phone: '+49 30 123456', channel: 'sms', sms_text: 'Bezahlt.' } as const
-    await live.partner.call(contract.partnerClient.sendMessage, { body: asked })
+    const body = { phone: '+49 30 123456', channel: 'sms', sms_text: 'Bezahlt.' } as const
+    await live.partner.call(contract.partnerClient.sendMessage, { body })
     await expect
       .poll(() => live.twilio.sent, { timeout: 10_000 })
       .toEqual([expect.objectContaining({ To: '+4930123456', Body: 'Bezahlt.' })])
@@ -177,10 +177,10 @@ describe('live', () => {
     return email
   }
 
-  type Asked = Sending<typeof contract.partner.createOrder>['body']
-  const place = (id: string, asked: Omit<Asked, 'partner_order_id' | 'client_ip' | 'remote_country'>) =>
+  type OrderBody = Sending<typeof contract.partner.createOrder>['body']
+  const place = (id: string, order: Omit<OrderBody, 'partner_order_id' | 'client_ip' | 'remote_country'>) =>
     live.partner.call(contract.partner.createOrder, {
-      body: { partner_order_id: id, client_ip: '203.0.113.7', remote_country: 'DE', ...asked },
+      body: { partner_order_id: id, client_ip: '203.0.113.7', remote_country: 'DE', ...order },
     })
   const orderData = (id: string) =>
     live.partner.call(contract.partner.order, { params: { partner_order_id: id } })
@@ -239,7 +239,7 @@ describe('live', () => {
       balances: [{ currency: 'ETH', amount: payout_amount }],
     })
     const before = await live.chain.balanceOf(saver)
-    const asked = await place('withdrawn', {
+    const withdrawal = await place('withdrawn', {
       ...coins,
       payin_currency: 'ETH',
       payin_group: 'balance',
@@ -247,9 +247,9 @@ describe('live', () => {
       payout_group: 'crypto',
       dst_address: saver,
     })
-    if (!('uuid' in asked)) throw new Error('The order asks for no code.')
-    const code = await live.codeOf(asked.client_order_id)
-    await live.partner.call(contract.partner.confirmOrder, { body: { uuid: asked.uuid, code } })
+    if (!('uuid' in withdrawal)) throw new Error('The order asks for no code.')
+    const code = await live.codeOf(withdrawal.client_order_id)
+    await live.partner.call(contract.partner.confirmOrder, { body: { uuid: withdrawal.uuid, code } })
     await becomes('withdrawn', 'finished')
     const withdrawn = await orderData('withdrawn')
     const wei = BigInt(withdrawn.payout_amount.replace('.', ''))
@@ -257,8 +257,8 @@ describe('live', () => {
   }, 90_000)
 
   test('sells for yen, which have no smaller unit: fees are rounded up, and the lines meet', async () => {
-    const asked = { payin_currency: 'JPY', payin_amount: '8001', payout_currency: 'ETH' }
-    const body = { partner_order_id: 'yen', payin_group: 'card', ...asked } as const
+    const yenTerms = { payin_currency: 'JPY', payin_amount: '8001', payout_currency: 'ETH' }
+    const body = { partner_order_id: 'yen', payin_group: 'card', ...yenTerms } as const
     const quote = await live.partner.call(contract.partner.fee, { body })
     expect(quote).toMatchObject({ payin_amount: '8001', payin_fee: '97', margin_fee: '233' })
     const wei = (text: string) => BigInt(text.replace('.', ''))
@@ -281,8 +281,8 @@ describe('live', () => {
   }, 90_000)
 
   test('refuses a wallet that the chain’s list of sanctions has, before any money', async () => {
-    const asked = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' } as const
-    await expect(place('listed', { ...asked, dst_address: listedWallet })).rejects.toMatchObject({
+    const terms = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' } as const
+    await expect(place('listed', { ...terms, dst_address: listedWallet })).rejects.toMatchObject({
       code: 'address_forbidden',
     })
   })

@@ -122,7 +122,8 @@ export async function openProduct(
     }),
     inherited,
     log: silentLog,
-    say: process.env['DEBUG_PRODUCT'] === undefined ? () => {} : (line) => process.stderr.write(`${line}\n`),
+    print:
+      process.env['DEBUG_PRODUCT'] === undefined ? () => {} : (line) => process.stderr.write(`${line}\n`),
     stopped: stop.signal,
   })
   if (faults.signingSecret) {

@@ -21,7 +21,7 @@ type Running = {
   readonly database: TestDatabase
   readonly child: ChildProcess
   /** The warnings and errors of its log so far. */
-  readonly told: string[]
+  readonly warnings: string[]
   close(): Promise<void>
 }
 
@@ -63,13 +63,13 @@ async function start(name: keyof typeof programs, more: Record<string, string> =
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const told: string[] = []
+  const warnings: string[] = []
   const ready = Promise.withResolvers<string>()
   createInterface({ input: child.stdout }).on('line', (text) => {
     const address = /^(?:Exchange|Card platform): (http\S+)/.exec(text)?.[1]
     if (address !== undefined) return ready.resolve(address)
     const { level, event } = JSON.parse(text) as { level: string; event: string }
-    if (level !== 'info') told.push(event)
+    if (level !== 'info') warnings.push(event)
   })
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
   const url = await ready.promise
@@ -78,7 +78,7 @@ async function start(name: keyof typeof programs, more: Record<string, string> =
     line,
     database,
     child,
-    told,
+    warnings,
     async close() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGKILL')
@@ -103,7 +103,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
   afterAll(() => program.close())
 
   test('is ready while it can write, lives when it cannot, and says both in one line each', async () => {
-    const { url, line, told } = program
+    const { url, line, warnings } = program
     expect(await statusOf(`${url}/health/ready`)).toBe(200)
     line.refuse()
     await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(503), 10_000)
@@ -116,7 +116,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     line.admit()
     await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
     await vi.waitFor(() =>
-      expect(told).toEqual([expect.stringContaining('the database is away'), 'the database is back']),
+      expect(warnings).toEqual([expect.stringContaining('the database is away'), 'the database is back']),
     )
   })
 
@@ -167,10 +167,12 @@ test(
     const cards = await start('card platform')
     const exchange = await start('exchange', { PAYMENT_URL: cards.url })
     try {
-      const { url, told, database } = exchange
+      const { url, warnings, database } = exchange
       await vi.waitFor(
         () =>
-          expect(told).toContainEqual(expect.stringContaining('the card platform refuses our credentials')),
+          expect(warnings).toContainEqual(
+            expect.stringContaining('the card platform refuses our credentials'),
+          ),
         10_000,
       )
       expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
@@ -182,7 +184,7 @@ test(
         values ('p1', 'Gone', 'GONE', 'x', 'x', now(), '{}', false, false, now())`),
       )
       await vi.waitFor(
-        () => expect(told).toContainEqual(expect.stringContaining('an endpoint is switched off')),
+        () => expect(warnings).toContainEqual(expect.stringContaining('an endpoint is switched off')),
         10_000,
       )
       const numbers = await (await fetch(`${url}/metrics`)).text()

@@ -81,8 +81,8 @@ test('a live program without its owner’s address starts, and with it warns tha
 }, 60_000)
 
 /** What a program writes into a folder when it is asked to, once that is whole. */
-async function written(folder: string, name: RegExp, ask: () => void): Promise<string> {
-  ask()
+async function written(folder: string, name: RegExp, request: () => void): Promise<string> {
+  request()
   let text = ''
   await expect
     .poll(

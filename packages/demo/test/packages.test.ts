@@ -37,9 +37,9 @@ beforeAll(async () => {
   await project.write('page.tsx', page)
   await project.write('index.html', '<script type="module" src="/page.tsx"></script>')
   const examples = await readFile(join(project.folder, 'node_modules/@cambio/partner/README.md'), 'utf8')
-  const found = [...examples.matchAll(/^```ts\n(.*?)^```/gms)]
-  expect(found.length).toBeGreaterThan(3)
-  for (const [at, [, example = '']] of found.entries()) await project.write(`example${at}.ts`, example)
+  const recipes = [...examples.matchAll(/^```ts\n(.*?)^```/gms)]
+  expect(recipes.length).toBeGreaterThan(3)
+  for (const [at, [, example = '']] of recipes.entries()) await project.write(`example${at}.ts`, example)
 }, 120_000)
 
 afterAll(async () => {
@@ -169,12 +169,12 @@ function tarballOf(name: string): string {
 
 /** The programs to run a backend with, by version: the one that runs this test, and Node.js 20 if it is on the PATH. */
 function nodesHere(): Map<string, string> {
-  const found = new Map([[process.versions.node, process.execPath]])
+  const programs = new Map([[process.versions.node, process.execPath]])
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const version = versionOf(join(folder, 'node'))
-    if (version?.startsWith('20.') && !found.has(version)) found.set(version, join(folder, 'node'))
+    if (version?.startsWith('20.') && !programs.has(version)) programs.set(version, join(folder, 'node'))
   }
-  return found
+  return programs
 }
 
 function versionOf(program: string): string | undefined {

@@ -17,7 +17,7 @@ const open = ['payin_pending', 'processing']
 
 const rows: readonly (readonly [
   card: Outcome,
-  asked: boolean,
+  isChallenged: boolean,
   statuses: readonly string[],
   reason?: string,
 ])[] = [
@@ -32,11 +32,11 @@ const rows: readonly (readonly [
 
 test.concurrent.for(rows)(
   'card %s ends as the table of test cards says',
-  async ([card, asked, statuses, reason], { expect }) => {
+  async ([card, isChallenged, statuses, reason], { expect }) => {
     const buyer = await product.buyer()
     await buyer.place('100')
     const charged = await buyer.charge(await buyer.handIn(card))
-    if (asked) {
+    if (isChallenged) {
       expect(charged.attempt?.state).toBe('challenge')
       await fetch(await buyer.decide(charged.attempt?.challenge_url ?? '', 'Approve'))
     }

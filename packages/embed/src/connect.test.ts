@@ -25,7 +25,7 @@ function page() {
       postMessage: (message: unknown, origin: string, [port]: [MessagePort]) =>
         sent.push({ message, origin, port }),
     }
-    const heard: FromWidget[] = []
+    const received: FromWidget[] = []
     let opened = 0
     const connection = connect(
       window,
@@ -35,12 +35,12 @@ function page() {
         onOpen: () => {
           opened += 1
         },
-        onMessage: (message) => heard.push(message),
+        onMessage: (message) => received.push(message),
       },
     )
-    const say = (data: unknown = hello, from = origin) =>
+    const post = (data: unknown = hello, from = origin) =>
       target.dispatchEvent(Object.assign(new Event('message'), { data, origin: from, source: contentWindow }))
-    return { sent, heard, connection, say, opened: () => opened }
+    return { sent, received, connection, post, opened: () => opened }
   }
   return { frame, listeners }
 }
@@ -58,8 +58,8 @@ const nextMessage = (port: MessagePort) =>
 
 describe('a connection', () => {
   test('answers its frame’s hello with an init for its origin alone, and a port', () => {
-    const { sent, say, connection } = page().frame()
-    say()
+    const { sent, post, connection } = page().frame()
+    post()
     expect(sent).toMatchObject([
       {
         origin,
@@ -77,46 +77,46 @@ describe('a connection', () => {
   })
 
   test('answers once, whoever says hello again', () => {
-    const { sent, say, opened, connection } = page().frame()
-    say()
-    say()
+    const { sent, post, opened, connection } = page().frame()
+    post()
+    post()
     expect(sent).toHaveLength(1)
     expect(opened()).toBe(1)
     connection.end()
   })
 
   test('answers anew once its frame was reloaded, whether the hello or the load is heard first', () => {
-    const { sent, say, connection } = page().frame()
-    say()
+    const { sent, post, connection } = page().frame()
+    post()
     connection.loaded()
-    say()
+    post()
     expect(sent).toHaveLength(2)
-    say()
+    post()
     expect(sent).toHaveLength(2)
     connection.loaded()
     expect(sent).toHaveLength(3)
     connection.setLocale('fr')
     connection.loaded()
-    say()
+    post()
     expect(sent[3]?.message).toMatchObject({ locale: 'fr' })
     connection.end()
   })
 
   test('does not answer another origin in its frame, and still answers its own afterwards', () => {
-    const { sent, say, connection } = page().frame()
-    say(hello, `${origin}.evil.example`)
+    const { sent, post, connection } = page().frame()
+    post(hello, `${origin}.evil.example`)
     expect(sent).toEqual([])
     expect(connection.open()).toBe(false)
-    say()
+    post()
     expect(sent).toHaveLength(1)
     connection.end()
   })
 
   test('carries what the page asked for before the widget was there', () => {
-    const { sent, say, connection } = page().frame()
+    const { sent, post, connection } = page().frame()
     connection.setAppearance('light')
     connection.setLocale('fr')
-    say()
+    post()
     expect(sent[0]?.message).toMatchObject({ appearance: 'light', locale: 'fr' })
     connection.end()
   })
@@ -125,13 +125,13 @@ describe('a connection', () => {
     const { frame } = page()
     const one = frame()
     const two = frame()
-    one.say()
-    two.say()
+    one.post()
+    two.post()
     speak(two, { kind: 'step', step: 'card' })
     speak(two, { kind: 'nonsense' })
     speak(one, { kind: 'close' })
     await expect
-      .poll(() => [one.heard, two.heard])
+      .poll(() => [one.received, two.received])
       .toEqual([[{ kind: 'close' }], [{ kind: 'step', step: 'card' }]])
     one.connection.setLocale('fr')
     const port = one.sent[0]?.port
@@ -145,11 +145,11 @@ describe('a connection', () => {
     const silent = frame()
     const open = frame()
     expect(listeners.size).toBe(2)
-    open.say()
+    open.post()
     silent.connection.end()
     open.connection.end()
     expect(listeners.size).toBe(0)
-    silent.say()
+    silent.post()
     expect(silent.sent).toEqual([])
   })
 })

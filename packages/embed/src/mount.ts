@@ -26,7 +26,7 @@ export function mount(target: Element | string | null, options: Options): Handle
   box.append(iframe)
   root.append(box)
 
-  let asked = false
+  let hasAskedToClose = false
   const connection = connect(
     window,
     iframe,
@@ -43,9 +43,9 @@ export function mount(target: Element | string | null, options: Options): Handle
     options.onEvent?.(message)
   }
   /** A buyer's wish to close: the widget may object once, the second time it is done. */
-  function ask(): void {
-    if (asked || !connection.open()) return leave()
-    asked = true
+  function askToClose(): void {
+    if (hasAskedToClose || !connection.open()) return leave()
+    hasAskedToClose = true
     connection.send({ kind: 'close' })
   }
   function leave(): void {
@@ -61,7 +61,7 @@ export function mount(target: Element | string | null, options: Options): Handle
 
   iframe.addEventListener('load', connection.loaded)
   place.append(host)
-  if (box instanceof HTMLDialogElement) openModal(box, words, ask)
+  if (box instanceof HTMLDialogElement) openModal(box, words, askToClose)
   return {
     close,
     setAppearance: (appearance) => {
@@ -75,19 +75,19 @@ export function mount(target: Element | string | null, options: Options): Handle
 function openModal(
   dialog: HTMLDialogElement,
   words: { title: string; close: string },
-  ask: () => void,
+  askToClose: () => void,
 ): void {
   const button = document.createElement('button')
   button.type = 'button'
   button.ariaLabel = words.close
-  button.addEventListener('click', ask)
+  button.addEventListener('click', askToClose)
   dialog.ariaLabel = words.title
   const bar = document.createElement('div')
   bar.append(button)
   dialog.prepend(bar)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    ask()
+    askToClose()
   })
   dialog.showModal()
 }

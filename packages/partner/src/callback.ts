@@ -21,7 +21,7 @@ export type Verified =
     }
 
 /** Headers of a Fetch API request, or of a Node.js one. */
-type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
  * Checks and reads a callback. The signature over the body alone cannot tell a replay; the Standard Webhooks headers
@@ -32,7 +32,7 @@ type HeadersGiven = Headers | Readonly<Record<string, string | readonly string[]
  */
 export function verifyCallback(input: {
   readonly body: string
-  readonly headers: HeadersGiven
+  readonly headers: HeadersLike
   readonly secret: string
   readonly now: Date
   readonly toleranceSeconds?: number
@@ -57,7 +57,7 @@ function no(reason: Reason): Verified {
 type Headed = { readonly id: string; readonly timestamp: string; readonly signatures: string }
 
 /** The Standard Webhooks headers; undefined only when none of them is there, so that leaving one out gains nothing. */
-function deliveryOf(headers: HeadersGiven): Headed | undefined {
+function deliveryOf(headers: HeadersLike): Headed | undefined {
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')
   const signatures = header(headers, 'webhook-signature')
@@ -74,7 +74,7 @@ function objectionTo(
   { secret, body, now, toleranceSeconds = 300 }: Parameters<typeof verifyCallback>[0],
 ): Reason | undefined {
   const expected = signWebhook(secret, id, timestamp, body)
-  if (!signatures.split(' ').some((given) => sameSignature(expected, given))) return 'signature_wrong'
+  if (!signatures.split(' ').some((signature) => sameSignature(expected, signature))) return 'signature_wrong'
   const ageSeconds = now.getTime() / 1_000 - Number(timestamp)
   return Math.abs(ageSeconds) <= toleranceSeconds ? undefined : 'timestamp_outside_tolerance'
 }
@@ -93,9 +93,9 @@ function parsed(body: string): unknown {
   }
 }
 
-function header(headers: HeadersGiven, name: string): string | undefined {
+function header(headers: HeadersLike, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
   const lowerCased = name.toLowerCase()
-  const value = Object.entries(headers).find(([given]) => given.toLowerCase() === lowerCased)?.[1]
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === lowerCased)?.[1]
   return typeof value === 'string' ? value : value?.[0]
 }

@@ -10,13 +10,13 @@ const credentials = { baseUrl: 'https://exchange.example', apiKey: 'SANDBOXPARTN
 
 /** An exchange that answers as told and remembers what it was asked. */
 function exchange(answer: () => Response | Promise<Response>) {
-  const heard: { request: Request; body: string }[] = []
+  const requests: { request: Request; body: string }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
-    heard.push({ request, body: await request.clone().text() })
+    requests.push({ request, body: await request.clone().text() })
     return answer()
   }
-  return { heard, fetch }
+  return { requests, fetch }
 }
 
 const ok = { status: 'OK' }
@@ -33,10 +33,10 @@ const problem = {
 }
 
 test('a GET is signed over its path alone, with the published signature', async () => {
-  const { fetch, heard } = exchange(() => Response.json(ok))
+  const { fetch, requests } = exchange(() => Response.json(ok))
   const answer = await createPartner({ ...credentials, fetch }).call(routes.healthcheck, {})
   expect(answer).toEqual(ok)
-  const { request } = heard[0] ?? {}
+  const { request } = requests[0] ?? {}
   expect(request?.url).toBe('https://exchange.example/api/v2/partner/healthcheck')
   expect(request?.headers.get('API-Key')).toBe('SANDBOXPARTNER01')
   expect(request?.headers.get('API-Signature')).toBe(
@@ -46,12 +46,12 @@ test('a GET is signed over its path alone, with the published signature', async 
 })
 
 test('a POST is signed over path and body, and carries the idempotency key', async () => {
-  const { fetch, heard } = exchange(() => Response.json({ request_id: 'r1' }))
+  const { fetch, requests } = exchange(() => Response.json({ request_id: 'r1' }))
   const partner = createPartner({ ...credentials, fetch })
   const body = { partner_order_id: 'a-1', payin_amount_default: '100.00' }
   const answer = await partner.call(routes.createRequest, { body }, { idempotencyKey: 'key-1' })
   expect(answer.request_id).toBe('r1')
-  const { request, body: sent } = heard[0] ?? {}
+  const { request, body: sent } = requests[0] ?? {}
   expect(JSON.parse(sent ?? '')).toEqual(body)
   expect(request?.method).toBe('POST')
   expect(request?.headers.get('Content-Type')).toBe('application/json')
@@ -71,10 +71,10 @@ test('parameters go into the path, the query stays out of the signature', async 
     answer: z.object({}),
     refusals: [],
   })
-  const { fetch, heard } = exchange(() => Response.json({}))
+  const { fetch, requests } = exchange(() => Response.json({}))
   const partner = createPartner({ ...credentials, baseUrl: 'https://exchange.example/api-host/', fetch })
   await partner.call(list, { params: { thing: 'a b' }, query: { page: 2, after: 'x&y' } })
-  const { request } = heard[0] ?? {}
+  const { request } = requests[0] ?? {}
   const path = '/api-host/api/v2/partner/a%20b/list'
   expect(request?.url).toBe(`https://exchange.example${path}?page=2&after=x%26y`)
   const expected = signRequest('test_secret', path, '')
@@ -82,10 +82,10 @@ test('parameters go into the path, the query stays out of the signature', async 
 })
 
 test('with timestamps on, the time is sent and signed', async () => {
-  const { fetch, heard } = exchange(() => Response.json(ok))
+  const { fetch, requests } = exchange(() => Response.json(ok))
   const now = () => new Date('2026-03-01T12:00:00.900Z')
   await createPartner({ ...credentials, fetch, now, timestamp: true }).call(routes.healthcheck, {})
-  const { headers } = heard[0]?.request ?? new Request('https://none.example')
+  const { headers } = requests[0]?.request ?? new Request('https://none.example')
   expect(headers.get('API-Timestamp')).toBe('1772366400')
   const expected = signRequest('test_secret', '/api/v2/partner/healthcheck', '', '1772366400')
   expect(sameSignature(expected, headers.get('API-Signature') ?? '')).toBe(true)

@@ -192,8 +192,8 @@ function recipeIn(fence: string): string {
 }
 
 function withHeader(name: string, change: (value: string) => string): Record<string, string> {
-  const wanted = name.toLowerCase()
-  return { ...headers, [wanted]: change(headers[wanted] ?? '') }
+  const lowerCaseName = name.toLowerCase()
+  return { ...headers, [lowerCaseName]: change(headers[lowerCaseName] ?? '') }
 }
 
 /** The headers while the former secret holds too, its signature behind the new one's. */

@@ -3,7 +3,7 @@ import { Amount, AmountInput, CountryCode, Flag, IpAddress, PartnerId } from './
 import * as Currency from './Currency.ts'
 import { Group, VerificationLevel } from './Payment.ts'
 
-const asked = {
+const pairAndAmount = {
   payin_currency: Currency.Code,
   payin_amount: z.optional(AmountInput),
   payin_group: z.optional(Group),
@@ -14,20 +14,20 @@ const asked = {
 
 export const PublicFeeRequest = z.strictObject({
   partner_order_id: PartnerId,
-  ...asked,
+  ...pairAndAmount,
   is_floating_rate: z.optional(Flag),
 })
 
 /** Version 1. Whose order it would be is not known here, so the price is the one without a free first order. */
 export const FeeRequestV1 = z.strictObject({
   partner_order_id: PartnerId,
-  ...asked,
+  ...pairAndAmount,
   free_first: z.optional(Flag),
 })
 
 export const PartnerFeeRequest = z.strictObject({
   partner_order_id: PartnerId,
-  ...asked,
+  ...pairAndAmount,
   is_floating_rate: z.optional(Flag),
   client_external_id: z.optional(PartnerId),
   client_ip: z.optional(IpAddress),
@@ -35,10 +35,10 @@ export const PartnerFeeRequest = z.strictObject({
 })
 
 /** A client asks for itself, so the price is the one that its order would have. */
-export const ClientFeeRequest = z.strictObject({ ...asked, free_first: z.optional(Flag) })
+export const ClientFeeRequest = z.strictObject({ ...pairAndAmount, free_first: z.optional(Flag) })
 
 export const WidgetQuoteRequest = z.strictObject({
-  ...asked,
+  ...pairAndAmount,
   coupon: z.optional(z.string().check(z.maxLength(64))),
 })
 

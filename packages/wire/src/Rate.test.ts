@@ -27,8 +27,8 @@ describe('a rate', () => {
         const rate = { payin: 'EUR', payout: 'BTC', value }
         const price = new Exact(value.toString()).div('1e18')
         const fairly = new Exact(units.toString()).div('1e2').div(price).mul('1e8')
-        const got = new Exact(Rate.buy(rate, { units, currency: 'EUR' }).units.toString())
-        expect(got.lte(fairly) && got.add(1).gt(fairly)).toBe(true)
+        const bought = new Exact(Rate.buy(rate, { units, currency: 'EUR' }).units.toString())
+        expect(bought.lte(fairly) && bought.add(1).gt(fairly)).toBe(true)
         const worth = new Exact(units.toString()).div('1e8').mul(price).mul('1e2')
         const paid = new Exact(Rate.cost(rate, { units, currency: 'BTC' }).units.toString())
         expect(paid.gte(worth) && paid.sub(1).lt(worth)).toBe(true)

@@ -87,8 +87,8 @@ describe('the rules between the fields of a widget request', () => {
       'payout_currency',
     ],
   ] as const)('are broken by %j: %s names %s and %s', (fields, code, a, b) => {
-    const found = breaches(CreateRequest.parse(fields))
-    expect(found.map(({ pointer }) => pointer)).toEqual([`/${a}`, `/${b}`])
-    expect(found.map((breach) => breach.code)).toEqual([code, code])
+    const faults = breaches(CreateRequest.parse(fields))
+    expect(faults.map(({ pointer }) => pointer)).toEqual([`/${a}`, `/${b}`])
+    expect(faults.map((breach) => breach.code)).toEqual([code, code])
   })
 })

@@ -63,18 +63,18 @@ const requires: readonly { fields: readonly Field[]; one: readonly [Field, ...Fi
  * entry each. The first one's code is the problem's.
  */
 export function breaches(request: CreateRequest): Breach[] {
-  const given = (field: Field) => request[field] !== undefined
+  const isGiven = (field: Field) => request[field] !== undefined
   return [
     ...fixable
-      .filter((field) => given(field) && given(`${field}_default`))
+      .filter((field) => isGiven(field) && isGiven(`${field}_default`))
       .flatMap((field) => pair('fixed_and_default', field, `${field}_default`, 'Give one of them')),
     ...exclusive
-      .filter(([a, b]) => given(a) && given(b))
+      .filter(([a, b]) => isGiven(a) && isGiven(b))
       .flatMap(([a, b]) => pair('fields_incompatible', a, b, 'Give one of them')),
     ...requires.flatMap(({ fields, one }) =>
-      one.some(given)
+      one.some(isGiven)
         ? []
-        : fields.filter(given).flatMap((field) => pair('field_requires', field, one[0], 'Give both')),
+        : fields.filter(isGiven).flatMap((field) => pair('field_requires', field, one[0], 'Give both')),
     ),
   ]
 }

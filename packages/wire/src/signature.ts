@@ -30,10 +30,10 @@ export function signWebhook(callbackSecret: string, id: string, timestamp: strin
 }
 
 /** Compares in constant time. Trailing `=` counts as padding and is ignored. */
-export function sameSignature(expected: string, given: string): boolean {
+export function sameSignature(expected: string, received: string): boolean {
   const expectedBytes = Buffer.from(expected.replace(/=+$/, ''))
-  const givenBytes = Buffer.from(given.replace(/=+$/, ''))
-  return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes)
+  const receivedBytes = Buffer.from(received.replace(/=+$/, ''))
+  return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }
 
 function sign(secret: string, ...message: readonly (string | Uint8Array)[]): string {

@@ -48,6 +48,6 @@ async function transactFor({ callers, ms }: { callers: number; ms: number }): Pr
   )
   process.send?.(done / ((performance.now() - started) / 1_000))
 }
-process.on('message', (asked: { callers: number; ms: number }) => void transactFor(asked))
+process.on('message', (request: { callers: number; ms: number }) => void transactFor(request))
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')

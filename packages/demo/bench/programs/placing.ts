@@ -60,15 +60,15 @@ async function placeCopy(): Promise<void> {
 async function placeFor({ connections, ms }: { connections: number; ms: number }): Promise<void> {
   const started = performance.now()
   let placed = 0
-  const hands = Array.from({ length: connections }, async () => {
+  const workers = Array.from({ length: connections }, async () => {
     while (performance.now() - started < ms) {
       await placeCopy()
       placed += 1
     }
   })
-  await Promise.all(hands)
+  await Promise.all(workers)
   process.send?.(placed / ((performance.now() - started) / 1_000))
 }
-process.on('message', (asked: { connections: number; ms: number }) => void placeFor(asked))
+process.on('message', (request: { connections: number; ms: number }) => void placeFor(request))
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')

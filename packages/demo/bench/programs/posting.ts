@@ -16,16 +16,16 @@ const database = openDatabase({ url, schema, max: 16 })
 async function writeFor({ connections, ms }: { connections: number; ms: number }): Promise<void> {
   const started = performance.now()
   let written = 0
-  const hands = Array.from({ length: connections }, async () => {
+  const workers = Array.from({ length: connections }, async () => {
     while (performance.now() - started < ms) {
       for (const journal of purchaseBooks(randomUUID()))
         await postJournals(database.query, [journal], new Date())
       written += 1
     }
   })
-  await Promise.all(hands)
+  await Promise.all(workers)
   process.send?.(written)
 }
-process.on('message', (asked: { connections: number; ms: number }) => void writeFor(asked))
+process.on('message', (request: { connections: number; ms: number }) => void writeFor(request))
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.send?.('ready')

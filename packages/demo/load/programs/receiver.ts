@@ -23,12 +23,12 @@ const server = createServer((request, response) => {
     count += 1
     const id = /"client_order_id":"([^"]+)"/.exec(body)?.[1]
     if (id !== undefined) firsts[id] ??= String(at)
-    tell()
+    reportCount()
   })
 })
 server.keepAliveTimeout = 60_000
 
-function tell(): void {
+function reportCount(): void {
   if (!waiting || count < waiting.until) return
   waiting = undefined
   process.send?.(count)
@@ -37,7 +37,7 @@ function tell(): void {
 process.on('message', (question: Question) => {
   if ('wait' in question) {
     waiting = { until: question.wait }
-    return tell()
+    return reportCount()
   }
   process.send?.(firsts)
   firsts = {}

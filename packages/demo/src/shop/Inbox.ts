@@ -49,9 +49,9 @@ export function createInbox(): Inbox {
     async *watch(signal) {
       const either = AbortSignal.any([signal, closed.signal])
       while (!either.aborted) {
-        const seen = count
+        const countBefore = count
         yield [...received]
-        if (count === seen) await change(either)
+        if (count === countBefore) await change(either)
       }
     },
     close() {

@@ -80,9 +80,9 @@ export function shopApp(
 
   app.get('/events', (c) =>
     streamSSE(c, async (stream) => {
-      const gone = new AbortController()
-      stream.onAbort(() => gone.abort())
-      for await (const received of inbox.watch(gone.signal)) {
+      const closed = new AbortController()
+      stream.onAbort(() => closed.abort())
+      for await (const received of inbox.watch(closed.signal)) {
         await stream.writeSSE({ data: JSON.stringify(received) })
       }
     }),

@@ -24,7 +24,7 @@ type Taken = {
 /** An acquirer that holds and takes whatever it is asked to. */
 export async function openAcquirer() {
   const payments: Taken[] = []
-  const double = await platformDouble((heard) => answerTo(heard, payments))
+  const double = await platformDouble((request) => answerTo(request, payments))
   return Object.assign(double, { payments })
 }
 

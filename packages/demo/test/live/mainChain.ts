@@ -18,21 +18,22 @@ export async function openMainChain() {
   const folder = await mkdtemp(join(tmpdir(), 'cambio-main-chain-'))
   const log = join(folder, 'node.log')
   const node = await startAnvil({ port: await freePort(0), log, settings: ['--block-time', '1'] })
-  const ask = (method: string, ...params: readonly unknown[]) => callAnvil(node.port, method, params)
-  const runtimeCode = await ask('eth_call', { data: answeringTokenCode + emptyNames })
-  for (const address of Object.values(knownTokens[1] ?? {})) await ask('anvil_setCode', address, runtimeCode)
-  await ask('anvil_setCode', MAIN_CHAIN_ORACLE, listing(listedWallet))
-  await ask('anvil_setChainId', 1)
+  const callNode = (method: string, ...params: readonly unknown[]) => callAnvil(node.port, method, params)
+  const runtimeCode = await callNode('eth_call', { data: answeringTokenCode + emptyNames })
+  for (const address of Object.values(knownTokens[1] ?? {}))
+    await callNode('anvil_setCode', address, runtimeCode)
+  await callNode('anvil_setCode', MAIN_CHAIN_ORACLE, listing(listedWallet))
+  await callNode('anvil_setChainId', 1)
   // Its own accounts sign for another chain from here on; one that it plays signs nothing.
-  await ask('anvil_impersonateAccount', buyersAccount)
-  await ask('anvil_setBalance', buyersAccount, '0x8ac7230489e80000')
+  await callNode('anvil_impersonateAccount', buyersAccount)
+  await callNode('anvil_setBalance', buyersAccount, '0x8ac7230489e80000')
   return {
     url: `http://127.0.0.1:${node.port}`,
     /** What an account holds, wei. */
-    balanceOf: async (address: string) => BigInt(String(await ask('eth_getBalance', address, 'latest'))),
+    balanceOf: async (address: string) => BigInt(String(await callNode('eth_getBalance', address, 'latest'))),
     /** Sends a buyer's coins, wei, to an address. */
     async pay(to: string, wei: bigint): Promise<void> {
-      await ask('eth_sendTransaction', { from: buyersAccount, to, value: `0x${wei.toString(16)}` })
+      await callNode('eth_sendTransaction', { from: buyersAccount, to, value: `0x${wei.toString(16)}` })
     },
     async close() {
       await stopAnvil(node)

@@ -31,8 +31,8 @@ export async function runToEnd(
  * @throws Error with what it said, when it ends instead
  */
 export async function start(entry: string, environment: Environment): Promise<Running> {
-  const { child, lines, ended, saidWhere } = started(entry, [], environment)
-  const first = await Promise.race([saidWhere, ended])
+  const { child, lines, ended, addressPrinted } = started(entry, [], environment)
+  const first = await Promise.race([addressPrinted, ended])
   if (first !== undefined) throw new Error(`${entry} ended: ${first.stderr}${first.stdout}`)
   return {
     pid: child.pid ?? 0,
@@ -51,10 +51,10 @@ function started(entry: string, words: readonly string[], environment: Environme
   })
   const lines: string[] = []
   const stderr: string[] = []
-  const said = Promise.withResolvers<undefined>()
+  const address = Promise.withResolvers<undefined>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
-    if (/^(Exchange|Card platform): http/.test(line)) said.resolve(undefined)
+    if (/^(Exchange|Card platform): http/.test(line)) address.resolve(undefined)
   })
   createInterface({ input: child.stderr }).on('line', (line) => stderr.push(line))
   const ended = new Promise<Ended>((resolve) => {
@@ -62,5 +62,5 @@ function started(entry: string, words: readonly string[], environment: Environme
       resolve({ code, stdout: lines.join('\n'), stderr: stderr.map((line) => `${line}\n`).join('') }),
     )
   })
-  return { child, lines, ended, saidWhere: said.promise }
+  return { child, lines, ended, addressPrinted: address.promise }
 }
