@@ -16,6 +16,15 @@ afterEach(() => rig.close())
 const callAlone = (...words: string[]) =>
   answerCall(exchangeCommands, words, () => Promise.reject(new Error('A database was asked for.')))
 
+test('a partner is not made a second time under one name, by which the command line finds it', async () => {
+  const make = () => rig.runCommand('partner', 'create', '--name', 'Once')
+  expect(await make()).toMatchObject({ ok: true })
+  const again = await make()
+  expect(again.ok).toBe(false)
+  expect(again.output).toMatch(/^There is a partner Once already, with the API key \w+; none was made\.$/)
+  expect(await rig.runCommand('partner', 'show', 'Once')).toMatchObject({ ok: true })
+})
+
 test('a partner that is made can sign at once, and its page may frame the widget', async () => {
   const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
   const { output, ok } = await rig.runCommand('partner', 'create', '--name', 'Corner', ...origins, '--json')

@@ -1,4 +1,5 @@
 import { choice, flag, optional, repeated, required } from '@cambio/server/cli/arguments.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { partnerStore } from '../../store/partners.ts'
@@ -30,6 +31,7 @@ export const partnerCreate = command({
   }),
   async run(deps: StoreDeps, { options }) {
     const { random } = deps
+    await refuseTakenName(deps, options.name)
     const fresh = {
       apiKey: freshApiKey(random),
       secret: freshSecret(random),
@@ -60,3 +62,16 @@ export const partnerCreate = command({
     }
   },
 })
+
+/** Partners are named by their names on the command line, so two of one name are a slip. @throws CallRefused */
+async function refuseTakenName({ query }: StoreDeps, name: string): Promise<void> {
+  const [other] = await query<{ api_key: string }>({
+    name: 'cli_partner_of_name',
+    text: 'select api_key from partner where name = $1 limit 1',
+    values: [name],
+  })
+  if (other)
+    throw new CallRefused(
+      `There is a partner ${name} already, with the API key ${other.api_key}; none was made.`,
+    )
+}
