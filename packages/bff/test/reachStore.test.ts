@@ -65,6 +65,20 @@ test('a live call is refused without a database and a key of its own, and touche
   expect(await readdir(folder)).toEqual([])
 })
 
+test('what is wrong with a call goes to standard error, and help to standard output', async () => {
+  expect(await cli({}, 'order', 'forget')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is no such command\./) as string,
+  })
+  expect(await cli({}, 'order', 'show')).toMatchObject({ code: 1, stdout: '' })
+  expect(await cli({}, 'order', 'show', '-h')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('pnpm cambio order show <client_order_id>') as string,
+    stderr: '',
+  })
+})
+
 test('it finds the exchange of a folder while it runs and when it does not', async () => {
   const at = environment({})
   const running = await openStore(at, deps)

@@ -124,7 +124,7 @@ describe('an answer', () => {
 
   test('keeps to itself what a database says, which can have rows in it', async () => {
     const output = 'The database did not carry this out. It calls the reason 23514.'
-    expect(await call({ sold: [] }, 'door', 'open')).toEqual({ output, ok: false })
+    expect(await call({ sold: [] }, 'door', 'open')).toEqual({ output, ok: false, isComplaint: true })
     expect(JSON.parse((await call({ sold: [] }, 'door', 'open', '--json')).output)).toEqual({ error: output })
   })
 })

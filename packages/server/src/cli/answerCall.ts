@@ -11,8 +11,14 @@ export type CommandLine<Deps> = {
   readonly commands: readonly Command<Deps>[]
 }
 
-/** What an operator's call says on standard output, what is to be known beside it, and whether it did what was asked. */
-export type Answer = { readonly output: string; readonly note?: string | undefined; readonly ok: boolean }
+/** What an operator's call says, what is to be known beside it, and whether it did what was asked. */
+export type Answer = {
+  readonly output: string
+  readonly note?: string | undefined
+  readonly ok: boolean
+  /** The output says why nothing was carried out, to a person: it goes to standard error, and no script reads it as data. */
+  readonly isComplaint?: true
+}
 
 /**
  * Answers one call. `open` is asked for what a command works with only when the call is right: help, a command that
@@ -23,12 +29,14 @@ export async function answerCall<Deps>(
   words: readonly string[],
   open: (work: (deps: Deps) => Promise<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
-  const wantsHelp = words.length === 0 || words[0] === 'help' || words.includes('--help')
+  const wantsHelp =
+    words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h')
   const called = words[0] === 'help' ? words.slice(1) : words
   const command = find(line, called)
   if (command === undefined) {
     const help = helpOn(line, called[0])
-    return { output: wantsHelp ? help : `There is no such command.\n\n${help}`, ok: wantsHelp }
+    if (wantsHelp) return { output: help, ok: true }
+    return { output: `There is no such command.\n\n${help}`, ok: false, isComplaint: true }
   }
   if (wantsHelp) return { output: describe(line, command), ok: true }
   const asJson = words.includes('--json')
@@ -40,7 +48,7 @@ export async function answerCall<Deps>(
     if (complaint === undefined) throw error
     if (asJson) return { output: JSON.stringify({ error: complaint }), ok: false }
     const usage = error instanceof BadCall ? `\nUsage: ${line.program} ${command.usage}` : ''
-    return { output: `${complaint}${usage}`, ok: false }
+    return { output: `${complaint}${usage}`, ok: false, isComplaint: true }
   }
 }
 

@@ -4,7 +4,7 @@ import { answerCall, type Answer, type CommandLine } from './answerCall.ts'
 
 /**
  * A program's command line as a whole: answers the call that this process was started with. The answer goes to
- * standard output and what is to be known beside it to standard error; a call that did not do what was asked leaves
+ * standard output, what is to be known beside it and why nothing was done to standard error; a call that did not do what was asked leaves
  * exit code 1.
  */
 export async function runCommands<Deps>(
@@ -13,8 +13,9 @@ export async function runCommands<Deps>(
 ): Promise<void> {
   await runProgram(async (stopped) => {
     const words = process.argv.slice(2)
-    const { output, note, ok } = await answerCall(line, words, (work) => open(work, stopped))
-    process.stdout.write(`${output}\n`)
+    const { output, note, ok, isComplaint } = await answerCall(line, words, (work) => open(work, stopped))
+    const stream = isComplaint ? process.stderr : process.stdout
+    stream.write(`${output}\n`)
     if (note !== undefined) process.stderr.write(`${note}\n`)
     if (!ok) process.exitCode = 1
   })
