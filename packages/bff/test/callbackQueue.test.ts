@@ -38,9 +38,9 @@ afterEach(() => rig.close())
 
 /** A new order, which comes to two statuses at once: so it has two callbacks. */
 async function create(as: typeof shop = shop): Promise<string> {
-  const placed = await rig.partner('POST', createPath, createBody(`queue-${(count += 1)}`), { as })
-  expect(placed.status).toBe(200)
-  return String(placed.at('client_order_id'))
+  const created = await rig.partner('POST', createPath, createBody(`queue-${(count += 1)}`), { as })
+  expect(created.status).toBe(200)
+  return String(created.at('client_order_id'))
 }
 
 const orderIn = ({ body }: Delivery) => /"client_order_id":"([^"]+)"/.exec(body)?.[1]

@@ -294,8 +294,10 @@ describe('the history', () => {
     await set({ 'payin.card.serviceBps': '310' })
     await set({ 'payin.card.serviceBps': '250' }, { partnerId, at })
     const madeAt = rig.exchange.clock.now()
-    const made = (await readChanges(rig.query)).filter((each) => each.madeAt.getTime() === madeAt.getTime())
-    const [first, second] = made.filter(({ value }) => value !== null)
+    const changes = (await readChanges(rig.query)).filter(
+      (each) => each.madeAt.getTime() === madeAt.getTime(),
+    )
+    const [first, second] = changes.filter(({ value }) => value !== null)
     expect(first).toEqual({
       partnerId: null,
       name: 'payin.card.serviceBps',

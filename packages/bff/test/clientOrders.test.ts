@@ -26,9 +26,9 @@ const create = (client: RegisteredClient, fields: object = {}): Promise<Reply> =
 describe('an order that a client places', () => {
   test('waits for the client to pay at its page, and is answered without what is the partner’s', async () => {
     const client = await registerClient(rig)
-    const made = await create(client)
-    expect(made.status).toBe(200)
-    expect(made.body).toMatchObject({
+    const created = await create(client)
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({
       status: 'payin_pending',
       payin_amount: '100.00',
       payin_group: 'card',
@@ -36,10 +36,10 @@ describe('an order that a client places', () => {
       dst_address: ethAddress,
       success: 1,
     })
-    expect(made.body).not.toHaveProperty('partner_order_id')
-    const { pathname, search } = new URL(String(made.at('redirect')))
+    expect(created.body).not.toHaveProperty('partner_order_id')
+    const { pathname, search } = new URL(String(created.at('redirect')))
     expect((await rig.send('GET', pathname + search)).status).toBe(200)
-    const view = await client.send('GET', orderPath(made.at('client_order_id')))
+    const view = await client.send('GET', orderPath(created.at('client_order_id')))
     expect(view.body).toMatchObject({ status: 'payin_pending', payin_amount: '100.00', status_log: [{}] })
     for (const hidden of ['partner_order_id', 'payib_method', 'substatus', 'child_order_id'])
       expect(view.body).not.toHaveProperty(hidden)
@@ -57,8 +57,8 @@ describe('an order that a client places', () => {
     expect((await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)).body).toMatchObject(countries)
     const other = { ...createBody('of-another-country'), client_email: client.email, remote_country: 'FR' }
     await rig.partner('POST', createPath, other)
-    const placed = await rig.partner('GET', `/api/v2/partner/order/${other.partner_order_id}`)
-    expect(placed.body).toMatchObject({ client_country: 'AT', country_by_ip: 'FR' })
+    const order = await rig.partner('GET', `/api/v2/partner/order/${other.partner_order_id}`)
+    expect(order.body).toMatchObject({ client_country: 'AT', country_by_ip: 'FR' })
   })
 
   test('is its partner’s under its own id', async () => {
@@ -76,9 +76,9 @@ describe('an order that a client places', () => {
       const client = await registerClient(scripted)
       await scripted.partner('POST', createPath, createBody('AAAAA-AAAAAA'))
       picked.push('AAAAA', 'AAAAAA')
-      const made = await create(client)
-      expect([made.status, picked]).toEqual([200, []])
-      expect(made.at('client_order_id')).not.toBe('AAAAA-AAAAAA')
+      const created = await create(client)
+      expect([created.status, picked]).toEqual([200, []])
+      expect(created.at('client_order_id')).not.toBe('AAAAA-AAAAAA')
     } finally {
       await scripted.close()
     }
@@ -95,8 +95,8 @@ describe('an order that a client places', () => {
   test('is seen by its client when its partner has placed it too', async () => {
     const client = await registerClient(rig)
     const fields = { ...createBody('for-the-client'), client_email: client.email }
-    const made = await rig.partner('POST', createPath, fields)
-    const view = await client.send('GET', orderPath(made.at('client_order_id')))
+    const created = await rig.partner('POST', createPath, fields)
+    const view = await client.send('GET', orderPath(created.at('client_order_id')))
     expect([view.status, view.at('status')]).toEqual([200, 'processing'])
   })
 
@@ -114,8 +114,8 @@ describe('an order that a client places', () => {
         select id, 'HALF', 5000, '2026-01-01', '2027-01-01', 9 from partner where api_key = 'SHOP'`),
     )
     const client = await registerClient(rig)
-    const feeOf = async (made: Reply) =>
-      (await client.send('GET', orderPath(made.at('client_order_id')))).at('service_fee_amount')
+    const feeOf = async (created: Reply) =>
+      (await client.send('GET', orderPath(created.at('client_order_id')))).at('service_fee_amount')
     expect(Number(await feeOf(await create(client, { coupon: 'HALF' })))).toBeLessThan(
       Number(await feeOf(await create(client))),
     )
@@ -207,8 +207,8 @@ describe('a client’s fee', () => {
       (await client.send('POST', feePath, { ...terms, ...fields })).at('margin_fee')
     expect(await fee()).toBe('0.00')
     expect(await fee({ free_first: 0 })).not.toBe('0.00')
-    const made = await create(client)
-    const order = await client.send('GET', orderPath(made.at('client_order_id')))
+    const created = await create(client)
+    const order = await client.send('GET', orderPath(created.at('client_order_id')))
     expect(order.at('service_fee_amount')).toBe('0.00')
     expect(await fee()).not.toBe('0.00')
   })
@@ -234,16 +234,16 @@ describe('a client’s fee', () => {
 
 test('an order that a client has placed is paid like any other', async () => {
   const client = await registerClient(rig)
-  const made = await create(client, { payin_amount: '50' })
-  const { pathname, searchParams } = new URL(String(made.at('redirect')))
+  const created = await create(client, { payin_amount: '50' })
+  const { pathname, searchParams } = new URL(String(created.at('redirect')))
   const path = `/api/widget/${pathname.split('/').at(-1)}~${searchParams.get('k')}`
   await rig.widget('PUT', `${path}/payer`, payer, client.session)
   const charged = await rig.charge({ path, session: client.session }, 'held')
   expect(charged.at('order.status')).toBe('auth_success')
-  const [attempt] = await rig.attempts(String(made.at('client_order_id')))
+  const [attempt] = await rig.attempts(String(created.at('client_order_id')))
   rig.card.becomes(String(attempt?.platformOrderId), 'settled')
   await rig.settle()
-  const view = await client.send('GET', orderPath(made.at('client_order_id')))
+  const view = await client.send('GET', orderPath(created.at('client_order_id')))
   expect(view.at('status')).toBe('finished')
   expect((await client.send('POST', feePath, terms)).at('limits.client_limit_in_payin_currency')).toBe(
     '100.00',

@@ -10,12 +10,12 @@ afterAll(() => rig.close())
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 const PASSWORD = 'correct horse battery'
 
-let made = 0
+let clientCount = 0
 function newClient(fields: object = {}) {
-  made += 1
+  clientCount += 1
   return {
-    client_external_id: `client-${made}`,
-    email: `client-${made}@example.com`,
+    client_external_id: `client-${clientCount}`,
+    email: `client-${clientCount}@example.com`,
     password: PASSWORD,
     ...origin,
     ...fields,
@@ -131,7 +131,7 @@ describe('registering a client', () => {
     const client = newClient(fields)
     const reply = await register(client)
     expect([reply.status, reply.at('code')]).toEqual([status, code])
-    expect((await rig.partner('POST', infoPath(`client-${made}`))).status).toBe(404)
+    expect((await rig.partner('POST', infoPath(`client-${clientCount}`))).status).toBe(404)
   })
 
   test.each(['client_external_id', 'email', 'password', 'client_ip', 'remote_country'])(

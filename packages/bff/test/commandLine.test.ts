@@ -29,19 +29,19 @@ test('a partner that is made can sign at once, and its page may frame the widget
   const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
   const { output, ok } = await rig.runCommand('partner', 'create', '--name', 'Corner', ...origins, '--json')
   expect(ok).toBe(true)
-  const made = z
+  const partner = z
     .object({ api_key: z.string(), secret: z.string(), callback_secret: z.string() })
     .parse(JSON.parse(output))
-  const as = { apiKey: made.api_key, secret: made.secret, callbackSecret: made.callback_secret }
+  const as = { apiKey: partner.api_key, secret: partner.secret, callbackSecret: partner.callback_secret }
   const opened = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as })
   const page = await rig.send('GET', `/w/${String(opened.at('request_id'))}`)
   expect(page.headers.get('content-security-policy')).toContain(
     'frame-ancestors https://a.test https://b.test',
   )
   const [row] = await rig.query<{ sealed: Buffer }>(
-    statement('select secret_sealed as sealed from partner where api_key = $1', made.api_key),
+    statement('select secret_sealed as sealed from partner where api_key = $1', partner.api_key),
   )
-  expect(row?.sealed.toString('latin1')).not.toContain(made.secret)
+  expect(row?.sealed.toString('latin1')).not.toContain(partner.secret)
 })
 
 test('what is no command is answered by those there are', async () => {

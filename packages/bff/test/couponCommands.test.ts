@@ -39,16 +39,16 @@ function order(
   return rig.partner('POST', '/api/v2/partner/order/create', body, as && { as })
 }
 
-async function serviceFee(made: Reply): Promise<unknown> {
-  const path = `/api/v2/partner/order/${String(made.at('partner_order_id'))}`
+async function serviceFee(created: Reply): Promise<unknown> {
+  const path = `/api/v2/partner/order/${String(created.at('partner_order_id'))}`
   return (await rig.partner('GET', path)).at('service_fee_amount')
 }
 
 /** An order of 30 EUR that a client has placed with a coupon, ready to be paid. */
 async function ready(coupon: string, email: string) {
-  const made = await order(coupon, email, undefined, '30.00')
-  const entry = `${String(made.at('client_order_id'))}~${new URL(String(made.at('redirect'))).searchParams.get('k')}`
-  return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, email), made }
+  const created = await order(coupon, email, undefined, '30.00')
+  const entry = `${String(created.at('client_order_id'))}~${new URL(String(created.at('redirect'))).searchParams.get('k')}`
+  return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, email), created }
 }
 
 /** Pays such an order, which uses the coupon. */
@@ -122,7 +122,7 @@ describe('a coupon', () => {
     const shown = await rig.widget('GET', second.path, undefined, second.session)
     expect([shown.at('order.attempt'), shown.at('order.margin_fee')]).toEqual([null, '0.87'])
     expect((await rig.charge(second, 'held')).at('order.status')).toBe('auth_success')
-    expect([await serviceFee(first.made), await serviceFee(second.made)]).toEqual(['0.44', '0.87'])
+    expect([await serviceFee(first.created), await serviceFee(second.created)]).toEqual(['0.44', '0.87'])
   })
 
   test('of one partner is not used up by an order of the same person at another', async () => {
@@ -139,7 +139,7 @@ describe('a coupon', () => {
     const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]
     await rig.charge(first, 'challenged')
     expect((await rig.charge(second, 'held')).at('code')).toBe('coupon_invalid')
-    const [attempt] = await rig.attempts(String(first.made.at('client_order_id')))
+    const [attempt] = await rig.attempts(String(first.created.at('client_order_id')))
     rig.card.becomes(String(attempt?.platformOrderId), 'declined')
     rig.pass(60_000)
     await rig.work.tick()
@@ -155,16 +155,16 @@ describe('a coupon', () => {
     const quote = await rig.widget('POST', `${path}/quote`, terms)
     expect(quote.status).toBe(200)
     const session = await rig.buyerAt(entry, 'sly@example.com')
-    const placed = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
-    expect(verdict(placed)).toBe('coupon_invalid')
+    const created = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
+    expect(verdict(created)).toBe('coupon_invalid')
   })
 
   test('ends at the operator’s word, and an order that was placed with it keeps it', async () => {
     await give('HALF')
-    const placed = await order('HALF')
+    const created = await order('HALF')
     expect((await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')).ok).toBe(true)
     expect(verdict(await order('HALF'))).toBe('coupon_invalid')
-    expect(await serviceFee(placed)).toBe('1.45')
+    expect(await serviceFee(created)).toBe('1.45')
     const again = await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')
     expect([again.ok, again.output]).toEqual([false, expect.stringContaining('has ended already')])
   })

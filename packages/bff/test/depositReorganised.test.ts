@@ -117,13 +117,13 @@ describe('a reorganisation', () => {
 
   describe('after the pay-out has left', () => {
     async function paidOut() {
-      const placed = await rig.placeOrder({ dst_address: wallet })
+      const order = await rig.placeOrder({ dst_address: wallet })
       const deposits = await rig.balanceOn('deposits', 'ETH')
-      const txid = await rig.pay(placed.address, '1')
+      const txid = await rig.pay(order.address, '1')
       await rig.settle()
-      const { status, payout_amount } = await rig.order(placed.id)
+      const { status, payout_amount } = await rig.order(order.id)
       expect(status).toBe('finished')
-      return { ...placed, txid, payout_amount, deposits }
+      return { ...order, txid, payout_amount, deposits }
     }
     const missing = { account: 'deposits', asset: 'ETH', difference: '-1.000000000000000000' }
     const owesUs = (orderId: string) => rig.balanceOn(`order:${orderId}`, 'ETH')

@@ -92,7 +92,7 @@ export async function openDepositRig(
     /** Places an order of the shop's: one ETH for USDC, unless `extra` has other terms. */
     async placeOrder(extra: object = {}) {
       const id = `deposit-${(ordersPlaced += 1)}`
-      const made = await rig.partner('POST', createPath, {
+      const created = await rig.partner('POST', createPath, {
         partner_order_id: id,
         payin_currency: 'ETH',
         payin_group: 'crypto',
@@ -103,13 +103,13 @@ export async function openDepositRig(
         remote_country: 'DE',
         ...extra,
       })
-      expect(made.body).toMatchObject({ payin_group: 'crypto', crypto_delay: 900 })
+      expect(created.body).toMatchObject({ payin_group: 'crypto', crypto_delay: 900 })
       return {
         id,
-        orderId: String(made.at('client_order_id')),
-        address: Address.parse(made.at('crypto_address')),
+        orderId: String(created.at('client_order_id')),
+        address: Address.parse(created.at('crypto_address')),
         /** What opens the order's page. */
-        entry: [made.at('client_order_id'), keyOf(String(made.at('redirect')))].join('~'),
+        entry: [created.at('client_order_id'), keyOf(String(created.at('redirect')))].join('~'),
       }
     },
     /** Sends coins out of the test wallet, where they wait for a block. Answers their transaction's id. */

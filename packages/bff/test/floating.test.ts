@@ -36,7 +36,7 @@ const orderPath = '/api/v2/partner/order/float-1'
 
 /** Places and pays an order at a floating rate; its money is ours as soon as the exchange asks the platform. */
 async function placePaid(terms: object = pair) {
-  const made = await rig.partner('POST', '/api/v2/partner/order/create', {
+  const created = await rig.partner('POST', '/api/v2/partner/order/create', {
     ...terms,
     partner_order_id: 'float-1',
     is_floating_rate: 1,
@@ -44,8 +44,8 @@ async function placePaid(terms: object = pair) {
     client_ip: '192.0.2.1',
     remote_country: 'DE',
   })
-  const orderId = String(made.at('client_order_id'))
-  const entry = `${orderId}~${new URL(String(made.at('redirect'))).searchParams.get('k')}`
+  const orderId = String(created.at('client_order_id'))
+  const entry = `${orderId}~${new URL(String(created.at('redirect'))).searchParams.get('k')}`
   const session = await rig.buyerAt(entry, 'float@example.com')
   await rig.charge({ path: `/api/widget/${entry}`, session }, 'held')
   const [attempt] = await rig.attempts(orderId)

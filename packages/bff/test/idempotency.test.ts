@@ -117,8 +117,8 @@ test('requests under keys that wait for prices leave the database to everybody e
   )
   expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([404]))
   letGo()
-  const placed = await Promise.all(creates)
-  expect(new Set(placed.map(({ status }) => status))).toEqual(new Set([200]))
+  const replies = await Promise.all(creates)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   await busy.close()
 })
 

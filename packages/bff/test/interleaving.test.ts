@@ -101,10 +101,9 @@ const Money = z.pipe(
 )
 
 it('an order is the fold of its history', async () => {
-  const placed = await rig.placeOrder()
-  const first = await rig.stores.orders.find(placed.orderId)
-  await rig.charge(placed, 'declined')
-  const order = { ...placed }
+  const order = await rig.placeOrder()
+  const first = await rig.stores.orders.find(order.orderId)
+  await rig.charge(order, 'declined')
   await rig.charge(order, 'challenged')
   const [row] = await rig.query<{ id: string }>(
     statement(

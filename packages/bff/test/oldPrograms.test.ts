@@ -77,8 +77,8 @@ test('such a partner reads of its orders what it is told of them', async () => {
 
 test('such a partner hears of what waits and of what comes to nothing as everybody does', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
-  const placed = await rig.placeOrder({ amount: '400.00' })
-  await rig.charge(placed, 'held')
+  const order = await rig.placeOrder({ amount: '400.00' })
+  await rig.charge(order, 'held')
   await rig.partner('POST', createPath, createBody('never-paid'))
   await rig.settle()
   const statuses = deliveredOrders().map(({ status }) => status)

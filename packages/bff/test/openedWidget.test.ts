@@ -275,7 +275,7 @@ describe('what is told ahead', () => {
   })
 
   test('an order’s terms are read by its own key, and not by the id of a request, which others know', async () => {
-    const made = await rig.partner('POST', '/api/v2/partner/order/create', {
+    const created = await rig.partner('POST', '/api/v2/partner/order/create', {
       partner_order_id: 'terms-1',
       payin_currency: 'EUR',
       payin_amount: '50.00',
@@ -284,8 +284,8 @@ describe('what is told ahead', () => {
       client_ip: '192.0.2.1',
       remote_country: 'DE',
     })
-    const key = new URL(String(made.at('redirect'))).searchParams.get('k')
-    const open = await rig.widget('GET', `/api/widget/${String(made.at('client_order_id'))}~${key}`)
+    const key = new URL(String(created.at('redirect'))).searchParams.get('k')
+    const open = await rig.widget('GET', `/api/widget/${String(created.at('client_order_id'))}~${key}`)
     expect(open.body).toMatchObject({
       order: null,
       order_state: { terms: { payin_amount: '50.00', payout_currency: 'ETH', dst_address: ethAddress } },

@@ -117,18 +117,18 @@ describe('an order that nothing was paid for', () => {
   test('gives back what a withdrawal had reserved', async () => {
     const client = await registerHolder(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 17n)
-    const made = await withdraw(rig, 'out', client.email)
+    const created = await withdraw(rig, 'out', client.email)
     expect(await balanceOf(rig, client.session)).toBe('0.000000000000000000')
     const { output } = await rig.runCommand('balance', 'show', 'saver', '--json')
     expect(JSON.parse(output)).toEqual({
       owner: `balance:client:${client.id}`,
       balances: [{ currency: 'ETH', amount: '0.100000000000000000', reserved: '0.100000000000000000' }],
     })
-    const code = await codeOf(rig, made.at('uuid'))
+    const code = await codeOf(rig, created.at('uuid'))
     const [orderId = ''] = await search('out')
     await actOn('order', 'cancel', orderId)
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
-    expect((await confirm(rig, made.at('uuid'), code)).status).toBe(409)
+    expect((await confirm(rig, created.at('uuid'), code)).status).toBe(409)
   })
 })
 

@@ -120,10 +120,10 @@ describe('a partner’s list of orders', () => {
     expect(own.at('total')).toBe(1)
     const { next_cursor } = await read('')
     const foreign = await rig.partner('GET', `${V2}?cursor=${next_cursor}`, undefined, { as: rival })
-    const made = await rig.partner('GET', `${V2}?cursor=made-up`, undefined, { as: rival })
+    const refused = await rig.partner('GET', `${V2}?cursor=made-up`, undefined, { as: rival })
     expect(foreign.status).toBe(400)
     expect({ ...(foreign.body as object), request_id: '' }).toEqual({
-      ...(made.body as object),
+      ...(refused.body as object),
       request_id: '',
     })
     expect((await rig.send('GET', V2)).status).toBe(401)

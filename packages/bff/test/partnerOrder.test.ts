@@ -12,14 +12,14 @@ afterAll(() => rig.close())
 
 describe('an order that a partner creates', () => {
   test('is processing when it answers, and its page opens by its secret alone', async () => {
-    const made = await rig.partner('POST', createPath, createBody('o-1'))
-    expect(made.status).toBe(200)
-    expect(made.body).toMatchObject({
+    const created = await rig.partner('POST', createPath, createBody('o-1'))
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({
       status: 'processing',
       success: 1,
       created_at: '2026-03-01 09:30:00.123000',
     })
-    const redirect = new URL(String(made.at('redirect')))
+    const redirect = new URL(String(created.at('redirect')))
     expect((await rig.send('GET', redirect.pathname + redirect.search)).status).toBe(200)
     expect((await rig.send('GET', redirect.pathname)).status).toBe(404)
     const data = await rig.partner('GET', '/api/v2/partner/order/o-1')
@@ -30,13 +30,13 @@ describe('an order that a partner creates', () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => rig.partner('POST', createPath, createBody('o-50'))),
     )
-    const made = replies.find(({ status }) => status === 200)
+    const created = replies.find(({ status }) => status === 200)
     const refused = replies.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(49)
     for (const reply of refused)
       expect([reply.at('code'), reply.at('client_order_id')]).toEqual([
         'partner_order_id_taken',
-        made?.at('client_order_id'),
+        created?.at('client_order_id'),
       ])
   })
 

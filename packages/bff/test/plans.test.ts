@@ -55,8 +55,8 @@ afterAll(() => rig.close())
 /** Orders that ended long ago, with all that they left; and as much that waits for something far away. */
 async function fill(): Promise<void> {
   await rig.charge(await rig.placeOrder(), 'declined')
-  const placed = await rig.partner('POST', createPath, createBody('template'))
-  const template = String(placed.at('client_order_id'))
+  const created = await rig.partner('POST', createPath, createBody('template'))
+  const template = String(created.at('client_order_id'))
   const [row] = await rig.query<{ partner_id: string }>(
     statement('select partner_id from orders where id = $1', template),
   )

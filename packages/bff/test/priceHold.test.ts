@@ -151,12 +151,12 @@ describe('a buyer in the widget', () => {
       const quote = await rig.widget('POST', `${path}/quote`, terms, session)
       requests.push({ path, session, quote_id: String(quote.at('quote_id')) })
     }
-    const placed = await Promise.all(
+    const replies = await Promise.all(
       requests.map(({ path, session, quote_id }) =>
         rig.widget('POST', `${path}/order`, { quote_id }, session),
       ),
     )
-    const codes = placed.map((reply) => reply.at('code'))
+    const codes = replies.map((reply) => reply.at('code'))
     expect(codes.filter((code) => code === undefined)).toHaveLength(3)
     expect(codes).toContain('too_many_unpaid_orders')
   })

@@ -48,10 +48,10 @@ test('nor in somebody else’s database', async () => {
   const other = await testDatabase({ schema: 'other', appRole: 'other_app', directories: [] })
   const DATABASE_URL = other.ownerUrl
   await expect(reach({ DATABASE_URL })).rejects.toMatchObject(noExchange('the database at DATABASE_URL'))
-  const made = await other.owner.query(
+  const schemata = await other.owner.query(
     statement(`select from information_schema.schemata where schema_name = 'exchange'`),
   )
-  expect(made).toEqual([])
+  expect(schemata).toEqual([])
   await other.close()
 })
 

@@ -184,8 +184,8 @@ describe('a listener', () => {
   test('forwards what came after an event, as it was sent, and codes without the code', async () => {
     const client = await registerHolder(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 18n)
-    const made = await withdraw(rig, 'out', client.email)
-    const code = await codeOf(rig, made.at('uuid'))
+    const created = await withdraw(rig, 'out', client.email)
+    const code = await codeOf(rig, created.at('uuid'))
     await rig.partner('POST', createPath, createBody('one'))
     await rig.work.tick()
     await withReceiver(

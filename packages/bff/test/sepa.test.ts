@@ -29,9 +29,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** An order of 100 EUR by bank transfer. */
 async function placeOrder(id = 'sepa-1', extra: object = {}): Promise<string> {
   const body = { ...createBody(id), payin_group: 'sepa', ...extra }
-  const made = await rig.partner('POST', createPath, body)
-  expect(made.body).toMatchObject({ payin_group: 'sepa', crypto_address: null })
-  return String(made.at('client_order_id'))
+  const created = await rig.partner('POST', createPath, body)
+  expect(created.body).toMatchObject({ payin_group: 'sepa', crypto_address: null })
+  return String(created.at('client_order_id'))
 }
 
 async function orderData(id = 'sepa-1') {
@@ -385,8 +385,11 @@ test('money that comes again after the operator gave back what had bought coins 
   const screen = () => Promise.resolve(isKnown ? ('clear' as const) : ('unknown' as const))
   const other = await openSepaRig(await openRig({ screening: { screen } }))
   try {
-    const made = await other.rig.partner('POST', createPath, { ...createBody('sepa-1'), payin_group: 'sepa' })
-    const orderId = String(made.at('client_order_id'))
+    const created = await other.rig.partner('POST', createPath, {
+      ...createBody('sepa-1'),
+      payin_group: 'sepa',
+    })
+    const orderId = String(created.at('client_order_id'))
     isKnown = false
     await other.importStatement(statement([line('A1', orderId)]))
     await other.rig.settle()

@@ -42,9 +42,9 @@ describe('an address that the partner fixed', () => {
   test('is where the coins go, whatever the buyer sends', async () => {
     const { path, session, quote_id } = await requestQuote('fixed@example.com', { dst_address: ethAddress })
     const body = { quote_id, dst_address: otherAddress }
-    const placed = await rig.widget('POST', `${path}/order`, body, session)
-    if (placed.status === 200) expect(placed.at('order.dst_address')).toBe(ethAddress)
-    expect(placed.text).not.toContain(otherAddress)
+    const created = await rig.widget('POST', `${path}/order`, body, session)
+    if (created.status === 200) expect(created.at('order.dst_address')).toBe(ethAddress)
+    expect(created.text).not.toContain(otherAddress)
   })
 })
 

@@ -83,8 +83,8 @@ test('a buyer is offered to pay with what they have, and nobody else is', async 
 
 test('a buyer takes coins out with the code that the shop was sent, without further details', async () => {
   const ada = await buyer()
-  const placed = await withdraw(ada)
-  expect(placed.body).toMatchObject({
+  const created = await withdraw(ada)
+  expect(created.body).toMatchObject({
     order: {
       status: 'confirmation_pending',
       payin_group: 'balance',
@@ -92,7 +92,7 @@ test('a buyer takes coins out with the code that the shop was sent, without furt
       withdrawal: { tries_left: 5, outbox_url: `${rig.exchange.baseUrl}/sandbox/outbox` },
     },
   })
-  const code = await codeFor(placed)
+  const code = await codeFor(created)
   expect(statusAndCode(await ada.call('POST', '/confirm', { code: mistypedCode(code) }))).toEqual([
     422,
     'code_invalid',
@@ -114,8 +114,8 @@ test('money leaves a balance for a bank account', async () => {
     payout_currency: 'EUR',
     payout_group: 'sepa',
   }
-  const placed = await withdraw(ada, terms, iban)
-  const confirmed = await ada.call('POST', '/confirm', { code: await codeFor(placed) })
+  const created = await withdraw(ada, terms, iban)
+  const confirmed = await ada.call('POST', '/confirm', { code: await codeFor(created) })
   expect(confirmed.at('order.dst_address')).toBe(iban)
   await rig.settle()
   expect((await ada.call('GET', '')).at('order.status')).toBe('processing_payout')
@@ -123,8 +123,8 @@ test('money leaves a balance for a bank account', async () => {
 
 test('five wrong codes cancel the order, and the amount is on the balance again', async () => {
   const ada = await buyer()
-  const placed = await withdraw(ada)
-  const code = await codeFor(placed)
+  const created = await withdraw(ada)
+  const code = await codeFor(created)
   for (let tries = 0; tries < 5; tries++) await ada.call('POST', '/confirm', { code: mistypedCode(code) })
   expect((await ada.call('GET', '')).body).toMatchObject({ order: { status: 'canceled', withdrawal: null } })
   expect(statusAndCode(await ada.call('POST', '/confirm', { code }))).toEqual([409, 'order_state'])

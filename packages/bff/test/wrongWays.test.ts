@@ -58,8 +58,8 @@ describe('a bank transfer', () => {
   /** An order of 100 EUR. */
   async function placeOrder() {
     const id = `bank-${(orders += 1)}`
-    const made = await rig.partner('POST', createPath, { ...createBody(id), payin_group: 'sepa' })
-    const orderId = String(made.at('client_order_id'))
+    const created = await rig.partner('POST', createPath, { ...createBody(id), payin_group: 'sepa' })
+    const orderId = String(created.at('client_order_id'))
     const line = (reference: string, extra: Partial<Line> = {}): Line => ({
       reference: `${id}-${reference}`,
       amount: '100.00',
@@ -149,8 +149,13 @@ describe('a withdrawal', () => {
 
   async function withdrawn(email: string) {
     const id = `withdrawal-${(orders += 1)}`
-    const made = await withdraw(rig, id, email)
-    return { id, orderId: String(made.at('client_order_id')), uuid: made.at('uuid'), status: made.status }
+    const created = await withdraw(rig, id, email)
+    return {
+      id,
+      orderId: String(created.at('client_order_id')),
+      uuid: created.at('uuid'),
+      status: created.status,
+    }
   }
 
   test('with five wrong codes ends, and its amount is on the balance', async () => {
@@ -180,11 +185,14 @@ describe('a withdrawal', () => {
   test('beside another of the same money is one of them', async () => {
     const { email, session } = await clientWith(TENTH)
     const both = await Promise.all([withdrawn(email), withdrawn(email)])
-    const [made, ...others] = both.filter(({ status }) => status === 200)
+    const [created, ...others] = both.filter(({ status }) => status === 200)
     expect(others).toEqual([])
-    await confirm(rig, made?.uuid, await codeOf(rig, made?.uuid))
+    await confirm(rig, created?.uuid, await codeOf(rig, created?.uuid))
     await rig.settle()
-    expect(await orderData(made?.id ?? '')).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+    expect(await orderData(created?.id ?? '')).toMatchObject({
+      status: 'finished',
+      money: { state: 'taken' },
+    })
     expect(await balanceOf(rig, session)).toBe('0.000000000000000000')
   })
 

@@ -28,13 +28,13 @@ type JsonSchema = z.infer<typeof JsonSchema>
 /** Values that a schema takes, made from its JSON Schema alone: so that what is told of it is held to what it does. */
 export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const described = JsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-  return made(described).filter((value) => value !== '' && z.core.safeParse(schema, value).success)
+  return arbitraryFor(described).filter((value) => value !== '' && z.core.safeParse(schema, value).success)
 }
 
-function made(schema: JsonSchema): fc.Arbitrary<unknown> {
+function arbitraryFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(made))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryFor))
   switch (schema.type) {
     case 'string':
       return text(schema)
@@ -47,7 +47,10 @@ function made(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(schema.items ? made(schema.items) : fc.constant('a'), { minLength: 1, maxLength: 3 })
+      return fc.array(schema.items ? arbitraryFor(schema.items) : fc.constant('a'), {
+        minLength: 1,
+        maxLength: 3,
+      })
     case 'object':
       return object(schema)
     case undefined:
@@ -57,7 +60,7 @@ function made(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function object({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
-  const members = Object.entries(properties).map(([name, member]) => [name, made(member)] as const)
+  const members = Object.entries(properties).map(([name, member]) => [name, arbitraryFor(member)] as const)
   return fc.record(Object.fromEntries(members), { requiredKeys: required })
 }
 
