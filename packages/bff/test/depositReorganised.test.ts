@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { holdReasonOf } from './holdReasonOf.ts'
 
 /*
- * What the chain and its node do to coins that came. After each the books sum to zero, and are what the chain says.
+ * What reorganisations of the chain do to coins that came. After each the books sum to zero, and are what the chain says.
  */
 
 let rig: DepositRig
@@ -58,15 +59,6 @@ const plusOne = (amount: string) => amount.replace(/^\d+/, (whole) => String(Num
 
 const Receipt = z.object({ blockNumber: z.string() })
 
-/** What the operator reads of an order that waits. */
-async function waits(orderId: string): Promise<unknown> {
-  const { result } = await rig.call('owed', 'list')
-  const { orders } = z
-    .object({ orders: z.array(z.object({ client_order_id: z.string(), hold_reason: z.string() })) })
-    .parse(result)
-  return orders.find(({ client_order_id }) => client_order_id === orderId)?.hold_reason
-}
-
 describe('a reorganisation', () => {
   test('that takes coins away before they counted is as if they never came', async () => {
     const { id, address } = await rig.placeOrder()
@@ -87,7 +79,7 @@ describe('a reorganisation', () => {
     await rig.live(3)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
     const raw = await takeAway(txid)
-    expect(await waits(orderId)).toBe('contradiction')
+    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
     expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
     expect(await rig.balanceOn('deposits', 'ETH')).toBe(before)
     // The same coins come again, and the order goes on with them once the operator has looked.
@@ -136,7 +128,7 @@ describe('a reorganisation', () => {
         result: { accounts: expect.arrayContaining([expect.objectContaining(missing)]) },
       })
       await reorganise(1)
-      expect(await waits(orderId)).toBe('contradiction')
+      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
       expect(await rig.balanceOn('deposits', 'ETH')).toBe(deposits)
       expect(await owesUs(orderId)).toBe('1.000000000000000000')
@@ -171,7 +163,7 @@ describe('a reorganisation', () => {
       const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'written off')
       expect(settled).toMatchObject({ ok: true, result: { status: 'finished', hold_reason: null } })
       expect(await owesUs(orderId)).toBe('0.000000000000000000')
-      expect(await waits(orderId)).toBeUndefined()
+      expect(await holdReasonOf(rig, orderId)).toBeUndefined()
     }
 
     test('and brings the coins again later leaves the order as it was: nothing is owed and nothing paid twice', async () => {
@@ -186,11 +178,11 @@ describe('a reorganisation', () => {
         money: { state: 'taken', amount: '1.000000000000000000' },
       })
       expect(await owesUs(orderId)).toBe('0.000000000000000000')
-      expect(await waits(orderId)).toBe('contradiction')
+      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject({
         ok: true,
       })
-      expect(await waits(orderId)).toBeUndefined()
+      expect(await holdReasonOf(rig, orderId)).toBeUndefined()
       await rig.settle()
       expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
@@ -207,7 +199,7 @@ describe('a reorganisation', () => {
       await rig.live(depth + 2)
       await rig.chain.node('anvil_setCode', USDC, code)
       await rig.settle()
-      expect(await waits(orderId)).toBe('payout_failed')
+      expect(await holdReasonOf(rig, orderId)).toBe('payout_failed')
       expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
       expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
       expect(await rig.call('order', 'resolve', orderId, 'refund', '--reason', 'not paid')).toMatchObject({
@@ -242,7 +234,7 @@ describe('a reorganisation', () => {
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.live(depth + 2)
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
-      expect(await waits(orderId)).toBeUndefined()
+      expect(await holdReasonOf(rig, orderId)).toBeUndefined()
     })
   })
 
@@ -271,7 +263,7 @@ describe('a reorganisation', () => {
       await rig.chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
       await rig.settle()
       await rig.settle()
-      expect(await waits(orderId)).toBe('contradiction')
+      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.000000000000000000')
       expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
     })
@@ -284,7 +276,7 @@ describe('a reorganisation', () => {
       const losses = await rig.balanceOn('chargeback', 'ETH')
       const raw = await takeAway(txid)
       await rig.settle()
-      expect(await waits(orderId)).toBe('contradiction')
+      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.balanceOn('chargeback', 'ETH')).toBe(plusOne(losses))
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.settle()
@@ -335,7 +327,7 @@ describe('a payment back that had arrived', () => {
       status: 'refunded',
       money: { state: 'owed', amount: '1.000000000000000000' },
     })
-    expect(await waits(orderId)).toBe('owed')
+    expect(await holdReasonOf(rig, orderId)).toBe('owed')
     expect(await rig.balanceOn(`owed:${orderId}`, 'ETH')).toBe('-1.000000000000000000')
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
     expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
@@ -353,7 +345,7 @@ describe('a payment back that had arrived', () => {
     await rig.settle()
     await rig.settle()
     expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await waits(order.orderId)).toBeUndefined()
+    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
     expect(await rig.balanceOn(`owed:${order.orderId}`, 'ETH')).toBe(none)
     expect(await rig.balanceOn(`order:${order.orderId}`, 'ETH')).toBe(none)
@@ -374,7 +366,7 @@ describe('a payment back that had arrived', () => {
     await rig.chain.node('anvil_setCode', wallet, '0x')
     await rig.live(depth + 4)
     expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await waits(order.orderId)).toBeUndefined()
+    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
     expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
   })
@@ -389,7 +381,7 @@ describe('a payment back that had arrived', () => {
     await rig.chain.node('anvil_setCode', wallet, REFUSES)
     await rig.live(depth + 4)
     await rig.chain.node('anvil_setCode', wallet, '0x')
-    expect(await waits(orderId)).toBe('contradiction')
+    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
     expect(await rig.balanceOn('chargeback', 'ETH')).toBe(losses)
     expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
@@ -402,28 +394,5 @@ describe('a payment back that had arrived', () => {
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
-  })
-})
-
-describe('a node', () => {
-  test('that was away for a minute has everything that came meanwhile', async () => {
-    const { id, address } = await rig.placeOrder()
-    await rig.pay(address, '1')
-    for (let block = 0; block < 12; block++) {
-      rig.pass(5_000)
-      await rig.chain.mineAt(rig.exchange.clock.now())
-    }
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'finished' })
-  })
-
-  test('that was not looked at until after the order’s end lets nobody’s coins lapse', async () => {
-    const { id, address } = await rig.placeOrder()
-    await rig.pay(address, '1')
-    await rig.chain.mineAt(new Date(rig.exchange.clock.now().getTime() + 5_000))
-    rig.pass(15 * MINUTE_MS)
-    await rig.work.tick()
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'finished' })
   })
 })

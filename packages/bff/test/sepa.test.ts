@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
-import { ourIban, payerIban, statement, type Line } from './statement.ts'
+import { payerIban, statement, type Line } from './statement.ts'
 
 let rig: Rig
 let folder: string
@@ -268,26 +268,6 @@ test('a statement of many lines is taken whole', async () => {
   })
 }, 60_000)
 
-test('the buyer reads where to send the money', async () => {
-  const entry = await rig.openRequest({ payin_group: 'sepa' })
-  const path = `/api/widget/${entry}`
-  const session = await rig.buyerAt(entry, 'ada@example.com')
-  const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
-  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
-  const placedOrder = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
-  const orderId = String(placedOrder.at('order.client_order_id'))
-  expect(placedOrder.at('order.transfer')).toEqual({
-    beneficiary: 'Cambio Sandbox',
-    iban: ourIban,
-    reference: orderId,
-    test_bank_url: `${rig.exchange.baseUrl}/sandbox/bank?order=${orderId}`,
-  })
-  await importStatement(statement([line('A1', orderId, { amount: '50.00' })]))
-  await rig.settle()
-  const view = await rig.widget('GET', path, undefined, session)
-  expect(view.at('order')).toMatchObject({ status: 'finished', transfer: null })
-})
-
 describe('money that goes back', () => {
   /** Places an order that lapses before its money comes, so that the money is on its way back. */
   async function placeLate(name = 'Ada Example'): Promise<string> {
@@ -402,17 +382,4 @@ test('money that comes again after the operator gave back what had bought coins 
   } finally {
     await other.close()
   }
-})
-
-test('the sandbox’s bank pays an order with one press, and once', async () => {
-  const orderId = await placeOrder()
-  const path = `/sandbox/bank?order=${orderId}`
-  expect((await rig.send('GET', path)).text).toContain('100.00 EUR')
-  expect((await rig.send('POST', path)).status).toBe(200)
-  await rig.settle()
-  expect((await rig.send('POST', path)).status).toBe(200)
-  await rig.settle()
-  expect(await orderData()).toMatchObject({ status: 'finished' })
-  expect(await cents('bank')).toBe(10_000n)
-  expect((await rig.send('GET', '/sandbox/bank?order=NOBODY')).status).toBe(404)
 })

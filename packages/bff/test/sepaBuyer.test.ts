@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createBody, createPath } from './createOrder.ts'
+import type { Rig } from './rig.ts'
+import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { ourIban, statement } from './statement.ts'
+
+/* What the buyer of an order by bank transfer sees and does. */
+
+let rig: Rig
+let importStatement: SepaRig['importStatement']
+let cents: SepaRig['cents']
+let close: SepaRig['close']
+beforeEach(async () => {
+  ;({ rig, importStatement, cents, close } = await openSepaRig())
+})
+afterEach(() => close())
+
+test('the buyer reads where to send the money', async () => {
+  const entry = await rig.openRequest({ payin_group: 'sepa' })
+  const path = `/api/widget/${entry}`
+  const session = await rig.buyerAt(entry, 'ada@example.com')
+  const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
+  const placedOrder = await rig.widget('POST', `${path}/order`, { quote_id: quote.at('quote_id') }, session)
+  const orderId = String(placedOrder.at('order.client_order_id'))
+  expect(placedOrder.at('order.transfer')).toEqual({
+    beneficiary: 'Cambio Sandbox',
+    iban: ourIban,
+    reference: orderId,
+    test_bank_url: `${rig.exchange.baseUrl}/sandbox/bank?order=${orderId}`,
+  })
+  await importStatement(statement([{ reference: 'A1', amount: '50.00', lines: [`Order ${orderId}`] }]))
+  await rig.settle()
+  const view = await rig.widget('GET', path, undefined, session)
+  expect(view.at('order')).toMatchObject({ status: 'finished', transfer: null })
+})
+
+test('the sandbox’s bank pays an order with one press, and once', async () => {
+  const body = { ...createBody('sepa-1'), payin_group: 'sepa' }
+  const orderId = String((await rig.partner('POST', createPath, body)).at('client_order_id'))
+  const path = `/sandbox/bank?order=${orderId}`
+  expect((await rig.send('GET', path)).text).toContain('100.00 EUR')
+  expect((await rig.send('POST', path)).status).toBe(200)
+  await rig.settle()
+  expect((await rig.send('POST', path)).status).toBe(200)
+  await rig.settle()
+  expect((await rig.partner('GET', '/api/v2/partner/order/sepa-1')).body).toMatchObject({
+    status: 'finished',
+  })
+  expect(await cents('bank')).toBe(10_000n)
+  expect((await rig.send('GET', '/sandbox/bank?order=NOBODY')).status).toBe(404)
+})
