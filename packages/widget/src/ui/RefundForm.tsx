@@ -25,7 +25,14 @@ export function RefundForm({ network }: { network: string }) {
   const confirm = useAct(async () => views.receive(await call(routes.refundAddress, { address, code })))
   const act = mailed ? confirm : mail
   const refused = confirm.failure
-  const ofAddress = refused?.code === 'address_invalid' || refused?.code === 'address_forbidden'
+  const addressError =
+    wrong === 'address'
+      ? say('address.empty')
+      : refused?.code === 'address_invalid'
+        ? say('address.invalid', { network })
+        : refused?.code === 'address_forbidden'
+          ? say(failureKey(refused))
+          : null
   const ofCode = refused?.code === 'code_invalid'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +53,7 @@ export function RefundForm({ network }: { network: string }) {
           confirm.reset()
           setAddress(text.trim())
         }}
-        error={wrong === 'address' ? say('address.empty') : ofAddress ? say(failureKey(refused)) : null}
+        error={addressError}
       />
       <output className={styles['note']}>
         {mailed ? say('code.intro', { email: view.buyer?.email ?? '' }) : say('refund.code')}
@@ -67,7 +74,7 @@ export function RefundForm({ network }: { network: string }) {
         {mailed?.sandbox_code !== undefined && say('code.sandbox', { code: mailed.sandbox_code })}
       </output>
       <FailureAlert
-        failure={ofAddress || ofCode ? null : (refused ?? mail.failure ?? again.failure)}
+        failure={addressError !== null || ofCode ? null : (refused ?? mail.failure ?? again.failure)}
         onRetry={again.failure ? again.run : act.run}
       />
       <Button busy={act.busy}>{say(mailed ? 'refund.confirm' : 'refund.mail')}</Button>
