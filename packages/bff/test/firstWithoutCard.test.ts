@@ -41,8 +41,11 @@ async function signedIn(email: string): Promise<Buyer> {
   return { path, session: String(opened.at('session')) }
 }
 
-const quoted = ({ path, session }: Buyer, on: Pick<Rig, 'widget'> = rig, asked: object = terms) =>
-  on.widget('POST', `${path}/quote`, asked, session)
+const requestQuote = (
+  { path, session }: Buyer,
+  on: Pick<Rig, 'widget'> = rig,
+  changedTerms: object = terms,
+) => on.widget('POST', `${path}/quote`, changedTerms, session)
 
 const placed = ({ path, session }: Buyer, quote: unknown, wallet: string, on: Pick<Rig, 'widget'> = rig) =>
   on.widget('POST', `${path}/order`, { quote_id: quote, dst_address: wallet }, session)
@@ -60,12 +63,12 @@ async function placedAnyway(buyer: Buyer, wallet: string, quote: Reply): Promise
 
 const boughtAnyway = async (email: string, wallet: string) => {
   const buyer = await buyerCalled(email)
-  return placedAnyway(buyer, wallet, await quoted(buyer))
+  return placedAnyway(buyer, wallet, await requestQuote(buyer))
 }
 
 async function paid(email: string, wallet: string): Promise<void> {
   const buyer = await buyerCalled(email)
-  const quote = await quoted(buyer)
+  const quote = await requestQuote(buyer)
   const order = await placed(buyer, quote.at('quote_id'), wallet)
   const id = String(order.at('order.client_order_id'))
   expect(order.at('order.margin_fee')).toBe('0.00')
@@ -107,19 +110,21 @@ describe('a free first order that is paid by bank transfer', () => {
     const first = await verified('first@example.com')
     expect((await rig.charge(first, 'held')).at('order.status')).toBe('auth_success')
     const other = await signedIn('second@example.com')
-    expect((await quoted(other)).at('margin_fee')).toBe('0.75')
+    expect((await requestQuote(other)).at('margin_fee')).toBe('0.75')
   })
 
   test('is one for four spellings of one mailbox that place at once', async () => {
     const names = ['jane.doe', 'janedoe', 'j.anedoe', 'jane.doe+4']
     const buyers = await Promise.all(names.map((name) => buyerCalled(`${name}@gmail.com`)))
-    const choices = await Promise.all(buyers.map(async (buyer) => ({ buyer, quote: await quoted(buyer) })))
+    const choices = await Promise.all(
+      buyers.map(async (buyer) => ({ buyer, quote: await requestQuote(buyer) })),
+    )
     const fees = await Promise.all(
       choices.map(({ buyer, quote }) => placedAnyway(buyer, freshWallet(), quote)),
     )
     expect(fees.toSorted()).toEqual(['0.00', '0.75', '0.75', '0.75'])
     const fifth = await buyerCalled('janedoe+5@googlemail.com')
-    expect((await quoted(fifth)).at('margin_fee')).toBe('0.75')
+    expect((await requestQuote(fifth)).at('margin_fee')).toBe('0.75')
     expect(
       (await rig.charge(await cardOrder('janedoe+6@gmail.com'), 'held')).at('order.margin_fee'),
     ).not.toBe('0.00')
@@ -174,14 +179,14 @@ test('coins that come for a free first order take it from another with the same 
     await chain.ensurePartner({ ...shop, firstOrderFree: true })
     const wallet = freshWallet()
     const first = await buyerCalled('one@example.com', chain.exchangeRig)
-    const quote = await quoted(first, chain, coins)
+    const quote = await requestQuote(first, chain, coins)
     const order = await placed(first, quote.at('quote_id'), wallet, chain)
     await chain.pay(String(order.at('order.deposit.address')), '0.1')
     await chain.settle()
     const shown = await chain.widget('GET', first.path, undefined, first.session)
     expect([shown.at('order.status'), Number(shown.at('order.margin_fee'))]).toEqual(['finished', 0])
     const second = await buyerCalled('two@example.com', chain.exchangeRig)
-    const other = await quoted(second, chain, coins)
+    const other = await requestQuote(second, chain, coins)
     expect(Number(other.at('margin_fee'))).toBe(0)
     const refused = await placed(second, other.at('quote_id'), wallet, chain)
     expect(refused.at('code')).toBe('quote_expired')
@@ -195,10 +200,10 @@ test('coins that come for a free first order take it from another with the same 
 
 /** An order in the widget that is to be paid by card. */
 async function cardOrder(email: string, payin_amount = '50.00', details = payer): Promise<Buyer> {
-  const asked = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH', payin_amount }
+  const cardTerms = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH', payin_amount }
   const buyer = await buyerCalled(email)
   await rig.widget('PUT', `${buyer.path}/payer`, details, buyer.session)
-  const quote = await quoted(buyer, rig, asked)
+  const quote = await requestQuote(buyer, rig, cardTerms)
   expect((await placed(buyer, quote.at('quote_id'), freshWallet())).status).toBe(200)
   return buyer
 }
