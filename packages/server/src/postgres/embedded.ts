@@ -55,6 +55,7 @@ type Starting = {
   folder: DataFolder
   binaries: Binaries
   unsafe: boolean
+  socket: boolean
   progress: (sentence: string) => void
 }
 
@@ -70,12 +71,15 @@ export async function startEmbedded(input: {
   shelter?: string
   /** For tests alone: no fsync, so that a thousand small commits do not wait for a disk. */
   unsafe?: boolean
+  /** For tests alone: is reached by a socket file in its cluster, too, by whoever may enter there. */
+  socket?: boolean
 }): Promise<Embedded> {
   const { progress = () => {} } = input
   const folder = await openDataFolder(input.dataDir, input.shelter)
   const binaries = await findBinaries(folder)
   await ensureCluster(folder, binaries, progress)
-  const starting = { folder, binaries, unsafe: input.unsafe ?? false, progress }
+  const { unsafe = false, socket = false } = input
+  const starting = { folder, binaries, unsafe, socket, progress }
 
   const stop = new AbortController()
   let postmaster: Postmaster
@@ -152,12 +156,12 @@ function stillThere({ pid }: Postmaster): () => boolean {
 }
 
 async function start(starting: Starting): Promise<Postmaster | undefined> {
-  const { folder, binaries, unsafe, progress } = starting
+  const { folder, binaries, unsafe, socket, progress } = starting
   progress('Starting the database…')
   const portFile = join(folder.path, 'postgres.port')
   const lastPort = Number(await readFile(portFile, 'utf8').catch(() => '0'))
   const port = await freePort(lastPort)
-  const { pid, exited } = await spawnPostmaster(folder, binaries, { port, unsafe })
+  const { pid, exited } = await spawnPostmaster(folder, binaries, { port, unsafe, socket })
   let running = true
   void exited.then(() => (running = false))
   if (!(await answers(folder, { pid, port }, () => running))) return undefined

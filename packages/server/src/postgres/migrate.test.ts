@@ -91,6 +91,7 @@ test('a database that cannot be reached or does not know us is said by its varia
     message: expect.stringMatching(/CARDS_DATABASE_URL \(28P01\)/),
   })
   await expect(refused).rejects.toMatchObject({ message: expect.not.stringContaining('hunter2') })
+  wrong.searchParams.delete('host')
   wrong.port = '1'
   await expect(migrate({ ...SET, url: wrong.href, directories: [] })).rejects.toThrow(
     'DATABASE_URL (ECONNREFUSED)',

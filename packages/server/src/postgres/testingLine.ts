@@ -51,6 +51,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   const cut = () => pairs.forEach((pair) => pair.forEach((socket) => socket.destroy()))

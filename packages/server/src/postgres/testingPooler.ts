@@ -67,6 +67,7 @@ export async function openPooler(databaseUrl: string): Promise<Pooler> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
   return {

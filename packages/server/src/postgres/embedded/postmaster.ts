@@ -60,12 +60,12 @@ const LARGEST_LOG = 10 * 1024 * 1024
 export async function spawnPostmaster(
   folder: DataFolder,
   binaries: Binaries,
-  input: { port: number; unsafe: boolean },
+  input: { port: number; unsafe: boolean; socket: boolean },
 ): Promise<{ pid: number; exited: Promise<void> }> {
   const log = await open(folder.log, 'a', 0o600)
   try {
     if ((await log.stat()).size > LARGEST_LOG) await log.truncate()
-    const child = spawn(binaries.postgres, ['-D', folder.cluster, ...settings(input)], {
+    const child = spawn(binaries.postgres, ['-D', folder.cluster, ...settings(folder, input)], {
       ...folder.user,
       cwd: '/',
       env: {},
@@ -83,11 +83,14 @@ export async function spawnPostmaster(
   }
 }
 
-function settings(input: { port: number; unsafe: boolean }): string[] {
+function settings(
+  { cluster }: DataFolder,
+  input: { port: number; unsafe: boolean; socket: boolean },
+): string[] {
   const options = {
     listen_addresses: '127.0.0.1',
     port: String(input.port),
-    unix_socket_directories: '',
+    unix_socket_directories: input.socket ? cluster : '',
     max_connections: '200',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
