@@ -15,9 +15,9 @@ import { worldSteps } from './worldSteps.ts'
  */
 
 const STEPS = 30
-const LIVES_AT_ONCE = 25
+const LIVES_AT_ONCE = 10
 /** Looking at all the books and coming back to a block take longer the older a world is. */
-const TOWNS_IN_A_WORLD = 4
+const TOWNS_IN_A_WORLD = 10
 
 type Town = typeof anyTown extends fc.Arbitrary<infer Value> ? Value : never
 
