@@ -51,7 +51,8 @@ function unitsIn(amount: string, currency: 'ETH' | 'USDC'): bigint {
 export const nameWallet: Step = async (world, life, { who }) => {
   const order = among(life, who, depositForms)
   const { deposits } = order ?? {}
-  if (!order || !deposits) return order
+  // Of an order whose coins a reorganisation took away, the operator decides first.
+  if (!order || !deposits || order.isStopped) return order
   const isAsked = has(deposits, 'unwanted') && deposits.refundWallet === null
   const { path, session } = (order.entry ??= await enter(world, life, order))
   const mailed = await world.rig.widget('POST', `${path}/refund/code`, {}, session)
