@@ -22,6 +22,8 @@ import { txidOf } from './orderData.ts'
 import { step } from './step.ts'
 import { paid, payoutFailed, payoutRefused, placed, quote, sending, sent, start } from './testing.ts'
 
+const byHand: Fact = { is: 'settled_by_hand', note: 'seen' }
+
 const anyFact = fc.oneof(
   fc.constantFrom<Fact>(
     { is: 'started' },
@@ -37,7 +39,7 @@ const anyFact = fc.oneof(
     { is: 'unpriceable' },
     { is: 'continued', note: 'seen' },
     { is: 'refund_ordered', of: 'what_waits', note: 'seen' },
-    { is: 'settled_by_hand', note: 'seen' },
+    byHand,
     { is: 'refund_ordered', of: 'all', note: 'asked' },
     { is: 'cancel_ordered', note: 'asked' },
   ),
@@ -142,6 +144,36 @@ describe('whatever comes, in whatever order', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('owes nobody anything, in money or in coins, once the money that a bank took back is settled by hand', () => {
+    const journals: Journal[] = []
+    const life = [attempt(1), settled, disputeWon(10_000n, 4_000n), byHand, disputeWon(10_000n, 10_000n)]
+    lives(life, false, (each) => {
+      journals.push(...each.journals)
+      agree(balances(journals), each.after)
+    })
+    expect(balances(journals)).toEqual({
+      'posted card:receivable EUR': 10_000n,
+      'posted by_hand EUR': -10_000n,
+    })
+  })
+
+  it('is not refunded by the return of another payment while its own money is in dispute', () => {
+    const second = { ...settled, number: 2 }
+    const life = [
+      attempt(1),
+      declined,
+      attempt(2),
+      settled,
+      second,
+      { ...chargedBack(4_000n), number: 2 },
+      returned,
+    ]
+    const statuses: string[] = []
+    lives(life, false, ({ after }) => statuses.push(after.status))
+    expect(statuses).toHaveLength(life.length)
+    expect(statuses.at(-1)).toBe('processing_payout')
+  })
+
   it('keeps books that balance, book nothing twice and agree with what the order knows', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {
@@ -166,27 +198,27 @@ describe('whatever comes, in whatever order', () => {
 /** The books of one order say what its summary says. */
 function agree(books: Readonly<Record<string, bigint>>, order: Order): void {
   const at = (name: string) => books[name] ?? 0n
-  const { authorised, received, returning, owed, chargedBack: lost } = payinOf(order)
+  const { authorised, received, returning, owed, chargedBack, disputed } = payinOf(order)
   expect(at('posted wallet ETH'), 'coins are booked once they left').toBe(
     txidOf(order) === null ? 0n : -quote.payout.units,
   )
   expect(at('posted owed:ABCDE-123456 EUR')).toBe(-owedIn(order, true))
   expect(at('pending card:receivable EUR')).toBe(heldIn(order))
   expect(at('pending order:ABCDE-123456 EUR')).toBe(-heldIn(order))
-  expect(at('posted chargeback EUR')).toBe(lost?.units ?? 0n)
-  const isSold = received !== null && order.payout !== null
-  if (lost === null) {
-    const unsold = [authorised, isSold ? null : received?.amount, returning, owed]
-    const due = [
-      'posted order:ABCDE-123456 EUR',
-      'pending order:ABCDE-123456 EUR',
-      'posted owed:ABCDE-123456 EUR',
-    ]
-    expect(total(due.map(at)), 'what the buyer is owed in money').toBe(
-      -total(unsold.map((amount) => amount?.units ?? 0n)),
-    )
-    expect(at('posted liquidity ETH') !== 0n, 'coins are sold for money that is here').toBe(isSold)
-  }
+  expect(at('posted chargeback EUR')).toBe(chargedBack?.units ?? 0n)
+  const isSold = (received ?? disputed) !== null && order.payout !== null
+  const unsold = [authorised, isSold ? null : received?.amount, returning, owed]
+  const due = [
+    'posted order:ABCDE-123456 EUR',
+    'pending order:ABCDE-123456 EUR',
+    'posted owed:ABCDE-123456 EUR',
+  ]
+  expect(total(due.map(at)), 'what the buyer is owed in money').toBe(
+    -total(unsold.map((amount) => amount?.units ?? 0n)) - disputedIn(order, isSold),
+  )
+  expect(at('posted liquidity ETH') !== 0n, 'coins are sold for money that is here or in dispute').toBe(
+    isSold,
+  )
   const coins = (at('posted liquidity ETH') === 0n ? 0n : -quote.payout.units) - at('posted wallet ETH')
   expect(at('posted order:ABCDE-123456 ETH'), 'what the buyer is owed in coins').toBe(coins)
 }
@@ -201,6 +233,14 @@ function owedIn({ payin }: Order, taken: boolean): bigint {
     (sum, one) => (one.state === 'owed' && one.settled === taken ? sum + one.amount.units : sum),
     0n,
   )
+}
+
+/** What was taken back by banks, would be the buyer's if it were won back, and has not bought coins. */
+function disputedIn({ payin }: Order, isSold: boolean): bigint {
+  return attemptsOf(payin).reduce((sum, { state, dispute }) => {
+    if (state !== 'charged_back' || !dispute || dispute.from === 'gone') return sum
+    return isSold && dispute.from === 'received' ? sum : sum + dispute.taken.units
+  }, 0n)
 }
 
 /** What the platform holds for the order. */

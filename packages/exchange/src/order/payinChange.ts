@@ -2,7 +2,7 @@ import type { Change } from '../books/Change.ts'
 import type { Journal } from '../books/Journal.ts'
 import * as Sale from '../books/Sale.ts'
 import type { PayinContext } from '../payin/machine/PayinChange.ts'
-import type { MoneyPart } from '../payin/machine/PayinSummary.ts'
+import type { MoneyPart, Receipt } from '../payin/machine/PayinSummary.ts'
 import { lossesReopened, payinInstructed } from '../payin/Payin.ts'
 import { hasEnded, mayHaveLeft, payinOf, takesPayment, type Order } from './Order.ts'
 
@@ -48,9 +48,15 @@ function instructed(
 
 /** The journal that takes a sale back once its money is no longer the order's; none where nothing was sold. */
 export function saleUndone(before: Order, next: Order): Journal[] {
-  const { received } = payinOf(before)
-  if (before.payout === null || received === null || payinOf(next).received !== null) return []
-  return [Sale.undone({ orderId: before.id, number: received.number, quote: before.quote })]
+  const receipt = receiptOf(before)
+  if (before.payout === null || receipt === null || receiptOf(next) !== null) return []
+  return [Sale.undone({ orderId: before.id, number: receipt.number, quote: before.quote })]
+}
+
+/** The money that pays for an order's coins, which a bank may have taken back for now. */
+function receiptOf(order: Order): Receipt | null {
+  const { received, disputed } = payinOf(order)
+  return received ?? disputed
 }
 
 /**

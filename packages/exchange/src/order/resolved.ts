@@ -68,7 +68,7 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
  */
 function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
-  const borne: MoneyPart[] = mayHaveLeft(order) ? ['lost'] : []
+  const borne: MoneyPart[] = mayHaveLeft(order) ? ['lost'] : ['charged_back']
   const change = settledWithBuyer(order, [...partsHere(order), ...resting, ...borne], at) ?? { next: order }
   const after = withoutPayout({ ...change.next, holdReason: null }, 'Settled by hand')
   const isElsewhere = isFulfilled(after) || isBeingPaid(after) || mayHaveLeft(after)

@@ -228,7 +228,8 @@ function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
   const left = withoutOwed(order)
-  const isElsewhere = isFulfilled(order) || isBeingPaid(order) || payinOf(order).returning !== null
+  const { returning, disputed } = payinOf(order)
+  const isElsewhere = isFulfilled(order) || isBeingPaid(order) || returning !== null || disputed !== null
   return isElsewhere || waitsForItsOwn(order)
     ? noted(left, fact, at)
     : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])

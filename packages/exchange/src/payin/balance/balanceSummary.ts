@@ -17,6 +17,7 @@ export function balanceSummary({ state }: BalancePayin, expected: Money): PayinS
     owed: null,
     settledByHand: state === 'closed' ? expected : null,
     chargedBack: null,
+    disputed: null,
     lost: null,
     writtenOff: null,
     isOpen: false,

@@ -63,6 +63,7 @@ const nothing = {
   lost: null,
   writtenOff: null,
   chargedBack: null,
+  disputed: null,
   isOpen: false,
   mayBegin: true,
 }
@@ -104,7 +105,11 @@ describe('a pay-in by card', () => {
       [[held, captureRefused], 'returning', { returning: amount }],
       [[held, captureRefused, returned], 'returned', { returned: amount }],
       [[wronglySettled], 'owed', { owed: otherAmount }],
-      [[settled, chargedBack(4_000n)], 'charged_back', { chargedBack: { ...amount, units: 4_000n } }],
+      [
+        [settled, chargedBack(4_000n)],
+        'charged_back',
+        { chargedBack: { ...amount, units: 4_000n }, disputed: received },
+      ],
     ]
     for (const [facts, news, summary] of cases)
       expect(live([attempt(1), ...facts])).toMatchObject({ news, summary: { ...nothing, ...summary } })

@@ -5,6 +5,7 @@ import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../
 import type { MoneyPart } from '../machine/PayinSummary.ts'
 import type { AttemptContext } from './attemptParts.ts'
 import { attemptStep, givenBack, settledByHand } from './attemptStep.ts'
+import { disputeSettledByHand } from './disputeStep.ts'
 import {
   attemptOf,
   attemptsLeft,
@@ -75,8 +76,9 @@ function closed(attempt: Attempt, parts: Parts, context: AttemptContext): Change
     case 'turned_away':
     case 'returned':
     case 'closed':
-    case 'charged_back':
       return null
+    case 'charged_back':
+      return parts.includes(attempt.state) ? disputeSettledByHand(attempt, context) : null
   }
 }
 

@@ -16,6 +16,7 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
     owed: sum(attempts, 'owed'),
     settledByHand: sum(attempts, 'closed'),
     chargedBack: sum(attempts, 'charged_back'),
+    disputed: disputedOf(payin, expected),
     lost: null,
     writtenOff: null,
     isOpen: attempts.some(({ state }) => state === 'open' || state === 'challenged'),
@@ -25,6 +26,14 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
 
 function receipt({ number }: Attempt, amount: Money): Receipt {
   return { number, amount }
+}
+
+function disputedOf({ attempts }: CardPayin, expected: Money): Receipt | null {
+  const disputed = attempts.find(
+    ({ state, dispute }) =>
+      state === 'charged_back' && (dispute === undefined || dispute.from === 'received'),
+  )
+  return disputed ? receipt(disputed, expected) : null
 }
 
 type WithAmount = Extract<Attempt, { amount: Money }>

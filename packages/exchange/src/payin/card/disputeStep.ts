@@ -47,6 +47,22 @@ export function disputeStep(
   return { next: after.next, journals: [...journals, ...(after.journals ?? [])] }
 }
 
+/**
+ * Settles by hand what a bank took back: nobody waits for that money any more, and what is still won of it is ours alone.
+ * Null where it was settled or given back before.
+ */
+export function disputeSettledByHand(
+  attempt: Attempt & { state: 'charged_back' },
+  context: AttemptContext,
+): AttemptChange | null {
+  const dispute = disputeOf(attempt, attempt.amount, context)
+  if (dispute.from === 'gone') return null
+  return {
+    next: { ...attempt, dispute: { ...dispute, from: 'gone' } },
+    journals: [Payment.settledByHand(context.payment, dispute.taken)],
+  }
+}
+
 /** The attempt's disputes as recorded so far. */
 function disputeOf(attempt: Attempt, { currency }: Money, context: AttemptContext): Dispute {
   const { dispute } = attempt

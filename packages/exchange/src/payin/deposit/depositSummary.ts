@@ -17,6 +17,7 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
     owed: sumOf(deposits, 'owed', expected),
     settledByHand: sumOf(deposits, 'closed', expected),
     chargedBack: null,
+    disputed: null,
     lost: receiptOf(
       deposits.filter(({ lostFrom }) => lostFrom === 'received' || lostFrom === 'written_off'),
       expected,

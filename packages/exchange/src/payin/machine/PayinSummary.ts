@@ -23,6 +23,8 @@ export type PayinSummary = {
   readonly settledByHand: Money | null
   /** What was taken back from us for the buyer. */
   readonly chargedBack: Money | null
+  /** Ours and the order's until a bank took it or a part of it back: it is the order's again if the dispute is won. */
+  readonly disputed: Receipt | null
   /** Ours and the order's once, and not there any more. */
   readonly lost: Receipt | null
   /** What of that the operator has written off. */
@@ -41,10 +43,17 @@ export type Receipt = {
 }
 
 /**
- * The parts of a pay-in whose money can be sent back or settled by hand; what is reserved can be let go, and what is lost
- * be written off.
+ * The parts of a pay-in whose money can be sent back or settled by hand; what is reserved can be let go, what is lost be
+ * written off, and what was charged back be settled by hand only.
  */
-export type MoneyPart = 'reserved' | 'authorised' | 'received' | 'returning' | 'owed' | 'lost'
+export type MoneyPart =
+  | 'reserved'
+  | 'authorised'
+  | 'received'
+  | 'returning'
+  | 'owed'
+  | 'charged_back'
+  | 'lost'
 
 /** Something a pay-in waits for: an answer, or that money goes back. */
 export type PayinWait = {

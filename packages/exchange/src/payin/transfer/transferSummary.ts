@@ -15,6 +15,7 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
     owed: sum(transfers, 'owed'),
     settledByHand: sum(transfers, 'closed'),
     chargedBack: null,
+    disputed: null,
     lost: null,
     writtenOff: null,
     isOpen: false,
