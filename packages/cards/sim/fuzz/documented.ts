@@ -106,11 +106,18 @@ const protocolError = z.strictObject({
     .check(z.minLength(1)),
 })
 
-const notTaken = z.strictObject({
-  result: z.literal('ERROR'),
-  error_code: z.literal(405),
-  error_message: z.string(),
-})
+/** What is said of an address where nothing is, or of a method that it does not take. */
+function addressError(code: 404 | 405) {
+  const complaint = { error_code: z.literal(code), error_message: z.string() }
+  return z.strictObject({
+    result: z.literal('ERROR'),
+    ...complaint,
+    errors: z.array(z.strictObject(complaint)).check(z.length(1)),
+  })
+}
+
+const notTaken = addressError(405)
+const nothingHere = addressError(404)
 
 const form = {
   200: z.union([sale, capture, creditvoid, status, details]),
@@ -122,11 +129,6 @@ const form = {
 const sessionError = z.strictObject({
   result: z.literal('ERROR'),
   code: z.enum(['signature_invalid', 'session_unknown']),
-  error_message: z.string(),
-})
-const nothingHere = z.strictObject({
-  result: z.literal('ERROR'),
-  error_code: z.literal(404),
   error_message: z.string(),
 })
 const openedSession = z.strictObject({ session_id: z.string(), url: z.url() })

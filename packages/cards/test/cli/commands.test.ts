@@ -77,6 +77,7 @@ test('what the database has to say is not shown, since it shows rows', async () 
   const answer = await call('merchant', 'create', '--name', 'forbidden')
   expect(answer).toEqual({
     ok: false,
+    isComplaint: true,
     output: 'The database did not carry this out. It calls the reason 23514.',
   })
   const asData = await call('merchant', 'create', '--name', 'forbidden', '--json')
