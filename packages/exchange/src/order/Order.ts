@@ -162,10 +162,10 @@ export function payinOf({ payin, quote }: Order): PayinSummary {
   return payinSummary(payin, quote.payin)
 }
 
-/** Whether a payment is under way or has come: no other may begin, and the order does not lapse. */
+/** Whether a payment that the order takes is under way or has come: no other may begin, and the order does not lapse. */
 export function isBeingPaid(order: Order): boolean {
-  const { isOpen, authorised, received } = payinOf(order)
-  return isOpen || authorised !== null || received !== null
+  const { isAwaited, authorised, received } = payinOf(order)
+  return isAwaited || authorised !== null || received !== null
 }
 
 /** Whether the order lets the buyer begin to pay now; the pay-in may still forbid it. */

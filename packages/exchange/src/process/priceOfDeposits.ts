@@ -17,7 +17,7 @@ export async function priceOfDeposits(
   order: Order,
   { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
 ): Promise<StepOutcome> {
-  const { received, isOpen } = payinOf(order)
+  const { received, isAwaited } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to price`)
   const { amount } = received
   const isLate = order.expiresAt === null || deps.now() >= order.expiresAt
@@ -29,7 +29,7 @@ export async function priceOfDeposits(
       .map((each) => arrivalOf(order, each)),
     floating: order.floating,
   })
-  if (bounds === 'below' || !quote) return isLate && !isOpen ? { is: 'out_of_bounds' } : 'unknown'
+  if (bounds === 'below' || !quote) return isLate && !isAwaited ? { is: 'out_of_bounds' } : 'unknown'
   return withinLimit(deps, order, { is: 'priced', quote })
 }
 

@@ -21,6 +21,7 @@ export function balanceSummary({ state }: BalancePayin, expected: Money): PayinS
     lost: null,
     writtenOff: null,
     isOpen: false,
+    isAwaited: false,
     mayBegin: false,
   }
 }

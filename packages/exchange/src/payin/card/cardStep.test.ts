@@ -65,6 +65,7 @@ const nothing = {
   chargedBack: null,
   disputed: null,
   isOpen: false,
+  isAwaited: false,
   mayBegin: true,
 }
 
@@ -97,8 +98,8 @@ describe('a pay-in by card', () => {
     const amount = expected
     const received = { number: 1, amount }
     const cases: readonly (readonly [readonly CardFact[], string, object])[] = [
-      [[], 'begun', { isOpen: true }],
-      [[challenged], 'noted', { isOpen: true }],
+      [[], 'begun', { isOpen: true, isAwaited: true }],
+      [[challenged], 'noted', { isOpen: true, isAwaited: true }],
       [[declined], 'noted', {}],
       [[held], 'authorised', { authorised: amount }],
       [[held, settled], 'received', { received }],

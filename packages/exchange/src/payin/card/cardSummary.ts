@@ -6,6 +6,7 @@ import { attemptsLeft, type Attempt, type CardPayin } from './CardPayin.ts'
 export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
   const { attempts } = payin
   const received = attempts.find(({ state }) => state === 'settled')
+  const isOpen = attempts.some(({ state }) => state === 'open' || state === 'challenged')
   return {
     expected,
     reserved: null,
@@ -19,7 +20,8 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
     disputed: disputedOf(payin, expected),
     lost: null,
     writtenOff: null,
-    isOpen: attempts.some(({ state }) => state === 'open' || state === 'challenged'),
+    isOpen,
+    isAwaited: isOpen,
     mayBegin: attemptsLeft(payin) > 0,
   }
 }

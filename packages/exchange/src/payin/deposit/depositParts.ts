@@ -48,3 +48,10 @@ export function noLongerOwed(deposit: Deposit, context: PayinContext): Journal[]
 export function feeOfNextTry({ refundFee, refundFailures }: Deposit): Money | null {
   return refundFailures === 0 ? null : refundFee
 }
+
+/** Whether an order takes no coin of a currency any more, since some that had come of it was not kept. */
+export function isOver(deposits: readonly Deposit[], currency: string): boolean {
+  return deposits.some(({ state, amount }) => amount.currency === currency && !mayBeKept.has(state))
+}
+
+const mayBeKept: ReadonlySet<Deposit['state']> = new Set(['seen', 'gone', 'received'])

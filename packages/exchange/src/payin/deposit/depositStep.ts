@@ -1,7 +1,7 @@
 import type { Change } from '../../books/Change.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../machine/PayinChange.ts'
-import { all, feeOfNextTry, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { all, feeOfNextTry, isOver, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './DepositPayin.ts'
 import { foundStep, goneStep, lossesWrittenOff } from './lostStep.ts'
 import { refundStep } from './refundStep.ts'
@@ -86,12 +86,8 @@ function cameStep(
 /** Whether an order takes a deposit: it takes its own coin until it has bought with it, or had to give some of it back. */
 function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context: PayinContext): boolean {
   const { currency } = context.expected
-  const isDone = deposits.some((other) => other.amount.currency === currency && isElsewhere(other))
-  return context.wantsMoney && !context.hasBought && amount.currency === currency && !isDone
-}
-
-function isElsewhere({ state }: Deposit): boolean {
-  return state !== 'seen' && state !== 'gone' && state !== 'received'
+  const mayTake = context.wantsMoney && !context.hasBought && !isOver(deposits, currency)
+  return mayTake && amount.currency === currency
 }
 
 /** The first sight of a payment begins it, where the order still takes one. */

@@ -1,9 +1,13 @@
 import { add, type Money } from '@cambio/wire/Money.ts'
 import type { PayinSummary, Receipt } from '../machine/PayinSummary.ts'
+import { isOver } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /** A pay-in by coins as its order sees it. All deposits of the order's own coin count together. */
 export function depositSummary({ deposits }: DepositPayin, expected: Money): PayinSummary {
+  const isOpen = deposits.some(
+    ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
+  )
   return {
     expected,
     reserved: null,
@@ -27,9 +31,8 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
         deposits.filter(({ lostFrom }) => lostFrom === 'written_off'),
         expected,
       )?.amount ?? null,
-    isOpen: deposits.some(
-      ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
-    ),
+    isOpen,
+    isAwaited: isOpen && !isOver(deposits, expected.currency),
     mayBegin: false,
   }
 }

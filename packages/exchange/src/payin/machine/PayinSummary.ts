@@ -31,6 +31,8 @@ export type PayinSummary = {
   readonly writtenOff: Money | null
   /** Whether a payment is under way whose outcome is open. */
   readonly isOpen: boolean
+  /** Whether the order still takes the money of such a payment: one that would go back keeps it from nothing. */
+  readonly isAwaited: boolean
   /** Whether the buyer may begin another payment, as far as the way of paying goes. */
   readonly mayBegin: boolean
 }

@@ -19,6 +19,7 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
     lost: null,
     writtenOff: null,
     isOpen: false,
+    isAwaited: false,
     mayBegin: false,
   }
 }
