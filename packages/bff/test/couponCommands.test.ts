@@ -24,6 +24,7 @@ function order(
   client_email?: string,
   as?: typeof rival,
   payin_amount = '100.00',
+  more: object = {},
 ): Promise<Reply> {
   const body = {
     partner_order_id: `coupon-${count++}`,
@@ -35,6 +36,7 @@ function order(
     remote_country: 'DE',
     coupon,
     ...(client_email !== undefined && { client_email }),
+    ...more,
   }
   return rig.partner('POST', '/api/v2/partner/order/create', body, as && { as })
 }
@@ -111,6 +113,22 @@ describe('a coupon', () => {
       expect(codes.filter((code) => code === undefined)).toHaveLength(1)
       expect(codes.filter((code) => code === 'coupon_invalid')).toHaveLength(3)
     }
+  })
+
+  test('is not had by more transfers of one client than may use it, and by all while they are unpaid', async () => {
+    expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
+    await give('EACH', '--uses-each', '1')
+    const byTransfer = async (coupon: string, email: string) =>
+      verdict(await order(coupon, email, undefined, '100.00', { payin_group: 'sepa' }))
+    for (const coupon of ['SINGLE', 'EACH']) {
+      const atOnce = await Promise.all([1, 2, 3].map(() => byTransfer(coupon, 'saver@example.com')))
+      expect(atOnce.filter((each) => each === 200)).toHaveLength(1)
+      expect(atOnce.filter((each) => each === 'coupon_invalid')).toHaveLength(2)
+      expect(await byTransfer(coupon, 'other@example.com')).toBe(200)
+    }
+    rig.pass(4 * 24 * 3_600_000)
+    await rig.settle()
+    expect(await byTransfer('SINGLE', 'saver@example.com')).toBe(200)
   })
 
   test('that was used up meanwhile is taken off no more, which the buyer sees before the charge', async () => {

@@ -11,6 +11,35 @@ export const HAS_COUPON = `o.status not in (${statusList('off')}) and (o.${AUTHO
   or exists (select from transfer t where t.order_id = o.id)
   or exists (select from deposit d where d.order_id = o.id))`
 
+/**
+ * How often a coupon may be used, how many orders have it, and how many of one client's wait for money that no charge
+ * brings and would have it then; undefined where there is no such coupon.
+ */
+export async function couponTerms(
+  query: Query,
+  { partnerId, clientId, coupon }: { partnerId: string; clientId: string | null; coupon: string },
+): Promise<CouponTerms | undefined> {
+  const [terms] = await query<CouponTerms>({
+    name: 'coupon_terms',
+    text: `
+      select most_uses, most_uses_each,
+        (select count(*) from orders o where o.partner_id = $1 and o.coupon = $2 and ${HAS_COUPON}) as uses,
+        (select count(*) from orders o
+          where o.partner_id = $1 and o.coupon = $2 and o.client_id = $3 and o.payin_group <> 'card'
+            and o.status not in (${statusList('off')}) and not (${HAS_COUPON})) as awaited
+      from coupon where partner_id = $1 and code = $2`,
+    values: [partnerId, coupon, clientId],
+  })
+  return terms
+}
+
+type CouponTerms = {
+  readonly most_uses: number
+  readonly most_uses_each: number | null
+  readonly uses: bigint
+  readonly awaited: bigint
+}
+
 /** How many orders of a person have a coupon: of the client itself, and of its other clients once they are authorised. */
 export async function usesByPerson(
   query: Query,

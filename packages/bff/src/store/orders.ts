@@ -15,7 +15,7 @@ import { writeOrder } from './orderWrite.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
-import { usesByPerson } from './couponUses.ts'
+import { couponTerms, usesByPerson } from './couponUses.ts'
 import { hasOrdered } from './firstOrder.ts'
 import { holdPerson, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
@@ -145,22 +145,21 @@ async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementCon
   return (await hasUsedUp(deps, order, people.all)) ? { is: 'coupon_used_up' } : null
 }
 
-/** Whether a person has used the order's coupon as often as each may; without a client nobody can tell. */
-async function hasUsedUp(
-  deps: StoreDeps,
-  { partnerId, clientId, coupon }: Order,
-  people: readonly string[],
-): Promise<boolean> {
+/**
+ * Whether a person has used the order's coupon as often as each may; without a client nobody can tell. A card's charge
+ * asks again. Where none follows, the client's own orders that wait for money with the coupon count, too.
+ */
+async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[]): Promise<boolean> {
+  const { partnerId, clientId, coupon, quote } = order
   if (coupon === null) return false
-  const [terms] = await deps.query<{ most_uses_each: number | null }>({
-    name: 'coupon_each',
-    text: 'select most_uses_each from coupon where partner_id = $1 and code = $2',
-    values: [partnerId, coupon],
-  })
-  const most = terms?.most_uses_each ?? null
-  if (most === null) return false
+  const terms = await couponTerms(deps.query, { partnerId, clientId, coupon })
+  if (!terms) return false
+  const isFinal = quote.payinGroup !== 'card'
+  if (isFinal && terms.uses + terms.awaited >= BigInt(terms.most_uses)) return true
+  if (terms.most_uses_each === null) return false
   if (clientId === null) return true
-  return (await usesByPerson(deps.query, { clientId, people, code: coupon })) >= most
+  const usesOfPerson = BigInt(await usesByPerson(deps.query, { clientId, people, code: coupon }))
+  return usesOfPerson + (isFinal ? terms.awaited : 0n) >= BigInt(terms.most_uses_each)
 }
 
 /** Orders that the client has placed itself and that still wait for its money. */
