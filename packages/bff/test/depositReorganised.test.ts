@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
+import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts'
 
 /*
  * What reorganisations of the chain do to coins that came. After each the books sum to zero, and are what the chain says.
@@ -20,44 +20,8 @@ afterAll(() => rig.close())
 
 const MINUTE_MS = 60_000
 
-/** Other blocks take the place of the last ones, with nothing in them, before anybody has looked. */
-async function replace(blocks: number): Promise<void> {
-  await rig.chain.node('anvil_rollback', blocks)
-  await rig.chain.node('anvil_dropAllTransactions')
-  for (let block = 0; block < blocks; block++) {
-    rig.pass(1_000)
-    await rig.chain.mineAt(rig.exchange.clock.now())
-  }
-}
-
-/** The same, and everything that follows, at each moment of which the books are what the chain says. */
-async function reorganise(blocks: number): Promise<void> {
-  await replace(blocks)
-  for (let block = 0; block < 4; block++) {
-    await rig.live(1)
-    expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
-  }
-}
-
-/** How many blocks there are from a transaction's on. */
-async function depthOf(txid: string): Promise<number> {
-  const { blockNumber } = Receipt.parse(await rig.chain.node('eth_getTransactionReceipt', txid))
-  return Number((await rig.chain.client.getBlockNumber()) - BigInt(blockNumber)) + 1
-}
-
-const bytesOf = (txid: string) => rig.chain.node('eth_getRawTransactionByHash', txid)
-
-/** Takes a transaction away, and answers its bytes, by which it may come again. */
-async function takeAway(txid: string): Promise<unknown> {
-  const raw = await bytesOf(txid)
-  await reorganise(await depthOf(txid))
-  return raw
-}
-
 /** An amount and one more. */
 const plusOne = (amount: string) => amount.replace(/^\d+/, (whole) => String(Number(whole) + 1))
-
-const Receipt = z.object({ blockNumber: z.string() })
 
 describe('a reorganisation', () => {
   test('that takes coins away before they counted is as if they never came', async () => {
@@ -65,7 +29,7 @@ describe('a reorganisation', () => {
     await rig.pay(address, '1')
     await rig.live(1)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'checking' } })
-    await reorganise(1)
+    await reorganise(rig, 1)
     expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
     rig.pass(15 * MINUTE_MS)
     await rig.live(2)
@@ -78,7 +42,7 @@ describe('a reorganisation', () => {
     const txid = await rig.pay(address, '0.004')
     await rig.live(3)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
-    const raw = await takeAway(txid)
+    const raw = await takeAway(rig, txid)
     expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
     expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
     expect(await rig.balanceOn('deposits', 'ETH')).toBe(before)
@@ -122,12 +86,12 @@ describe('a reorganisation', () => {
 
     test('that takes the coins away for good stops the order: its buyer owes for what left, and is given nothing', async () => {
       const { id, orderId, txid, payout_amount, deposits } = await paidOut()
-      await replace(await depthOf(txid))
+      await replace(rig, await depthOf(rig, txid))
       expect(await rig.call('chain', 'reconcile')).toMatchObject({
         ok: false,
         result: { accounts: expect.arrayContaining([expect.objectContaining(missing)]) },
       })
-      await reorganise(1)
+      await reorganise(rig, 1)
       expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
       expect(await rig.balanceOn('deposits', 'ETH')).toBe(deposits)
@@ -147,7 +111,7 @@ describe('a reorganisation', () => {
 
     test('that takes the coins away is written off, and is no loss once they are there again', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
-      const raw = await takeAway(txid)
+      const raw = await takeAway(rig, txid)
       const losses = await rig.balanceOn('chargeback', 'ETH')
       await writeOff(orderId)
       await rig.chain.node('eth_sendRawTransaction', raw)
@@ -168,7 +132,7 @@ describe('a reorganisation', () => {
 
     test('and brings the coins again later leaves the order as it was: nothing is owed and nothing paid twice', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
-      const raw = await takeAway(txid)
+      const raw = await takeAway(rig, txid)
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.live(4)
       const order = await rig.order(id)
@@ -193,7 +157,7 @@ describe('a reorganisation', () => {
       const txid = order?.payout?.state === 'done' ? order.payout.txid : ''
       const { USDC } = rig.chain.settings.tokens
       const code = await rig.chain.node('eth_getCode', USDC, 'latest')
-      const depth = await depthOf(txid)
+      const depth = await depthOf(rig, txid)
       await rig.chain.node('anvil_rollback', depth)
       await rig.chain.node('anvil_setCode', USDC, '0x60006000fd')
       await rig.live(depth + 2)
@@ -214,7 +178,7 @@ describe('a reorganisation', () => {
       await rig.live(4)
       const txid = await rig.pay(address, '0.2')
       await rig.settle()
-      await takeAway(txid)
+      await takeAway(rig, txid)
       const order = await rig.order(id)
       expect(order.refund_address_state).toBeUndefined()
       expect(order).toMatchObject({
@@ -227,8 +191,8 @@ describe('a reorganisation', () => {
 
     test('that puts the same coins into another block is no news', async () => {
       const { id, orderId, txid } = await paidOut()
-      const raw = await bytesOf(txid)
-      const depth = await depthOf(txid)
+      const raw = await bytesOf(rig, txid)
+      const depth = await depthOf(rig, txid)
       await rig.chain.node('anvil_rollback', depth)
       await rig.chain.node('anvil_dropAllTransactions')
       await rig.chain.node('eth_sendRawTransaction', raw)
@@ -256,7 +220,7 @@ describe('a reorganisation', () => {
       expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
       await rig.work.tick()
       expect(await rig.order(id)).toMatchObject({ money: { state: 'returning' } })
-      await replace(await depthOf(txid))
+      await replace(rig, await depthOf(rig, txid))
       const held = await rig.chain.client.getBalance({ address })
       await rig.chain.node('anvil_setBalance', address, '0x0')
       await rig.work.tick()
@@ -274,7 +238,7 @@ describe('a reorganisation', () => {
       await rig.settle()
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       const losses = await rig.balanceOn('chargeback', 'ETH')
-      const raw = await takeAway(txid)
+      const raw = await takeAway(rig, txid)
       await rig.settle()
       expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.balanceOn('chargeback', 'ETH')).toBe(plusOne(losses))
@@ -284,65 +248,6 @@ describe('a reorganisation', () => {
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.999733333333333333')
     })
-  })
-})
-
-describe('an order that the operator has its money sent back of while more of it is in a block', () => {
-  const none = '0.000000000000000000'
-  const back = '0.003733333333333333'
-
-  /** 0.004 ETH had counted and are told to go back, while 0.2 ETH are in the chain's last block. */
-  async function refundOrdered() {
-    const terms = { client_email: 'buyer@example.com', dst_address: freshWallet() }
-    const { id, orderId, address, entry } = await rig.placeOrder(terms)
-    await rig.pay(address, '0.004')
-    await rig.live(3)
-    await rig.pay(address, '0.2')
-    await rig.live(1)
-    expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(true)
-    expect(await rig.order(id)).toMatchObject({ money: { state: 'owed' } })
-    return { id, orderId, address, paid: terms.dst_address, buyer: await rig.buyerOf(entry) }
-  }
-
-  test('has it owed, and does not expire, when a reorganisation takes that block away', async () => {
-    const { id, paid } = await refundOrdered()
-    await reorganise(1)
-    rig.pass(20 * MINUTE_MS)
-    await rig.live(2)
-    expect(await rig.order(id)).toMatchObject({
-      status: 'auth_success',
-      refund_address_state: 'needed',
-      money: { state: 'owed', amount: '0.004000000000000000' },
-    })
-    expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
-  })
-
-  test('is refunded once, whatever else was seen and taken away before its money was back', async () => {
-    const { id, orderId, address, paid, buyer } = await refundOrdered()
-    await reorganise(1)
-    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
-    await rig.live(2)
-    await rig.pay(address, '0.2')
-    await rig.live(1)
-    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'checking' } })
-    await reorganise(1)
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, orderId)).toBeUndefined()
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(back)
-    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
-    expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
-  })
-
-  test('buys nothing with what still comes, and sends it back as well', async () => {
-    const { id, orderId, paid, buyer } = await refundOrdered()
-    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
-    await rig.settle()
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.203466666666666666')
-    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
-    expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
   })
 })
 
@@ -432,9 +337,9 @@ describe('a payment back that had arrived', () => {
 
   test('of coins that the reorganisation took away as well is nobody’s loss, and owed once they come again', async () => {
     const { id, orderId, txid } = await sentBack()
-    const raw = await bytesOf(txid)
+    const raw = await bytesOf(rig, txid)
     const losses = await rig.balanceOn('chargeback', 'ETH')
-    const depth = await depthOf(txid)
+    const depth = await depthOf(rig, txid)
     await rig.chain.node('anvil_rollback', depth)
     await rig.chain.node('anvil_dropAllTransactions')
     await rig.chain.node('anvil_setCode', wallet, REFUSES)

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { holdReasonOf } from './holdReasonOf.ts'
+import { reorganise } from './reorganise.ts'
+
+/*
+ * Coins that come, go or come again while the operator has their order's money sent back. After each the books sum to
+ * zero, and are what the chain says.
+ */
+
+let rig: DepositRig
+let wallet: ReturnType<typeof freshWallet>
+beforeAll(async () => {
+  rig = await openDepositRig()
+})
+beforeEach(() => {
+  wallet = freshWallet()
+})
+afterEach(() => rig.check())
+afterAll(() => rig.close())
+
+const MINUTE_MS = 60_000
+
+describe('an order that the operator has its money sent back of while more of it is in a block', () => {
+  const none = '0.000000000000000000'
+  const back = '0.003733333333333333'
+
+  /** 0.004 ETH had counted and are told to go back, while 0.2 ETH are in the chain's last block. */
+  async function refundOrdered() {
+    const terms = { client_email: 'buyer@example.com', dst_address: freshWallet() }
+    const { id, orderId, address, entry } = await rig.placeOrder(terms)
+    await rig.pay(address, '0.004')
+    await rig.live(3)
+    await rig.pay(address, '0.2')
+    await rig.live(1)
+    expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(true)
+    expect(await rig.order(id)).toMatchObject({ money: { state: 'owed' } })
+    return { id, orderId, address, paid: terms.dst_address, buyer: await rig.buyerOf(entry) }
+  }
+
+  test('has it owed, and does not expire, when a reorganisation takes that block away', async () => {
+    const { id, paid } = await refundOrdered()
+    await reorganise(rig, 1)
+    rig.pass(20 * MINUTE_MS)
+    await rig.live(2)
+    expect(await rig.order(id)).toMatchObject({
+      status: 'auth_success',
+      refund_address_state: 'needed',
+      money: { state: 'owed', amount: '0.004000000000000000' },
+    })
+    expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
+  })
+
+  test('is refunded once, whatever else was seen and taken away before its money was back', async () => {
+    const { id, orderId, address, paid, buyer } = await refundOrdered()
+    await reorganise(rig, 1)
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
+    await rig.live(2)
+    await rig.pay(address, '0.2')
+    await rig.live(1)
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'checking' } })
+    await reorganise(rig, 1)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe(back)
+    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
+    expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
+  })
+
+  test('buys nothing with what still comes, and sends it back as well', async () => {
+    const { id, orderId, paid, buyer } = await refundOrdered()
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
+    await rig.settle()
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.203466666666666666')
+    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
+    expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
+  })
+})
