@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
-import { reorganise } from './reorganise.ts'
+import { reorganise, takeAway } from './reorganise.ts'
 
 /*
  * Coins that come, go or come again while the operator has their order's money sent back. After each the books sum to
@@ -78,4 +78,31 @@ describe('an order that the operator has its money sent back of while more of it
     expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
     expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
   })
+})
+
+test('coins that are there again while the rest of their order’s money goes back buy nothing, and go back too', async () => {
+  const terms = { client_email: 'buyer@example.com', dst_address: freshWallet() }
+  const { id, orderId, address, entry } = await rig.placeOrder(terms)
+  await rig.pay(address, '700', 'USDC')
+  await rig.live(3)
+  const buyer = await rig.buyerOf(entry)
+  expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
+  await rig.settle()
+  await rig.pay(address, '0.001')
+  await rig.live(3)
+  const txid = await rig.pay(address, '0.004')
+  await rig.live(3)
+  expect(await rig.order(id)).toMatchObject({ money: { state: 'taken', amount: '0.005000000000000000' } })
+  const raw = await takeAway(rig, txid)
+  expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+  expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(true)
+  // What comes again would be enough for its order at this price.
+  rig.pricesAre({ ETH: 12_000n })
+  await rig.chain.node('eth_sendRawTransaction', raw)
+  await rig.settle()
+  await rig.settle()
+  expect(await rig.coinsAt(terms.dst_address, 'USDC')).toBe('0.000000')
+  expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+  expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.004866666666666666')
+  expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
 })

@@ -42,7 +42,8 @@ function isReceived({ state, number }: Deposit, other: Deposit): boolean {
 
 /**
  * Applies that coins are there again which a reorganisation had taken away. They are the order's own where it was paid
- * for with them, or still can be; they are with their buyer where they had gone back; else they are owed.
+ * for with them, or still can be because nothing of it was given back meanwhile; they are with their buyer where they had
+ * gone back; else they are owed.
  */
 export function foundStep(
   payin: DepositPayin,
@@ -60,7 +61,7 @@ export function foundStep(
       news: { is: 'noted' },
     }
   const again = Payment.cameAgain(payment, context.seq, amount)
-  if (lostFrom === 'received' && isOwn(context))
+  if (lostFrom === 'received' && isOwn(payin, context))
     return {
       next: withDeposit(payin, { ...there, state: 'received' }),
       journals: [again],
@@ -74,9 +75,16 @@ export function foundStep(
   return { next: withDeposit(payin, next), journals: [again, ...journals], news: { is: 'owed' } }
 }
 
-function isOwn({ mayHaveLeft, hasBought, wantsMoney }: PayinContext): boolean {
-  return mayHaveLeft || (wantsMoney && !hasBought)
+function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {
+  const { mayHaveLeft, hasBought, wantsMoney, expected } = context
+  const isGivenBack = deposits.some(
+    ({ state, amount }) => amount.currency === expected.currency && givenBack.has(state),
+  )
+  return mayHaveLeft || (wantsMoney && !hasBought && !isGivenBack)
 }
+
+/** What is owed is none of these: that the others are lost is enough for it. */
+const givenBack: ReadonlySet<Deposit['state']> = new Set(['returning', 'returned', 'closed'])
 
 /** The operator bears what was lost: its buyer, who has what it bought, owes nothing for it any more. */
 export function lossesWrittenOff({ deposits }: DepositPayin, context: PayinContext): Change<Deposit>[] {
