@@ -51,16 +51,21 @@ async function untilBalance(widget: Widget, email: string): Promise<void> {
   await expect(widget.heading('Something is needed from you')).toBeVisible()
 }
 
-/** The code that the shop was sent, as the sandbox's outbox lists it. */
+/** The code of this order that the shop was sent, as the sandbox's outbox lists it among those of others. */
 async function codeOf(widget: Widget, page: Page): Promise<string> {
+  const id = await widget.root.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/).textContent()
   const link = widget.root.getByRole('link', { name: 'Look up the code in the test outbox' })
   const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()])
-  const shown = await outbox
-    .getByText(/\b\d{6}\b/)
-    .first()
-    .textContent()
+  let code = ''
+  const readCode = async () => {
+    await outbox.reload()
+    const [line = ''] = await outbox.getByText(`The code for withdrawal ${id} is`).allTextContents()
+    code = /\b\d{6}$/.exec(line)?.[0] ?? ''
+    return code
+  }
+  await expect.poll(readCode).toMatch(/^\d{6}$/)
   await outbox.close()
-  return /\b\d{6}\b/.exec(shown ?? '')?.[0] ?? ''
+  return code
 }
 
 test('a client takes coins out of a balance with the code', async ({ shop, page }) => {
