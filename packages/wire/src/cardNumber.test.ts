@@ -22,6 +22,7 @@ describe('a text holds a card number', () => {
     '４１１１１１１１１１１１１１１１',
     '+4111111111111111',
     '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
+    '41111111-1111-1111-1111-111111111111',
   ])('%s', (text) => {
     expect(holdsCardNumber(text)).toBe(true)
   })
@@ -40,6 +41,7 @@ describe('a text holds no card number', () => {
     ['DE95 4111 1111 1111 1111 00', 'an IBAN in groups, one of them like a card'],
     ['call +49 151 1234560', 'a phone number'],
     ['+4915112345673', 'a phone number that is right like a card of thirteen digits'],
+    ['CID:bc302082-7313-4687-a9d7-465569d56d4e', 'the id of a client, whose digits make a card number'],
     ['0xabcde4111111111111111fabcdeabcdeabcdeabc', 'a wallet'],
   ])('%s: %s', (text) => {
     expect(holdsCardNumber(text)).toBe(false)

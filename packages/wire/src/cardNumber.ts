@@ -12,15 +12,19 @@ export function luhn(digits: string): boolean {
 /**
  * Whether a text holds what reads as a card number: digits, in groups or not, of a scheme's prefix and length, whose check
  * digit is right; an expiry or a security code may stand beside it. Such a text is refused where anything but a card is
- * asked for, since a number that came in would be kept. A wallet and a bank account have digits of their own.
+ * asked for, since a number that came in would be kept. A wallet, a bank account and a UUID have digits of their own.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < SHORTEST || wallet.test(text) || isIban(text)) return false
-  return [...text.normalize('NFKC').matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
+  const withoutIds = text.normalize('NFKC').replaceAll(uuid, ' id ')
+  return [...withoutIds.matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
 }
 
 const SHORTEST = 13
 const LONGEST = 19
+
+/** An id that a program drew (RFC 9562): of some thousand, one has decimal digits that make a card number. */
+const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
 
 /** An address on an EVM network, whose forty hexadecimal digits are decimal ones often enough. */
 const wallet = /^0x[0-9a-f]{40}$/i
