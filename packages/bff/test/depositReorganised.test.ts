@@ -270,14 +270,20 @@ describe('a payment back that had arrived', () => {
     return { id, orderId, txid, buyer }
   }
 
-  /** A reorganisation after which the wallet takes nothing, so that the same bytes move nothing. */
-  async function undo(): Promise<void> {
+  /** How many blocks there are from the last payment on that ended so. */
+  async function depthOfLast(state: 'done' | 'reverted'): Promise<number> {
     const [{ depth } = { depth: 0 }] = await rig.database.query<{ depth: number }>({
       name: 'depth_of_last_payout',
       text: `select (w.seen_height - max(p.block_number) + 1)::int4 as depth
-        from chain_payout p, chain_wallet w where p.state = 'done' group by w.seen_height`,
-      values: [],
+        from chain_payout p, chain_wallet w where p.state = $1 group by w.seen_height`,
+      values: [state],
     })
+    return depth
+  }
+
+  /** A reorganisation after which the wallet takes nothing, so that the same bytes move nothing. */
+  async function undo(): Promise<void> {
+    const depth = await depthOfLast('done')
     await rig.chain.node('anvil_rollback', depth)
     await rig.chain.node('anvil_setCode', wallet, REFUSES)
     await rig.live(depth + 4)
@@ -320,12 +326,7 @@ describe('a payment back that had arrived', () => {
     const order = await sentBack()
     await undo()
     await expectOwed(order)
-    const [{ depth } = { depth: 0 }] = await rig.database.query<{ depth: number }>({
-      name: 'depth_of_reverted',
-      text: `select (w.seen_height - max(p.block_number) + 1)::int4 as depth
-        from chain_payout p, chain_wallet w where p.state = 'reverted' group by w.seen_height`,
-      values: [],
-    })
+    const depth = await depthOfLast('reverted')
     await rig.chain.node('anvil_rollback', depth)
     await rig.chain.node('anvil_setCode', wallet, '0x')
     await rig.live(depth + 4)

@@ -1,43 +1,45 @@
 import type { CouponDue } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { AUTHORISED } from './people.ts'
-import { statusList } from './statusList.ts'
+import { AUTHORISED, OPEN_OR_FINISHED } from './people.ts'
 
 /** Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or for good by its money. */
-export const HAS_COUPON = `o.status not in (${statusList('off')}) and (o.${AUTHORISED}
+export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (o.${AUTHORISED}
   or exists (select from attempt a
     where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled'))
   or exists (select from transfer t where t.order_id = o.id)
   or exists (select from deposit d where d.order_id = o.id))`
 
-/**
- * How often a coupon may be used, how many orders have it, and how many of one client's wait for money that no charge
- * brings and would have it then; undefined where there is no such coupon.
- */
+/** How often a coupon may be used, by all and by each; undefined where there is no such coupon. */
 export async function couponTerms(
   query: Query,
-  { partnerId, clientId, coupon }: { partnerId: string; clientId: string | null; coupon: string },
+  { partnerId, coupon }: { partnerId: string; coupon: string },
 ): Promise<CouponTerms | undefined> {
   const [terms] = await query<CouponTerms>({
     name: 'coupon_terms',
-    text: `
-      select most_uses, most_uses_each,
-        (select count(*) from orders o where o.partner_id = $1 and o.coupon = $2 and ${HAS_COUPON}) as uses,
-        (select count(*) from orders o
-          where o.partner_id = $1 and o.coupon = $2 and o.client_id = $3 and o.payin_group <> 'card'
-            and o.status not in (${statusList('off')}) and not (${HAS_COUPON})) as awaited
-      from coupon where partner_id = $1 and code = $2`,
-    values: [partnerId, coupon, clientId],
+    text: 'select most_uses, most_uses_each from coupon where partner_id = $1 and code = $2',
+    values: [partnerId, coupon],
   })
   return terms
 }
 
-type CouponTerms = {
-  readonly most_uses: number
-  readonly most_uses_each: number | null
-  readonly uses: bigint
-  readonly awaited: bigint
+type CouponTerms = { readonly most_uses: number; readonly most_uses_each: number | null }
+
+/** How many orders have a coupon, and how many of one client's would have it by money that no charge brings. */
+export async function usesAwaited(
+  query: Query,
+  { partnerId, clientId, coupon }: { partnerId: string; clientId: string | null; coupon: string },
+): Promise<{ readonly uses: bigint; readonly awaited: bigint }> {
+  const [row] = await query<{ uses: bigint; awaited: bigint }>({
+    name: 'coupon_uses_awaited',
+    text: `
+      select count(*) filter (where ${HAS_COUPON}) as uses,
+        count(*) filter (where o.client_id = $3 and o.payin_group <> 'card' and not (${HAS_COUPON})) as awaited
+      from orders o where o.partner_id = $1 and o.coupon = $2 and o.${OPEN_OR_FINISHED}`,
+    values: [partnerId, coupon, clientId],
+  })
+  if (!row) throw new Error('A count has no row')
+  return row
 }
 
 /** How many orders of a person have a coupon: of the client itself, and of its other clients once they are authorised. */

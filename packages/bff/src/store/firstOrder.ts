@@ -1,9 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { AUTHORISED, type People } from './people.ts'
-import { statusList } from './statusList.ts'
-
-const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
+import { AUTHORISED, OPEN_OR_FINISHED, type People } from './people.ts'
 
 /** Whether a client has an order already, so that another is not its first one; of a request's own it asks of others. */
 export async function hasOrdered(

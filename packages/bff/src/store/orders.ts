@@ -15,7 +15,7 @@ import { writeOrder } from './orderWrite.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
-import { couponTerms, usesByPerson } from './couponUses.ts'
+import { couponTerms, usesAwaited, usesByPerson } from './couponUses.ts'
 import { hasOrdered } from './firstOrder.ts'
 import { holdPerson, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
@@ -152,14 +152,18 @@ async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementCon
 async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[]): Promise<boolean> {
   const { partnerId, clientId, coupon, quote } = order
   if (coupon === null) return false
-  const terms = await couponTerms(deps.query, { partnerId, clientId, coupon })
+  const terms = await couponTerms(deps.query, { partnerId, coupon })
   if (!terms) return false
-  const isFinal = quote.payinGroup !== 'card'
-  if (isFinal && terms.uses + terms.awaited >= BigInt(terms.most_uses)) return true
+  let awaited = 0n
+  if (quote.payinGroup !== 'card') {
+    const counted = await usesAwaited(deps.query, { partnerId, clientId, coupon })
+    if (counted.uses + counted.awaited >= BigInt(terms.most_uses)) return true
+    awaited = counted.awaited
+  }
   if (terms.most_uses_each === null) return false
   if (clientId === null) return true
-  const usesOfPerson = BigInt(await usesByPerson(deps.query, { clientId, people, code: coupon }))
-  return usesOfPerson + (isFinal ? terms.awaited : 0n) >= BigInt(terms.most_uses_each)
+  const usesOfPerson = await usesByPerson(deps.query, { clientId, people, code: coupon })
+  return BigInt(usesOfPerson) + awaited >= BigInt(terms.most_uses_each)
 }
 
 /** Orders that the client has placed itself and that still wait for its money. */

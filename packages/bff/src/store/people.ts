@@ -12,6 +12,9 @@ type Deps = { readonly query: Query; readonly keys: Keys }
 /** Orders whose money was authorised: what counts of other clients than one's own. */
 export const AUTHORISED = `status in (${statusList('paid', 'done')})`
 
+/** Orders that did not come to nothing. */
+export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
+
 /**
  * The clients that belong to the person who buys, the buyer's own among them, by the marks of this order and of earlier
  * ones. New marks are kept.

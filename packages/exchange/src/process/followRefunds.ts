@@ -2,12 +2,13 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { FollowDeps } from '../deposit/followDeposits.ts'
 import type { Followed } from '../notice/Notice.ts'
 import { applyFact } from '../order/applyFact.ts'
-import type { Fact, Order } from '../order/Order.ts'
+import type { Order } from '../order/Order.ts'
+import { hasReturned } from '../payin/deposit/depositParts.ts'
 import type { Deposit } from '../payin/deposit/DepositPayin.ts'
 import { depositsOf } from '../payin/Payin.ts'
-import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
+import type { PayoutRail } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
-import { outcomeOf, refundId } from './refundDeposit.ts'
+import { outcomeOf, refundId, type RefundFact } from './refundDeposit.ts'
 
 /**
  * Lets an order know what a reorganisation made of its payments back: one that had arrived moved nothing after all, and is
@@ -39,24 +40,19 @@ export async function followRefunds(
   return followed
 }
 
-type RefundFact = Fact & { is: 'refund_done' | 'refund_failed' }
-
-/** The fact that contradicts what is known of a deposit's payments back; undefined where none does. */
+/**
+ * The fact that contradicts what is known of a deposit's payments back; undefined where none does. The newest is asked
+ * about only once it had arrived: before that the order follows it by itself.
+ */
 async function undoneBy(rail: PayoutRail, order: Order, deposit: Deposit): Promise<RefundFact | undefined> {
-  const { state, lostFrom, refundFailures } = deposit
-  for (let failures = 0; failures <= refundFailures; failures++) {
+  const { refundFailures } = deposit
+  const tries = hasReturned(deposit) ? refundFailures + 1 : refundFailures
+  for (let failures = 0; failures < tries; failures++) {
     const tried = { ...deposit, refundFailures: failures }
     const status = await rail.getStatus(refundId(order, tried))
-    const isNewest = failures === refundFailures
-    const isUndone = isNewest && (lostFrom ?? state) === 'returned' && hasFailed(status)
-    if (!isUndone && (isNewest || status.is !== 'confirmed')) continue
+    const contradicting = failures === refundFailures ? 'failed' : 'confirmed'
     const outcome = outcomeOf(tried, status)
-    if (typeof outcome !== 'string' && (outcome.is === 'refund_done' || outcome.is === 'refund_failed'))
-      return outcome
+    if (status.is === contradicting && outcome !== 'unknown') return outcome
   }
   return undefined
-}
-
-function hasFailed({ is }: PayoutState): boolean {
-  return is === 'failed'
 }

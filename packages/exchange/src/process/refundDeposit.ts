@@ -3,7 +3,7 @@ import { subtract } from '@cambio/wire/Money.ts'
 import { tariffFor } from '../catalogue/Catalogue.ts'
 import type { StepOutcome } from '../charge/getPaymentStatus.ts'
 import { TAKEN_AWAY } from '../deposit/followDeposits.ts'
-import type { Order } from '../order/Order.ts'
+import type { Fact, Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
@@ -98,8 +98,14 @@ export function refundId({ id }: Pick<Order, 'id'>, { number, refundFailures }: 
   return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
 }
 
+/** How a payment back ended. */
+export type RefundFact = Fact & { is: 'refund_done' | 'refund_failed' }
+
 /** What a payment back has come to, as a fact about its order. */
-export function outcomeOf({ number, refundFailures: failures }: Deposit, state: PayoutState): StepOutcome {
+export function outcomeOf(
+  { number, refundFailures: failures }: Deposit,
+  state: PayoutState,
+): RefundFact | 'unknown' {
   switch (state.is) {
     case 'unknown':
     case 'absent':

@@ -49,6 +49,11 @@ export function feeOfNextTry({ refundFee, refundFailures }: Deposit): Money | nu
   return refundFailures === 0 ? null : refundFee
 }
 
+/** Whether a deposit went back to its buyer, be it still on the chain or not. */
+export function hasReturned({ state, lostFrom }: Deposit): boolean {
+  return state === 'returned' || lostFrom === 'returned'
+}
+
 /** Whether an order takes no coin of a currency any more, since some that had come of it was not kept. */
 export function isOver(deposits: readonly Deposit[], currency: string): boolean {
   return deposits.some(({ state, amount }) => amount.currency === currency && !mayBeKept.has(state))

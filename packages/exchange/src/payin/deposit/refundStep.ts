@@ -1,7 +1,7 @@
 import type { Journal } from '../../books/Journal.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext } from '../machine/PayinChange.ts'
-import { noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { hasReturned, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import type { Deposit, DepositFact, DepositPayin } from './DepositPayin.ts'
 
 type RefundFact = Extract<DepositFact, { is: 'refund_priced' | 'refund_done' | 'refund_failed' }>
@@ -114,11 +114,6 @@ function owedAgain(
 ): PayinChange<DepositPayin> {
   const { next, journals = [] } = owed(deposit, context)
   return { next: withDeposit(payin, next), journals: [...before, ...journals], news: { is: 'owed' } }
-}
-
-/** Whether a deposit went back to its buyer, be it still on the chain or not. */
-function hasReturned({ state, lostFrom }: Deposit): boolean {
-  return state === 'returned' || lostFrom === 'returned'
 }
 
 function sentOf({ number, amount, refundFee }: Deposit) {

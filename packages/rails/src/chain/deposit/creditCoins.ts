@@ -15,18 +15,26 @@ import { keepDeposit } from './KeptDeposit.ts'
  * They are a deposit from then on, of which the order is told. Whoever calls is in a transaction.
  * @returns how much it is, or why nothing is kept
  */
-export async function creditCoins(...given: Parameters<typeof credit>): ReturnType<typeof credit> {
-  return credit(...given).catch((error: unknown) => {
+export async function creditCoins(deps: Deps, chain: Chain, coins: Coins): Promise<Credited> {
+  try {
+    return await credit(deps, chain, coins)
+  } catch (error) {
     if (error instanceof BaseError) return { objection: 'The node does not answer.' }
     throw error
-  })
+  }
 }
 
+type Deps = { readonly query: Query; readonly client: ChainClient }
+type Chain = Pick<ChainWallet, 'chainId' | 'tokens'>
+/** Of which order they are, and which transaction brought them. */
+type Coins = { readonly orderId: string; readonly txid: Hash }
+type Credited = Money | { readonly objection: string }
+
 async function credit(
-  { query, client }: { readonly query: Query; readonly client: ChainClient },
-  { chainId, tokens }: Pick<ChainWallet, 'chainId' | 'tokens'>,
-  { orderId, txid }: { readonly orderId: string; readonly txid: Hash },
-): Promise<Money | { readonly objection: string }> {
+  { query, client }: Deps,
+  { chainId, tokens }: Chain,
+  { orderId, txid }: Coins,
+): Promise<Credited> {
   const { height } = await lockDepositWatch(query, chainId)
   const address = await addressOf(query, chainId, orderId)
   if (address === undefined) return { objection: `Order ${orderId} has no address on this chain.` }
