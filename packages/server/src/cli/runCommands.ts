@@ -3,9 +3,9 @@ import { runProgram } from '../runProgram.ts'
 import { answerCall, type Answer, type CommandLine } from './answerCall.ts'
 
 /**
- * A program's command line as a whole: answers the call that this process was started with. The answer goes to
- * standard output, what is to be known beside it and why nothing was done to standard error; a call that did not do what was asked leaves
- * exit code 1.
+ * A program's command line as a whole: answers the call that this process was started with. The answer goes to standard
+ * output; what is to be known beside it, and why nothing was done, to standard error. A call that did not do what was
+ * asked leaves exit code 1.
  */
 export async function runCommands<Deps>(
   line: CommandLine<Deps>,
