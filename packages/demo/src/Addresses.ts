@@ -1,3 +1,4 @@
+import { freePort } from '@cambio/server/freePort.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { setTimeout as after } from 'node:timers/promises'
@@ -33,7 +34,7 @@ export async function settleAddresses(environment: DemoEnvironment): Promise<Add
 const PREDECESSOR_MS = 2_000
 const ASK_AGAIN_MS = 100
 
-/** Proves that a port can be had. Programs of a launcher that was killed take a moment to notice and go. */
+/** Proves that a port can be had, or finds one where any will do. Programs of a launcher that was killed take a moment to notice and go. */
 async function settle(place: {
   host: string
   port: number
@@ -43,7 +44,8 @@ async function settle(place: {
   const deadline = Date.now() + PREDECESSOR_MS
   for (;;) {
     try {
-      const probe = await serve(() => new Response(null, { status: 503 }), place)
+      const port = place.port === 0 ? await freePort(0) : place.port
+      const probe = await serve(() => new Response(null, { status: 503 }), { ...place, port })
       await probe.close()
       const name = isEverywhere(place.host) ? 'localhost' : place.host
       return { host: place.host, port: probe.port, url: place.url ?? `http://${name}:${probe.port}` }

@@ -13,7 +13,7 @@ import { statement, testDatabase, type TestDatabase } from '@cambio/server/postg
 import { contract } from '@cambio/wire/contract.ts'
 import { expect } from 'vitest'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { freePort } from '@cambio/server/freePort.ts'
 import { startChild, type Child } from '../src/Child.ts'
 import { DemoEnvironment } from '../src/DemoEnvironment.ts'
 import { launch } from '../src/launch.ts'
@@ -45,8 +45,10 @@ export type Product = {
   orders(): Promise<readonly { readonly id: string; readonly status: string }[]>
   /** Asks the exchange's database, as its owner. */
   readonly query: Query
+  /** Where the chain's node is. */
+  readonly chainUrl: string
   /** Starts one more exchange on the same database, which ends with the product. */
-  anotherExchange(): Promise<{ readonly port: number; kill(): void }>
+  anotherExchange(chainUrl?: string): Promise<{ readonly port: number; kill(): void }>
   /** Checks what must hold at any time: both books sum to zero in every asset and layer. */
   expectBalancedBooks(): Promise<void>
   close(): Promise<void>
@@ -169,7 +171,8 @@ export async function openProduct(
     payments: () => cardsData.database.query(statement('select order_id, state from transaction')),
     orders: () => exchangeData.database.query(statement('select id, status from orders')),
     query: exchangeData.owner.query,
-    async anotherExchange() {
+    chainUrl: launched.chain,
+    async anotherExchange(chainUrl = launched.chain) {
       const port = await freePort(0)
       const child = await startChild(
         {
@@ -185,7 +188,7 @@ export async function openProduct(
             SANDBOX_CALLBACK_URL: callbacks.url,
             MERCHANT_KEY: sandboxMerchant.clientKey,
             MERCHANT_PASSWORD: sandboxMerchant.password,
-            CHAIN_URL: launched.chain,
+            CHAIN_URL: chainUrl,
           },
           onLine: () => {},
         },

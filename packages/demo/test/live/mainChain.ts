@@ -5,7 +5,7 @@ import { knownTokens } from '@cambio/rails/chain/ChainSettings.ts'
 import { answeringTokenCode } from '@cambio/rails/chain/contracts/tokenCode.ts'
 import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
 import { callAnvil, startAnvil, stopAnvil } from '@cambio/rails/chain/node/anvilProcess.ts'
-import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { freePort } from '@cambio/server/freePort.ts'
 
 /** The key of the node's first account, which has coins; everybody knows it. */
 export const hotWalletKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { localhostCertificate } from '@cambio/rails/mail/localhostCertificate.ts
 import { login, mailServer } from '@cambio/rails/mail/smtpRig.ts'
 import { account, twilioDouble } from '@cambio/rails/messages/twilioDouble.ts'
 import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
-import { freePort } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { freePort } from '@cambio/server/freePort.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
@@ -66,7 +65,7 @@ export async function openLive() {
     await acquirer.openAcquirer(),
   ]
   const markets = await openMarkets()
-  const [exchangePort, cardsPort] = [await quietPort(), await quietPort()]
+  const [exchangePort, cardsPort] = [await freePort(0), await freePort(0)]
   const [toExchange, toCards, toAcquirer] = [
     await openTlsFront(exchangePort),
     await openTlsFront(cardsPort),
@@ -181,9 +180,4 @@ export async function openLive() {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A free port below those that systems hand out, so that no other test is given it before the program has it. */
-function quietPort(): Promise<number> {
-  return freePort(randomInt(20_000, 30_000))
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '../log.ts'
+import { programArguments } from '../programArguments.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { embeddedDatabase } from './embeddedDatabase.ts'
 
@@ -56,7 +57,7 @@ async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
     const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: silentLog })
     console.log(server.url('postgres'))
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, [...programArguments, '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

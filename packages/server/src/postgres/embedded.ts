@@ -7,7 +7,8 @@ import { StartRefused } from '../StartRefused.ts'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import { ensureCluster, holdsCluster, SUPERUSER } from './embedded/cluster.ts'
 import { dataFolderPath, openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
-import { findPostmaster, freePort, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
+import { freePort } from '../freePort.ts'
+import { findPostmaster, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
 
 /** A PostgreSQL that this process started, or found running from an earlier one and took over. */
 export type Embedded = {

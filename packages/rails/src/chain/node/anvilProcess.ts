@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
-import { commandOf, freePort, isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
+import { freePort } from '@cambio/server/freePort.ts'
+import { commandOf, isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
 import * as z from 'zod/mini'
 import { anvilProgram } from './anvilProgram.ts'
 

@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
@@ -97,17 +96,4 @@ function settings(
     ...(input.unsafe ? { fsync: 'off', full_page_writes: 'off' } : {}),
   }
   return Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-/** A port of this machine that is free now: the preferred one if it is, so that addresses stay the same over restarts. */
-export async function freePort(preferred: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => (preferred === 0 ? reject(error) : resolve(freePort(0))))
-    probe.listen(preferred, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = address !== null && typeof address === 'object' ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
