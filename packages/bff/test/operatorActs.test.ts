@@ -86,6 +86,15 @@ test('orders are found by whatever the operator was told of them', async () => {
 })
 
 describe('an order that nothing was paid for', () => {
+  test('is left as it is by an act whose reason holds a card number', async () => {
+    const { orderId } = await rig.placeOrder()
+    const reason = ['--reason', 'Paid with 4111 1111 1111 1111']
+    const { ok, output } = await rig.runCommand('order', 'cancel', orderId, ...reason)
+    expect([ok, output]).toEqual([false, expect.stringContaining('without a card number')])
+    expect(output).not.toContain('4111')
+    expect(await actsOn(orderId)).toEqual([])
+  })
+
   test('is canceled at the operator’s word, which is kept with who said it', async () => {
     const { orderId } = await rig.placeOrder()
     expect(await actOn('order', 'cancel', orderId, '--actor', 'Grace')).toEqual({

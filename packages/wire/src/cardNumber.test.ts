@@ -23,6 +23,9 @@ describe('a text holds a card number', () => {
     '+4111111111111111',
     '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
     '41111111-1111-1111-1111-111111111111',
+    'https://shop.example/?a=4111%201111%201111%201111',
+    'https://shop.example/?a=4111+1111+1111+1111',
+    'https://shop.example/%34111%E2%80%8B111111111111',
   ])('%s', (text) => {
     expect(holdsCardNumber(text)).toBe(true)
   })

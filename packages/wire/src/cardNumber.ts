@@ -16,8 +16,20 @@ export function luhn(digits: string): boolean {
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < SHORTEST || wallet.test(text) || isIban(text)) return false
-  const withoutIds = text.normalize('NFKC').replaceAll(uuid, ' id ')
+  const withoutIds = decoded(text).normalize('NFKC').replaceAll(uuid, ' id ')
   return [...withoutIds.matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
+}
+
+/** A text as a reader of addresses takes it, where other characters stand for spaces and digits. */
+function decoded(text: string): string {
+  return text.replaceAll(/(?<=\d)\+(?=\d)/g, ' ').replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      // Bytes that are no text cannot stand between digits unseen.
+      return ' '
+    }
+  })
 }
 
 const SHORTEST = 13

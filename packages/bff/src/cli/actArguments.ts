@@ -1,10 +1,4 @@
-import { kind, optional, required } from '@cambio/server/cli/arguments.ts'
-
-/** A text of one line. */
-export const line = (placeholder: string, most: number) =>
-  kind(placeholder, `at most ${most} characters, on one line`, (text) =>
-    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(text) ? text : undefined,
-  )
+import { line, optional, required } from '@cambio/server/cli/arguments.ts'
 
 /** Who does it: the account that the command runs under, where nobody is named. */
 export const actorOption = optional(line('NAME', 100))

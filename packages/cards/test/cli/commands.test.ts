@@ -212,7 +212,8 @@ describe('reports', () => {
       statement(
         `insert into transaction
          select copy.* from transaction t, generate_series(1, 1000) n,
-           jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'copy-' || n)) copy`,
+           jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'copy-' || n,
+             'fingerprint', sha256(n::text::bytea)::text)) copy`,
       ),
     )
     const listed = async (...options: string[]) => {

@@ -64,6 +64,17 @@ describe('merchant', () => {
     expect((await rig.sale()).body['result']).toBe('SUCCESS')
   })
 
+  test.each([
+    ['--name', 'Shop 4111 1111 1111 1111'],
+    ['--descriptor', '4111-1111-1111-1111'],
+    ['--notification-url', 'https://shop.example/n?card=4111111111111111'],
+  ])('keeps no card number as its %s', async (option, value) => {
+    const refused = await call('merchant', 'update', merchantId, option, value)
+    expect([refused.ok, refused.output]).toEqual([false, expect.stringContaining('without a card number')])
+    expect(refused.output).not.toMatch(/4111.?1111/)
+    expect((await call('merchant', 'list', '--json')).output).not.toMatch(/4111.?1111/)
+  })
+
   test('an empty value takes away what a merchant can be without, and nothing else', async () => {
     const all = ['--ip-allow', '127.0.0.1', '--sales-per-minute', '5', '--notification-url', 'https://a.b/n']
     await data('merchant', 'update', merchantId, ...all)

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { variable } from '../environment.ts'
@@ -44,6 +45,14 @@ export function kind<Value>(
 /** Any text. */
 export function text(placeholder = '…'): Kind<string> {
   return { placeholder, schema: z.string() }
+}
+
+/** A text of one line that is kept: what reads as a card number is in none of those. */
+export function line(placeholder: string, most: number): Kind<string> {
+  const must = `at most ${most} characters, on one line, without a card number`
+  return kind(placeholder, must, (value) =>
+    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(value) && !holdsCardNumber(value) ? value : undefined,
+  )
 }
 
 /** One of some words. */

@@ -1,7 +1,8 @@
-import { kind, optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { kind, line, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
-import { actorOption, line } from '../actArguments.ts'
+import { actorOption } from '../actArguments.ts'
 
 /** The partner that a call is about. */
 export const partnerWord = required(text('<partner>'), 'Name the partner by its id, its API key or its name.')
@@ -20,8 +21,8 @@ export const partnerName = line('…', 100)
 
 export const httpAddress = kind(
   'https://…',
-  'an http or https address without a user name or password',
-  (text) => (isHttp(text) ? text : undefined),
+  'an http or https address without a user name or password, or a card number',
+  (text) => (isHttp(text) && !holdsCardNumber(text) ? text : undefined),
 )
 
 /** The origin of a partner's pages. */

@@ -1,7 +1,7 @@
 import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { line, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -9,7 +9,6 @@ import * as z from 'zod/mini'
 import { partnerActStore } from '../../store/partnerActs.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { line } from '../actArguments.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
 
 /** How the operator pays a partner what it has with us. */

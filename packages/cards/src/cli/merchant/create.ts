@@ -1,4 +1,4 @@
-import { required, text } from '@cambio/server/cli/arguments.ts'
+import { required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
@@ -6,13 +6,13 @@ import { saveMerchant, type NewMerchant } from '../../store/merchants.ts'
 import { unrestricted } from '../../unrestricted.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { saved, secretOf, signingSecret } from './saved.ts'
-import { settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
+import { merchantName, settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
 
 export const merchantCreate = command({
   name: 'merchant create',
   summary: 'Makes a merchant and prints its client_key and password, the password this once.',
   words: {},
-  options: { name: required(text()), ...settingsOptions() },
+  options: { name: required(merchantName), ...settingsOptions() },
   json: z.object({ client_key: z.string(), password: z.string(), ...signingSecret }),
   async run(deps: CommandDeps, { options }) {
     const merchant = { ...fresh(deps, options.name), ...settingsOf(options) }

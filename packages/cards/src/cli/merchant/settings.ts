@@ -1,8 +1,18 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { choice, clearable, flag, kind, optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import {
+  choice,
+  clearable,
+  flag,
+  kind,
+  line,
+  optional,
+  text,
+  wholeNumber,
+} from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import type * as z from 'zod/mini'
 import { acquirerNames } from '../../acquirers/acquirers.ts'
 import { addressRanges } from '../../addressRanges.ts'
@@ -29,7 +39,7 @@ export function settingsOptions() {
     'optional-fields': clearable(fields),
     'require-signature': flag(),
     'signature-key': clearable(text('ed25519.pem')),
-    descriptor: optional(text()),
+    descriptor: optional(line('…', 100)),
     mode: optional(choice(['test', 'live'])),
     acquirer: optional(choice(acquirerNames)),
   }
@@ -39,10 +49,18 @@ type Options = z.output<z.ZodMiniObject<ReturnType<typeof settingsOptions>>> & {
   readonly name?: string | undefined
 }
 
-const webAddress = kind('https://…', 'an http or https address of at most 255 characters', (url) => {
-  const protocol = URL.parse(url)?.protocol
-  return (protocol === 'https:' || protocol === 'http:') && url.length <= 255 ? url : undefined
-})
+const webAddress = kind(
+  'https://…',
+  'an http or https address of at most 255 characters, without a card number',
+  (url) => {
+    const protocol = URL.parse(url)?.protocol
+    const isWeb = protocol === 'https:' || protocol === 'http:'
+    return isWeb && url.length <= 255 && !holdsCardNumber(url) ? url : undefined
+  },
+)
+
+/** What a merchant is called. */
+export const merchantName = line('…', 100)
 
 const ranges = kind(
   '192.0.2.0/24,…',

@@ -1,11 +1,11 @@
-import { optional, text } from '@cambio/server/cli/arguments.ts'
+import { optional } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { changeMerchant } from '../../store/merchants.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
 import { saved, secretOf, signingSecret } from './saved.ts'
-import { settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
+import { merchantName, settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
 import { listed, shown, ShownMerchant } from './ShownMerchant.ts'
 
 export const merchantUpdate = command({
@@ -13,7 +13,7 @@ export const merchantUpdate = command({
   summary:
     'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields or --signature-key takes it away.',
   words: { clientKey: merchantWord() },
-  options: { name: optional(text()), ...settingsOptions() },
+  options: { name: optional(merchantName), ...settingsOptions() },
   json: z.extend(ShownMerchant, signingSecret),
   async run(deps: CommandDeps, { words, options }) {
     const { id } = await merchantNamed(deps, words.clientKey)
