@@ -99,16 +99,19 @@ describe('a partner’s signature', () => {
     const until = new Date(other.exchange.clock.now().getTime() + 60_000)
     const fresh = { apiKey: 'RIVALNEXT', secret: 'rival-next' }
     await partnerActStore(storeDepsOf(other.exchange)).rotate({ ...rotated, fresh, until })
-    const openedFor = async (key: string) => {
+    const openedFor = async (key: string, requests = 1) => {
       opened.length = 0
       const headers = { 'API-Key': key, 'API-Signature': 'x' }
-      const reply = await other.send('GET', '/api/v2/partner/currency', { headers })
-      expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
+      const send = () => other.send('GET', '/api/v2/partner/currency', { headers })
+      for (const reply of await Promise.all(Array.from({ length: requests }, send)))
+        expect(statusAndCode(reply)).toEqual([401, 'credentials_invalid'])
       return opened.length
     }
     const apiKeys = [shop.apiKey, rival.apiKey, 'RIVALNEXT', 'NOBODY']
     for (const work of [2, 0])
       for (const key of apiKeys) expect([key, await openedFor(key)]).toEqual([key, work])
+    // Those that come at once wait for one look-up.
+    expect(await openedFor('SOMEBODY', 3)).toBe(2)
     await other.close()
   })
 

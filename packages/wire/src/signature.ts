@@ -12,12 +12,22 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
  * @param timestamp unix seconds as sent in `API-Timestamp`, or '' without one
  */
 export function signRequest(secret: string, path: string, body: string | Uint8Array, timestamp = ''): string {
-  return sign(secret, timestamp + path, body)
+  return signDigest(secret, requestDigest(path, body, timestamp))
+}
+
+/** What the signature of a request is made over: SHA256(timestamp + path + body), each as for `signRequest`. */
+export function requestDigest(path: string, body: string | Uint8Array, timestamp = ''): Buffer {
+  return digestOf(timestamp + path, body)
+}
+
+/** Signs a digest: base64(HMAC-SHA512(secret, digest)). For whoever tries several secrets on one request. */
+export function signDigest(secret: string, digest: Uint8Array): string {
+  return createHmac('sha512', secret).update(digest).digest('base64')
 }
 
 /** Signs a callback: base64(HMAC-SHA512(callback secret, SHA256(body))), padded. */
 export function signCallback(callbackSecret: string, body: string): string {
-  return sign(callbackSecret, body)
+  return signDigest(callbackSecret, digestOf(body))
 }
 
 /**
@@ -36,8 +46,8 @@ export function sameSignature(expected: string, received: string): boolean {
   return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }
 
-function sign(secret: string, ...message: readonly (string | Uint8Array)[]): string {
+function digestOf(...message: readonly (string | Uint8Array)[]): Buffer {
   const digest = createHash('sha256')
   for (const part of message) digest.update(part)
-  return createHmac('sha512', secret).update(digest.digest()).digest('base64')
+  return digest.digest()
 }
