@@ -75,6 +75,8 @@ test('a client takes coins out of a balance with the code', async ({ shop, page 
   await widget.next()
   await expect(widget.root.getByText('Enter the six digits of the code.')).toBeVisible()
   const code = await codeOf(widget, page)
+  const callback = page.locator('#callbacks li', { hasText: 'withdrawal code' })
+  await expect(callback.filter({ hasText: `${code}, for the client` })).toContainText('signature verified')
   await widget.field('Code').fill(code === '000000' ? '000001' : '000000')
   await widget.next()
   await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()

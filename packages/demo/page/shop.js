@@ -12,8 +12,9 @@
  * @typedef {{ partner_order_id: string, client_order_id?: string, status: string, substatus?: string | null,
  *   payin_amount: string | number, payin_currency: string, payout_amount: string | number,
  *   payout_currency: string }} Order
- * @typedef {{ at: string } & ({ is: 'verified', callback: { client_order: Order } | Order } |
- *   { is: 'refused', why: string })} Received
+ * @typedef {{ client_order_id: string, partner_order_id: string, code: string }} Withdrawal
+ * @typedef {{ client_order: Order } | Order | { withdrawal: Withdrawal }} Callback
+ * @typedef {{ at: string } & ({ is: 'verified', callback: Callback } | { is: 'refused', why: string })} Received
  */
 
 const form = document.querySelector('form')
@@ -146,15 +147,11 @@ function entry(received) {
   if (received.is === 'refused') {
     item.append(line('strong', 'Refused'), line('span', `not signed by the exchange: ${received.why}`))
   } else {
-    const order = orderOf(received.callback)
-    item.dataset['order'] = order.partner_order_id
+    const { callback } = received
+    const about = 'withdrawal' in callback ? callback.withdrawal : orderOf(callback)
+    item.dataset['order'] = about.partner_order_id
     item.append(
-      line('strong', order.status),
-      line(
-        'span',
-        `${order.payin_amount} ${order.payin_currency} → ${order.payout_amount} ${order.payout_currency}`,
-      ),
-      line('span', order.client_order_id ?? order.partner_order_id),
+      ...('code' in about ? codeLines(about) : orderLines(about)),
       line('span', 'signature verified'),
     )
   }
@@ -163,7 +160,28 @@ function entry(received) {
   return item
 }
 
-/** @param {Extract<Received, { is: 'verified' }>['callback']} callback */
+/** @param {Order} order */
+function orderLines(order) {
+  return [
+    line('strong', order.status),
+    line(
+      'span',
+      `${order.payin_amount} ${order.payin_currency} → ${order.payout_amount} ${order.payout_currency}`,
+    ),
+    line('span', order.client_order_id ?? order.partner_order_id),
+  ]
+}
+
+/** A shop sends the code on to its client, by a way that only the client reads. @param {Withdrawal} withdrawal */
+function codeLines({ code, client_order_id }) {
+  return [
+    line('strong', 'withdrawal code'),
+    line('span', `${code}, for the client`),
+    line('span', client_order_id),
+  ]
+}
+
+/** @param {{ client_order: Order } | Order} callback */
 function orderOf(callback) {
   return 'client_order' in callback ? callback.client_order : callback
 }
@@ -174,7 +192,7 @@ function outcome(received) {
   const status = document.querySelector('#verified-status')
   if (!(section instanceof HTMLElement) || !status) return
   for (const one of received) {
-    if (one.is !== 'verified') continue
+    if (one.is !== 'verified' || 'withdrawal' in one.callback) continue
     const order = orderOf(one.callback)
     if (order.partner_order_id === section.dataset['order']) status.textContent = order.status
   }

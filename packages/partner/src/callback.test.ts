@@ -1,4 +1,4 @@
-import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
@@ -24,6 +24,28 @@ describe('verifyCallback', () => {
     expect(first).toMatchObject({ ok: true, callback: { status: 'processing', payin_amount: 100 } })
     expect(first.ok && CallbackV1.safeParse(first.callback).success).toBe(true)
   })
+
+  it('reads the code of a withdrawal, and its order', () => {
+    const code = makeTestCallback({ secret, at, id: 'cb_3', withdrawal: { code: '042817' } })
+    const verified = verifyCallback({ ...code, secret, now: at })
+    expect(verified).toMatchObject({
+      ok: true,
+      id: 'cb_3',
+      callback: { type: 'withdrawal_code', withdrawal: { code: '042817', partner_order_id: 'test-order-1' } },
+    })
+    expect(verified.ok && CodeCallback.safeParse(verified.callback).success).toBe(true)
+    const altered = { ...code, body: code.body.replace('042817', '042818') }
+    expect(verifyCallback({ ...altered, secret, now: at })).toEqual({ ok: false, reason: 'signature_wrong' })
+  })
+
+  it.for([{ code: '12345' }, { uuid: 'none' }, { expiration_time_sec: undefined }])(
+    'cannot read a withdrawal’s code with %j',
+    (withdrawal) => {
+      const callback = makeTestCallback({ secret, at, withdrawal: withdrawal as object })
+      const verified = verifyCallback({ ...callback, secret, now: at })
+      expect(verified).toEqual({ ok: false, reason: 'body_unreadable' })
+    },
+  )
 
   it('takes headers as fetch and as Node.js gives them, padded or not', () => {
     const lowerCased = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value])

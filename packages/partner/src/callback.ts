@@ -1,11 +1,17 @@
-import { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature.ts'
+
+/**
+ * What the exchange posts to a partner: a change of an order, in the version that the partner has chosen, or, with
+ * `withdrawal`, the code that a client confirms one with.
+ */
+export type Callback = CallbackV1 | CallbackV2 | CodeCallback
 
 /** What came of a callback: the news, or why nothing in it may be believed. */
 export type Verified =
   | {
       readonly ok: true
-      readonly callback: CallbackV1 | CallbackV2
+      readonly callback: Callback
       /** The same each time this news is sent: what was seen before can be dropped. Null where no id was sent. */
       readonly id: string | null
     }
@@ -79,10 +85,11 @@ function objectionTo(
   return Math.abs(ageSeconds) <= toleranceSeconds ? undefined : 'timestamp_outside_tolerance'
 }
 
-function read(body: string): CallbackV1 | CallbackV2 | undefined {
+function read(body: string): Callback | undefined {
   const json = parsed(body)
-  const second = CallbackV2.safeParse(json)
-  return second.success ? second.data : CallbackV1.safeParse(json).data
+  return (
+    CallbackV2.safeParse(json).data ?? CodeCallback.safeParse(json).data ?? CallbackV1.safeParse(json).data
+  )
 }
 
 function parsed(body: string): unknown {

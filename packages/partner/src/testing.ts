@@ -1,11 +1,12 @@
-import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import type { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
 
 /** A callback as it would arrive, ready to be posted to a partner's own receiver. */
 export type TestCallback = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * Makes a signed callback for a partner's own tests: a finished order, but for what `order` says otherwise.
+ * Makes a signed callback for a partner's own tests: a finished order, but for what `order` says otherwise, or with
+ * `withdrawal` the code that confirms one.
  * @param input.at when the exchange sends it; now, if not given
  * @param input.id of the news; the same id again is the same news again
  */
@@ -13,14 +14,11 @@ export function makeTestCallback(
   input: { readonly secret: string; readonly id?: string; readonly at?: Date } & (
     | { readonly version?: 2; readonly order?: Partial<CallbackV2['client_order']> }
     | { readonly version: 1; readonly order?: Partial<CallbackV1> }
+    | { readonly withdrawal: Partial<CodeCallback['withdrawal']> }
   ),
 ): TestCallback {
   const { secret, id = 'test_callback_1', at = new Date() } = input
-  const body = JSON.stringify(
-    input.version === 1
-      ? { ...flatOrder, ...input.order }
-      : { type: 'client_order', version: 2, client_order: { ...order, ...input.order } },
-  )
+  const body = JSON.stringify(contentOf(input))
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   return {
     body,
@@ -32,6 +30,13 @@ export function makeTestCallback(
       'webhook-signature': signWebhook(secret, id, timestamp, body),
     },
   }
+}
+
+function contentOf(input: Parameters<typeof makeTestCallback>[0]): CallbackV1 | CallbackV2 | CodeCallback {
+  if ('withdrawal' in input)
+    return { type: 'withdrawal_code', version: 2, withdrawal: { ...withdrawal, ...input.withdrawal } }
+  if (input.version === 1) return { ...flatOrder, ...input.order }
+  return { type: 'client_order', version: 2, client_order: { ...order, ...input.order } }
 }
 
 const order: CallbackV2['client_order'] = {
@@ -90,4 +95,12 @@ const flatOrder: CallbackV1 = {
   dst_tag: null,
   memo_id: null,
   memo_value: null,
+}
+
+const withdrawal: CodeCallback['withdrawal'] = {
+  client_order_id: order.client_order_id,
+  partner_order_id: order.partner_order_id,
+  uuid: '0b54cf7b-9f7e-4bd5-8f6a-3c1d2e4f5a6b',
+  code: '123456',
+  expiration_time_sec: '1767226200.000000',
 }

@@ -1,8 +1,8 @@
-import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import type { Callback } from '@cambio/partner/callback.ts'
 
 /** What reached the shop's receiver: a verified callback, or something that was refused and why. */
 type Received = { readonly at: Date } & (
-  | { readonly is: 'verified'; readonly id: string | null; readonly callback: CallbackV1 | CallbackV2 }
+  | { readonly is: 'verified'; readonly id: string | null; readonly callback: Callback }
   | { readonly is: 'refused'; readonly why: string }
 )
 
