@@ -62,7 +62,7 @@ test('a start tells at once when the books do not sum to zero', async () => {
   rig.work.start()
   try {
     const exposition = async () => (await rig.exchange.metrics.exposition()).body
-    await expect.poll(exposition, { timeout: 5_000 }).toMatch(/^books_differences\S* 1$/m)
+    await expect.poll(exposition).toMatch(/^books_differences\S* 1$/m)
   } finally {
     await rig.work.stop()
     await move('- 1')

@@ -1,3 +1,4 @@
+import { silentLog } from '@cambio/server/log.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { copyRow } from '@cambio/server/postgres/testingCopies.ts'
@@ -8,7 +9,10 @@ import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
+import { needs } from '@cambio/server/work/needs.ts'
+import { exchangeNeeds, retryNeeds } from '../src/work/exchangeNeeds.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
+import { creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { files, openRig, type Rig } from './rig.ts'
 import { manyOrders } from './manyOrders.ts'
@@ -27,6 +31,7 @@ const tables = [
   'orders',
   'order_event',
   'callback',
+  'withdrawal_code',
   'partner_order_claim',
   'order_uncounted',
   'attempt',
@@ -86,6 +91,19 @@ async function fill(): Promise<void> {
   )
   await own(`insert into inbox (source, reference, due_at)
     select 'card', id, now() + interval '10 years' from orders where id like 'old%'`)
+  const holder = await registerHolder(rig, 'holder')
+  await creditBalance(rig, holder.id, 10n ** 18n)
+  expect((await withdraw(rig, 'withdrawal', holder.email)).status).toBe(200)
+  await copies('withdrawal_code', {
+    order_id: `(select id from orders where partner_order_id = 'old-' || n)`,
+    uuid: `'old-' || n`,
+    callback_id: `'old-' || n`,
+    state: `'acknowledged'`,
+    due_at: 'null',
+    lease_until: 'null',
+    expires_at: `now() + interval '10 years'`,
+    event: '-n',
+  })
   await copies('quote', { id: `'old-' || n` })
   await copies('attempt', {
     order_id: `(select id from orders where partner_order_id = 'old-' || n)`,
@@ -139,6 +157,8 @@ async function liveThrough(): Promise<void> {
       statement('select status from orders where id = $1', order.orderId),
     )
     expect(row?.status).toBe('finished')
+    const counting = { database: own.database, log: silentLog }
+    await needs(counting, { everyMs: 1_000, needs: [...exchangeNeeds, ...retryNeeds] }).work()
   } finally {
     rig.app.request = request
   }
@@ -150,7 +170,7 @@ async function expectNear(): Promise<void> {
   expect(Object.fromEntries(muchRead)).toEqual({})
 }
 
-describe('no statement on the way of an order or a callback reads a table', () => {
+describe('no statement on the way of an order or a callback, nor one that counts what needs a person, reads a table', () => {
   test('that was looked at when it was empty', expectNear, 60_000)
 
   test('that nobody has looked at', async () => {

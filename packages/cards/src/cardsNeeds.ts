@@ -31,6 +31,6 @@ export const cardsNeeds: readonly Need[] = [
     name: 'transactions_charged_back',
     help: 'Payments that a bank has taken back.',
     event: 'a payment was charged back: “transaction list” names it',
-    text: `select count(*) from transaction where state = 'charged_back'`,
+    text: `select count(*) from transaction where charged_back > 0`,
   },
 ]

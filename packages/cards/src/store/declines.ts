@@ -31,12 +31,12 @@ const DECLINES = `
   from (values (interval '1 hour', $5::int), (interval '1 day', $6::int)) as w (span, most),
     lateral (
       (select created_at from transaction
-        where merchant_id = $1 and lower(payer_email) = lower($2) and state = 'declined'
+        where merchant_id = $1 and lower(payer_email) = lower($2) and decline_reason is not null
           and (challenge->>'canceled') is distinct from 'true' and created_at > $4::timestamptz - w.span
         order by created_at desc offset w.most - 1 limit 1)
       union all
       (select created_at from transaction
-        where merchant_id = $1 and payer_network = $3 and state = 'declined'
+        where merchant_id = $1 and payer_network = $3 and decline_reason is not null
           and (challenge->>'canceled') is distinct from 'true' and created_at > $4::timestamptz - w.span
         order by created_at desc offset w.most - 1 limit 1)
     ) as oldest

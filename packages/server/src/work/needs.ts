@@ -12,7 +12,7 @@ export type Need = {
   readonly help: string
   /** What the log says when there is more of it than before, and how a person sees to it. */
   readonly event: string
-  /** Counts it: one row with `count`. */
+  /** Counts it: one row with `count`. It is asked every few seconds, so an index has to hold what it counts and no more. */
   readonly text: string
   /** Whether it reads all of the books, for which it has minutes. */
   readonly readsLedger?: true
@@ -23,7 +23,7 @@ export type Need = {
  * start.
  */
 export function needs(
-  deps: { database: Pick<Database, 'query' | 'transaction'>; log: Log; metrics?: Metrics | undefined },
+  deps: { database: Pick<Database, 'transaction'>; log: Log; metrics?: Metrics | undefined },
   input: { readonly everyMs: number; readonly needs: readonly Need[] },
 ): Repeated {
   const counts = new Map<string, number>()
@@ -48,19 +48,24 @@ export function needs(
   }
 }
 
-async function countOf(
-  database: Pick<Database, 'query' | 'transaction'>,
+/** Counts one need in a transaction of its own, since what its statement may do is set for the transaction. */
+function countOf(
+  database: Pick<Database, 'transaction'>,
   { name, text, readsLedger }: Need,
 ): Promise<number> {
-  const count = async (query: Query) => {
+  return database.transaction(async (query) => {
+    await (readsLedger ? readWholeLedger(query) : readByIndex(query))
     const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: [] })
     return Number(row?.count ?? 0n)
-  }
-  if (!readsLedger) return count(database.query)
-  return database.transaction(async (query) => {
-    await readWholeLedger(query)
-    return count(query)
   })
+}
+
+/**
+ * Lets the rest of a transaction read a table whole only where no index answers. The planner may still believe that a
+ * table is small which has grown to millions of rows, and would read them all.
+ */
+async function readByIndex(query: Query): Promise<void> {
+  await query({ name: 'read_by_index', text: `select set_config('enable_seqscan', 'off', true)`, values: [] })
 }
 
 /** Whether a program's books sum to zero in every asset and layer; anything else is a fault of ours. */
