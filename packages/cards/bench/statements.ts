@@ -27,7 +27,7 @@ type Learned = {
 }
 
 const environment = readEnvironment(CardsEnvironment, process.env)
-const database = openDatabase({ url: environment.CARDS_DATABASE_URL ?? '', schema })
+const database = openDatabase({ url: environment.CARDS_DATABASE_URL ?? '', schema, plansOnce: true })
 const learned = { accepted: await learn('01'), declined: await learn('02') }
 
 /** Does one SALE and keeps every statement it came to. */

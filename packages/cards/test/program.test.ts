@@ -60,7 +60,7 @@ test('a sandbox starts on a database, takes a SALE over a socket, captures it by
     })
     return rows[0]?.state
   }
-  await expect.poll(state, { timeout: 5_000 }).toBe('settled')
+  await expect.poll(state).toBe('settled')
   await cards.close()
   await expect(fetch(cards.url)).rejects.toThrow()
 })
