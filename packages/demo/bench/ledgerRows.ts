@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
+import { sumsOf } from '@cambio/bff/store/ledger/sumsOf.ts'
 import { sealJournals } from '@cambio/bff/store/ledger/sealJournals.ts'
 import { verifyLedger } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import { migrations, schema } from '@cambio/bff/store/openStore.ts'
-import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
+import { openDatabase, type Database, type Query } from '@cambio/server/postgres/Database.ts'
+import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { ProgramDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { migrate } from '@cambio/server/postgres/migrate.ts'
 import { millionPostings, purchaseId } from './millionPostings.ts'
@@ -17,7 +19,12 @@ const CONNECTIONS = 8
 const ALTERED = { journal: `${purchaseId(40_000)}:1:sold`, line: 4 }
 
 /** What is measured: the books of a database of their own, as the program and as the owner have it. */
-type Books = { readonly app: Query; readonly owner: Query; readonly postmaster: number }
+type Books = {
+  readonly app: Query
+  readonly transaction: Database['transaction']
+  readonly owner: Query
+  readonly postmaster: number
+}
 
 /** What sealing costs those who write the books, and how long a million postings take to prove. */
 export async function ledgerRows(
@@ -28,7 +35,12 @@ export async function ledgerRows(
   await migrate({ url: made.ownerUrl, schema, appRole: made.appRole, directories: migrations })
   const owner = openDatabase({ url: made.ownerUrl, schema, max: 1 })
   const app = openDatabase({ url: made.appUrl, schema, max: 2 })
-  const books = { app: app.query, owner: owner.query, postmaster }
+  const books: Books = {
+    app: app.query,
+    transaction: (work) => app.transaction(work),
+    owner: owner.query,
+    postmaster,
+  }
   try {
     const posting = await startProgram(children, 'bench/programs/posting.ts', { args: [made.appUrl] })
     const write = async () => Number(await requestAnswer(posting, { connections: CONNECTIONS, ms: MS }))
@@ -75,10 +87,13 @@ async function proving(books: Books): Promise<readonly Line[]> {
   await seal(books)
   const proof = await timed(() => verify(books))
   if (proof.result.firstAltered !== null) throw new Error(`${proof.result.firstAltered} was not altered.`)
+  const count = await timed(() => counted(books))
+  if (count.result.some(({ units }) => units !== 0n)) throw new Error('The books are not balanced.')
   await run(books.owner, ALTERATION)
   const altered = await timed(() => verify(books))
   return [
     [`${proof.result.postings} postings proved`, seconds(proof.ms), 'at most 60 s'],
+    ['… counted, as ledger trial-balance does', seconds(count.ms), 'at most 10 s'],
     [
       '… the line that was altered',
       `${altered.result.firstAltered}, in ${seconds(altered.ms)}`,
@@ -98,6 +113,12 @@ const ALTERATION = `
 const now = () => new Date()
 const seal = ({ app }: Books) => sealJournals({ query: app, now })
 const verify = ({ app }: Books) => verifyLedger({ query: app, now })
+const counted = ({ transaction }: Books) =>
+  transaction(async (query) => {
+    await readWholeLedger(query)
+    await trialBalance(query)
+    return sumsOf(query)
+  })
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {

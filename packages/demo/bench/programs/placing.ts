@@ -11,7 +11,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
  */
 
 const [, , url = '', template = ''] = process.argv
-const database = openDatabase({ url, schema, max: 10 })
+const database = openDatabase({ url, schema, max: 10, plansOnce: true })
 const random = systemRandom
 const orders = orderStore({
   query: database.query,

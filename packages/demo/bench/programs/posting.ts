@@ -10,7 +10,7 @@ import { purchaseBooks } from '../purchaseBooks.ts'
  */
 
 const [, , url = ''] = process.argv
-const database = openDatabase({ url, schema, max: 16 })
+const database = openDatabase({ url, schema, max: 16, plansOnce: true })
 
 /** Writes for that long with that many at once, and says how many purchases were written. */
 async function writeFor({ connections, ms }: { connections: number; ms: number }): Promise<void> {
