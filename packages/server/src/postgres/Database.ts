@@ -65,6 +65,11 @@ export type DatabaseAddress = SessionOf & {
 export function openDatabase(
   input: DatabaseAddress & {
     max?: number
+    /**
+     * Whether each statement is planned once, without its values, as a program's may be: their plans are checked so. Left
+     * out, the server plans anew wherever it guesses that another plan would do better.
+     */
+    plansOnce?: boolean
     /** The program's listening connection, which whoever opened it closes; left out: one of its own. */
     listener?: Listener
     watch?: Availability
@@ -75,9 +80,11 @@ export function openDatabase(
     isPooled = false,
     statementNames = !isPooled,
     max = 10,
+    plansOnce = false,
     watch = availability({ log: silentLog }),
   } = input
-  const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input)
+  const plans = plansOnce ? { plan_cache_mode: 'force_generic_plan' } : {}
+  const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input, plans)
   const pool = connections(config, { max, watch })
   const notifications = input.listener ?? openListener(input)
   const run = runner(statementNames)

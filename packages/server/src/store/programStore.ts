@@ -291,7 +291,7 @@ function connect<Pools>(
   const opened: Database[] = []
   const pools = plan.pools((share) => {
     const max = Math.max(LEAST_CONNECTIONS, Math.round((share * connections) / plan.connections))
-    const database = openDatabase({ ...session, max, listener, watch })
+    const database = openDatabase({ ...session, max, plansOnce: holds, listener, watch })
     opened.push(database)
     return database
   })
