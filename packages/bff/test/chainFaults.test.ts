@@ -1,10 +1,10 @@
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet } from './depositRig.ts'
+import { dieTwice } from './dieTwice.ts'
 import { openPayoutRig, type PayoutRig } from './payoutRig.ts'
 
 /*
@@ -92,30 +92,10 @@ test.for([
   ['sent and not recorded', 'before update of accepted_at on chain_transaction'],
   ['final and not recorded', 'before update of state on chain_payout'],
 ] as const)('a pay-out that is %s when its process dies is made once', async ([, moment]) => {
-  const { owner } = stand.rig
-  await owner.query(statement('create sequence exchange.deaths'))
-  await owner.query(
-    statement(`
-      create function exchange.die() returns trigger language plpgsql as $$
-      begin
-        if nextval('exchange.deaths') <= 2 then raise exception 'killed'; end if;
-        return new;
-      end $$`),
-  )
-  await owner.query(statement('grant usage on sequence exchange.deaths to public'))
-  await owner.query(
-    statement(
-      `create trigger die ${moment.replace(' on ', ' on exchange.')} for each row execute function exchange.die()`,
-    ),
-  )
+  const deaths = await dieTwice(stand.rig.owner, moment)
   const orderId = await stand.buy('ETH', wallet)
   await stand.live(8)
-  const [row] = await owner.query<{ last: bigint }>(
-    statement('select last_value as last from exchange.deaths'),
-  )
-  expect(row?.last).toBeGreaterThanOrEqual(2n)
-  await owner.query(statement('drop function exchange.die cascade'))
-  await owner.query(statement('drop sequence exchange.deaths'))
+  expect(await deaths.end()).toBeGreaterThanOrEqual(2n)
   await expectPaidOnce(orderId)
 })
 
@@ -138,6 +118,182 @@ test('a pay-out is offered for more while its first offer comes into a block, an
   expect(offers).toBe(1)
   await expectPaidOnce(orderId)
   expect((await orderOf(orderId)).payout).toMatchObject({ txid: sent.txid })
+})
+
+describe('a pay-out that was believed to have failed', () => {
+  const hotWallet = () => stand.chain.settings.keys.hotWallet.address
+  const holdReason = async (orderId: string) => (await orderOf(orderId)).holdReason
+  const resolve = (orderId: string, way: 'continue' | 'refund' | 'settle') =>
+    stand.call('order', 'resolve', orderId, way, '--reason', 'seen')
+
+  /** Bytes of a pay-out that are with the node, which has not put them into a block. */
+  async function untilWaiting(orderId: string): Promise<unknown> {
+    const { txid } = await untilSending(orderId)
+    return stand.chain.node('eth_getRawTransactionByHash', txid)
+  }
+
+  /** Other blocks take the place of the last ones, with nothing in them but this transaction. */
+  async function reorganise(blocks: number, raw: unknown): Promise<void> {
+    await stand.chain.node('anvil_rollback', blocks)
+    await stand.chain.node('anvil_dropAllTransactions')
+    await stand.chain.node('eth_sendRawTransaction', raw)
+    await stand.chain.mine(blocks)
+    await stand.live(3)
+  }
+
+  async function height(): Promise<number> {
+    return Number(await stand.chain.node('eth_blockNumber'))
+  }
+
+  async function coinsCame(currency: string): Promise<bigint> {
+    const { client, settings } = stand.chain
+    return balanceAt(client, { address: wallet, tokens: settings.tokens }, currency)
+  }
+
+  /** Its token reverts while the first block is made, so that the coins move nothing. */
+  async function reverted() {
+    const orderId = await stand.buy('USDC', wallet)
+    const raw = await untilWaiting(orderId)
+    const before = await height()
+    const { USDC } = stand.chain.settings.tokens
+    const code = await stand.chain.node('eth_getCode', USDC, 'latest')
+    await stand.chain.node('anvil_setCode', USDC, '0x60006000fd')
+    await stand.chain.mine()
+    await stand.chain.node('anvil_setCode', USDC, code)
+    await stand.live(3)
+    expect(await holdReason(orderId)).toBe('payout_failed')
+    /** Other blocks, into the first of which the network takes the payment. */
+    const land = async () => {
+      const depth = (await height()) - before
+      await stand.chain.node('anvil_rollback', depth)
+      await stand.chain.node('anvil_setCode', USDC, code)
+      await stand.chain.node('eth_sendRawTransaction', raw)
+      await stand.chain.mine(depth)
+      await stand.live(3)
+    }
+    /** Other blocks, with nothing in them, before anybody has looked. The node knows nothing of its bytes any more. */
+    const undo = async () => {
+      const depth = (await height()) - before
+      await stand.chain.node('anvil_rollback', depth)
+      await stand.chain.node('anvil_dropAllTransactions')
+      await stand.chain.node('anvil_setCode', USDC, code)
+      await stand.chain.mine(depth)
+    }
+    return { orderId, raw, land, undo }
+  }
+
+  /** Does everything that is due, while no block is made. */
+  async function look(): Promise<void> {
+    stand.rig.pass(10_000)
+    await stand.rig.work.tick()
+  }
+
+  /** The chain goes on, and nothing of what was given up on comes to the buyer. */
+  async function expectNothingMoved(): Promise<void> {
+    await stand.live(4)
+    expect(await coinsCame('USDC')).toBe(0n)
+    expect(await stand.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
+  }
+
+  test('because it reverted, and lands after a reorganisation, is known to have left, once', async () => {
+    const { orderId, land } = await reverted()
+    await land()
+    expect(await holdReason(orderId)).toBe('contradiction')
+    expect((await resolve(orderId, 'refund')).ok).toBe(false)
+    expect((await resolve(orderId, 'continue')).ok).toBe(true)
+    await expectPaidOnce(orderId)
+  })
+
+  test('and that lands after its money went back stops its order: the operator reads that both left', async () => {
+    const { orderId, land } = await reverted()
+    expect((await resolve(orderId, 'refund')).ok).toBe(true)
+    await stand.live(4)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' })
+    await land()
+    const order = await orderOf(orderId)
+    expect(order).toMatchObject({
+      status: 'refunded',
+      holdReason: 'contradiction',
+      payout: { state: 'done' },
+    })
+    const { currency, units } = order.quote.payout
+    expect(await coinsCame(currency)).toBe(units)
+    const data = await stand.rig.partner('GET', `/api/v2/partner/order/${order.partnerOrderId}`)
+    expect(data.at('money')).toMatchObject({ state: 'returned' })
+  })
+
+  test('and whose money went back is not sent again after a reorganisation', async () => {
+    const { orderId, undo } = await reverted()
+    expect((await resolve(orderId, 'refund')).ok).toBe(true)
+    await stand.live(4)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' })
+    await undo()
+    await expectNothingMoved()
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'refunded',
+      holdReason: null,
+      payout: { state: 'refused' },
+    })
+  })
+
+  test('and whose money went back is outbid where a reorganisation has it wait for a block again', async () => {
+    const { orderId, undo, raw } = await reverted()
+    expect((await resolve(orderId, 'refund')).ok).toBe(true)
+    await stand.live(4)
+    await undo()
+    await stand.chain.node('eth_sendRawTransaction', raw)
+    await expectNothingMoved()
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', payout: { state: 'refused' } })
+  })
+
+  test('has its money given back once it cannot land any more', async () => {
+    const { orderId, undo } = await reverted()
+    await undo()
+    await look()
+    for (const way of ['refund', 'settle'] as const) expect((await resolve(orderId, way)).ok).toBe(false)
+    await expectNothingMoved()
+    expect(await holdReason(orderId)).toBe('payout_failed')
+    expect((await resolve(orderId, 'refund')).ok).toBe(true)
+    await stand.live(4)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', holdReason: null })
+    await expectNothingMoved()
+  })
+
+  test('keeps its money here while a reorganisation leaves open whether it lands', async () => {
+    const { orderId, undo } = await reverted()
+    stand.rig.card.isAway(true)
+    expect((await resolve(orderId, 'refund')).ok).toBe(true)
+    await undo()
+    await look()
+    stand.rig.card.isAway(false)
+    for (let round = 0; round < 4; round++) await look()
+    const [attempt] = await stand.rig.attempts(orderId)
+    expect(attempt).toMatchObject({ state: 'returning' })
+    expect(await orderOf(orderId)).toMatchObject({ holdReason: null })
+    await expectNothingMoved()
+    await stand.live(8)
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', holdReason: null })
+  })
+
+  test('because another took its nonce, and lands after a reorganisation, is known to have left, once', async () => {
+    const { node } = stand.chain
+    const orderId = await stand.buy('ETH', wallet)
+    const raw = await untilWaiting(orderId)
+    const before = await height()
+    await node('anvil_dropAllTransactions')
+    await node('anvil_impersonateAccount', hotWallet())
+    await node('eth_sendTransaction', { from: hotWallet(), to: freshWallet(), value: '0x5' })
+    await node('anvil_stopImpersonatingAccount', hotWallet())
+    await stand.chain.mine(3)
+    await stand.live(2)
+    expect(await holdReason(orderId)).toBe('payout_failed')
+    await reorganise((await height()) - before, raw)
+    expect(await holdReason(orderId)).toBe('contradiction')
+    expect((await resolve(orderId, 'refund')).ok).toBe(false)
+    expect((await resolve(orderId, 'continue')).ok).toBe(true)
+    expect((await stand.call('chain', 'release', '--reason', 'it is gone')).ok).toBe(true)
+    await expectPaidOnce(orderId)
+  })
 })
 
 describe('a node', () => {

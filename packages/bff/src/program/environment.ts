@@ -11,7 +11,7 @@ import {
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { compactIban, isIban } from '@cambio/exchange/payout/address/iban.ts'
-import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/DepositAccount.ts'
+import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/isExtendedPublicKey.ts'
 import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
 import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'

@@ -5,13 +5,7 @@ import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import { balanceRail } from '@cambio/rails/payout/balanceRail.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
-import { liveKeys, sandboxDepositXpub, sandboxKeys } from '@cambio/rails/chain/ChainKeys.ts'
-import { chainMigrations, chainRail } from '@cambio/rails/chain/chainRail.ts'
-import { knownTokens, type ChainSettings } from '@cambio/rails/chain/ChainSettings.ts'
-import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
-import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
-import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
-import { mailRail } from '@cambio/rails/mail/mailRail.ts'
+import { chainMigrations } from '@cambio/rails/chain/chainMigrations.ts'
 import { mailSettings } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioRail } from '@cambio/rails/messages/twilioRail.ts'
 import { twilioSettings } from '@cambio/rails/messages/twilioSettings.ts'
@@ -37,8 +31,11 @@ import {
 type Entry = {
   /** Folder of the rail's migrations. Its tables are made whether it is there or not, as orders outlive settings. */
   readonly migrations?: string
-  /** The rail; undefined where the settings do without it. */
-  readonly from: (environment: ExchangeEnvironment) => Rail | undefined
+  /**
+   * The rail; undefined where the settings do without it. What large packages carry is read only where it is there: the
+   * chain's alone take 25 MB of memory.
+   */
+  readonly from: (environment: ExchangeEnvironment) => Rail | undefined | Promise<Rail | undefined>
 }
 
 /** Every rail, the preferred ones first: what a real one carries the sandbox's network does not. */
@@ -56,14 +53,25 @@ const entries: readonly Entry[] = [
     },
   },
   { migrations: sepaMigrations, from: sepa },
-  { migrations: chainMigrations, from: chain },
+  {
+    migrations: chainMigrations,
+    from: async (environment) =>
+      environment.CHAIN_URL === undefined
+        ? undefined
+        : (await import('./chainRailOf.ts')).chainRailOf(environment, environment.CHAIN_URL),
+  },
   { from: () => balanceRail },
   {
     migrations: sandboxNetworkMigrations,
     from: ({ MODE }) => (MODE === 'sandbox' ? sandboxNetworkRail : undefined),
   },
   { from: ({ RATES }) => RATES && ratesRail(RATES) },
-  { from: (environment) => railOf(mailRail, mailSettings(environment)) },
+  {
+    async from(environment) {
+      const settings = mailSettings(environment)
+      return settings && (await import('@cambio/rails/mail/mailRail.ts')).mailRail(settings)
+    },
+  },
   { from: (environment) => railOf(twilioRail, twilioSettings(environment)) },
   { from: (environment) => railOf(sumsubRail, sumsubSettings(environment)) },
 ]
@@ -82,58 +90,13 @@ function sepa(environment: ExchangeEnvironment): Rail {
   return sepaRail(bankAccountOf(environment), { paysOut: MODE === 'sandbox' || SEPA_IBAN !== SANDBOX_IBAN })
 }
 
-const SANDBOX_CONFIRMATIONS = 2
-const LIVE_CONFIRMATIONS = 12
-const MAIN_CHAIN_ID = 1
-
-/** Coins and tokens on a real node; without one the sandbox's network carries them. */
-function chain({
-  MODE,
-  CHAIN_URL: url,
-  CHAIN_KEY: key,
-  CHAIN_XPUB: xpub,
-  CHAIN_ORACLE: oracle,
-  CHAIN_CONFIRMATIONS,
-}: ExchangeEnvironment): Rail | undefined {
-  if (url === undefined) return undefined
-  if (MODE === 'sandbox') {
-    const confirmations = CHAIN_CONFIRMATIONS ?? SANDBOX_CONFIRMATIONS
-    const settingsIn = (dataDir: string): ChainSettings => {
-      const keys = sandboxKeys(dataDir)
-      const tokens = sandboxTokens(keys.deployer.address)
-      const depositXpub = xpub ?? sandboxDepositXpub(dataDir)
-      return {
-        url,
-        chainId: SANDBOX_CHAIN_ID,
-        confirmations,
-        keys,
-        tokens,
-        depositXpub,
-        oracle: oracle ?? null,
-      }
-    }
-    return chainRail(settingsIn, { takesDeposits: true })
-  }
-  const tokens = knownTokens[MAIN_CHAIN_ID]
-  if (key === undefined || tokens === undefined) return undefined
-  const confirmations = CHAIN_CONFIRMATIONS ?? LIVE_CONFIRMATIONS
-  const settings: Omit<ChainSettings, 'keys'> = {
-    url,
-    chainId: MAIN_CHAIN_ID,
-    confirmations,
-    tokens,
-    depositXpub: xpub ?? null,
-    oracle: oracle ?? MAIN_CHAIN_ORACLE,
-  }
-  return chainRail(() => ({ ...settings, keys: liveKeys(key) }), { takesDeposits: xpub !== undefined })
-}
-
 /** The tables of every rail, in the order in which they are made. */
 export const railMigrations: readonly string[] = entries.flatMap(({ migrations }) => migrations ?? [])
 
 /** The rails that there are with these settings. */
-export function railsOf(environment: ExchangeEnvironment): readonly Rail[] {
-  return entries.flatMap(({ from }) => from(environment) ?? [])
+export async function railsOf(environment: ExchangeEnvironment): Promise<readonly Rail[]> {
+  const rails = await Promise.all(entries.map(async ({ from }) => from(environment)))
+  return rails.filter((rail) => rail !== undefined)
 }
 
 /** What open rails are to the exchange. */

@@ -90,7 +90,8 @@ export async function startExchange(input: {
       const catalogue = await openCatalogue(
         MODE === 'live' ? { ...catalogueDeps, soldOf: liveSnapshot } : catalogueDeps,
       )
-      const exchange = assemble({ environment, log, clock, random }, { store, keys, url, catalogue })
+      const opened = { store, keys, url, catalogue, rails: await railsOf(environment) }
+      const exchange = assemble({ environment, log, clock, random }, opened)
       const app = createApp(exchange, files)
       const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))
       const missing = async () => exchange.missing()
@@ -107,11 +108,17 @@ export async function startExchange(input: {
 }
 
 type StartInput = { environment: ExchangeEnvironment; log: Log; clock: Clock; random: Random }
-type Opened = { store: OpenStore; keys: Keys; url: string; catalogue: Catalogue }
+type Opened = {
+  store: OpenStore
+  keys: Keys
+  url: string
+  catalogue: Catalogue
+  rails: Awaited<ReturnType<typeof railsOf>>
+}
 
 function assemble(
   { environment, log, clock, random }: StartInput,
-  { store, keys, url: baseUrl, catalogue }: Opened,
+  { store, keys, url: baseUrl, catalogue, rails: there }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
@@ -121,7 +128,7 @@ function assemble(
   const { dataDir } = store
   const metrics = createMetrics({ program: 'exchange' })
   measureStore(metrics, store)
-  const rails = openRails(railsOf(environment), {
+  const rails = openRails(there, {
     dataDir,
     database,
     clock,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { balances } from '../books/testing.ts'
 import { next } from './next.ts'
-import type { Fact } from './Order.ts'
+import { payinOf, type Fact } from './Order.ts'
 import { step } from './step.ts'
 import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
 import { live, sending, start } from './testing.ts'
@@ -57,6 +57,23 @@ describe('an order that waits for the operator', () => {
       const { order: after } = live([{ is, note }], order)
       expect([after.holdReason, next(after, start, 0)?.verb]).toEqual([null, 'ask_payout'])
     }
+  })
+
+  it('cannot go on when its coins arrived after all while its money goes back, which would be both', () => {
+    const facts: Fact[] = [
+      { is: 'payout_failed', reason: 'reverted' },
+      { is: 'refund_ordered', of: 'what_waits', note },
+      { is: 'payout_done', txid: '0x01' },
+    ]
+    const { order } = live([attempt(1), settled, sending, ...facts])
+    expect([order.holdReason, payinOf(order).returning]).toEqual(['contradiction', order.quote.payin])
+    expect(step(order, { is: 'continued', note }, start)).toBeNull()
+    const { order: after } = live([{ is: 'settled_by_hand', note }], order)
+    expect([after.holdReason, payinOf(after).returning, next(after, start, 0)]).toEqual([
+      null,
+      null,
+      undefined,
+    ])
   })
 
   it('is not one of which nothing is wrong', () => {

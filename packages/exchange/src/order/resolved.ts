@@ -39,7 +39,7 @@ export function resolved(order: Order, fact: Resolution, at: Date): OrderChange 
 }
 
 function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  if (!isStopped(order) || cameBack(order) || isUnpaidFor(order)) return null
+  if (!isStopped(order) || cameBack(order) || isUnpaidFor(order) || goesBothWays(order)) return null
   const after: Order = { ...order, holdReason: holdWithoutStop(order) }
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
@@ -87,6 +87,11 @@ function partsHere(order: Order): MoneyPart[] {
 function isUnpaidFor(order: Order): boolean {
   const { lost, writtenOff } = payinOf(order)
   return mayHaveLeft(order) && (lost?.amount.units ?? 0n) > (writtenOff?.units ?? 0n)
+}
+
+/** Whether money goes back although coins may have left for it. */
+function goesBothWays(order: Order): boolean {
+  return mayHaveLeft(order) && payinOf(order).returning !== null
 }
 
 /** Whether what an order had ended with came back. */

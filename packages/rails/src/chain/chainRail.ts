@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Rail } from '../Rail.ts'
 import { chainClient } from './chainClient.ts'
 import type { ChainSettings } from './ChainSettings.ts'
@@ -9,9 +8,6 @@ import { measureWallet } from './measureWallet.ts'
 import { readTransaction } from './readTransaction.ts'
 import { testWallet } from './sandbox/testWallet.ts'
 import { watchLoop } from './watch/watchLoop.ts'
-
-/** Folder of the chain's own migrations; its tables lie in the exchange's schema. */
-export const chainMigrations = join(import.meta.dirname, 'chain')
 
 /** A chain as a rail: it pays out coins and tokens, and takes them where there is a key of deposit addresses. */
 export function chainRail(

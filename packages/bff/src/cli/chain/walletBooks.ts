@@ -3,7 +3,9 @@ import { tokenCurrencies } from '@cambio/rails/chain/ChainSettings.ts'
 import type { ChainWallet } from '@cambio/rails/chain/ChainWallet.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
+import { refundId } from '@cambio/exchange/process/refundDeposit.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import * as z from 'zod/mini'
 import type { Compared } from './Compared.ts'
 
 /**
@@ -30,13 +32,44 @@ async function readBooks(
   query: Query,
   { address, chainId }: { readonly address: string; readonly chainId: number },
 ): Promise<{ height: bigint; books: ReadonlyMap<string, bigint> }> {
-  const rows = await query<{ height: bigint; asset: string | null; units: bigint }>({
+  const rows = await query<{ height: bigint; asset: string | null; units: bigint; going_back: unknown }>({
     name: 'cli_chain_books',
     text: BOOKS,
     values: [address, chainId],
   })
   const books = new Map(rows.flatMap(({ asset, units }) => (asset === null ? [] : [[asset, units] as const])))
+  for (const payment of z.array(GoingBack).parse(rows[0]?.going_back ?? []))
+    books.set(payment.currency, (books.get(payment.currency) ?? 0n) + unbookedOf(payment))
   return { height: rows[0]?.height ?? 0n, books }
+}
+
+/** A payment that may send a deposit back: of which order each deposit's tries are is in their ids. */
+const GoingBack = z.object({
+  payout_id: z.string(),
+  currency: z.string(),
+  units: z.pipe(
+    z.string(),
+    z.transform((text: string) => BigInt(text)),
+  ),
+  has_left: z.boolean(),
+  order_id: z.string(),
+  number: z.number(),
+  refund_failures: z.number(),
+  is_returned: z.boolean(),
+})
+type GoingBack = z.infer<typeof GoingBack>
+
+/** What of a payment back the chain and the books tell otherwise, in the smallest units, as the books must change. */
+function unbookedOf(payment: GoingBack): bigint {
+  const { payout_id, units, has_left, order_id: id, number, refund_failures, is_returned } = payment
+  // Once one try is booked, another that left as well is a loss that nothing excuses.
+  const first = is_returned ? refund_failures : 0
+  for (let refundFailures = first; refundFailures <= refund_failures; refundFailures++)
+    if (refundId({ id }, { number, refundFailures }) === payout_id) {
+      const isBooked = is_returned && refundFailures === refund_failures
+      if (has_left !== isBooked) return has_left ? -units : units
+    }
+  return 0n
 }
 
 /*
@@ -61,20 +94,15 @@ const BOOKS = `
     where c.wallet = $1 and c.chain_id = $2 and (c.state <> 'done' or o.payout_state <> 'done')
     group by c.currency
   ),
-  tries as (
-    select d.order_id || '-refund-' || d.number || case when failures = 0 then '' else '-' || (failures + 1) end
-      as payout_id, coalesce(d.lost_from, d.state) = 'returned' and failures = d.refund_failures as is_booked
-    from deposit d, generate_series(0, d.refund_failures) failures
-    -- Once one try is booked, another that left as well is a loss that nothing excuses.
-    where coalesce(d.lost_from, d.state) <> 'returned' or failures = d.refund_failures
-  ),
+  -- Older payments do not say whose they are: an order's id is what their own begins with. One that left at the first try
+  -- and is booked needs nothing.
   going_back as (
-    select c.currency as asset, sum(case when c.state = 'done' then -c.units else c.units end) as units
-    from chain_payout c join tries t using (payout_id)
-    where c.wallet = $1 and c.chain_id = $2 and (c.state = 'done') <> t.is_booked
-    group by c.currency
+    select c.payout_id, c.currency, c.units::text as units, c.state = 'done' as has_left, d.order_id, d.number,
+      d.refund_failures, coalesce(d.lost_from, d.state) = 'returned' as is_returned
+    from chain_payout c join deposit d on d.order_id = coalesce(c.order_id, left(c.payout_id, 12))
+    where c.wallet = $1 and c.chain_id = $2 and not exists (select from orders o where o.payout_id = c.payout_id)
+      and (c.state <> 'done' or d.refund_failures > 0 or coalesce(d.lost_from, d.state) <> 'returned')
   )
-  select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0)
-    + coalesce(going_back.units, 0) as units
-  from wallet left join booked on true left join between on between.asset = booked.asset
-    left join going_back on going_back.asset = booked.asset`
+  select wallet.height, booked.asset, coalesce(booked.units, 0) + coalesce(between.units, 0) as units,
+    (select json_agg(going_back) from going_back) as going_back
+  from wallet left join booked on true left join between on between.asset = booked.asset`

@@ -6,6 +6,7 @@ import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
 import { within } from '../../store/StoreDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { isOpenAgain } from './openAgain.ts'
 
 /** What a command that acts on an order answers. */
 export const ActedOn = z.object({
@@ -41,12 +42,22 @@ export async function actOnOrder(
     if (!before) throw new CallRefused(`There is no order ${orderId}.`)
     const word = factOf(before)
     if ('objection' in word) throw new CallRefused(`Order ${orderId} ${word.objection}.`)
+    if (endsItsDebt(word.fact) && (await isOpenAgain(query, before)))
+      throw new CallRefused(`Order ${orderId} ${OPEN_AGAIN}.`)
     const after = await applyFact({ ...inTransaction, orders }, { orderId, fact: word.fact })
     if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
       throw new CallRefused(`Order ${orderId} ${word.otherwise}.`)
     await orderActStore(inTransaction).keep({ orderId, act, reason, actor })
     return after
   })
+}
+
+const OPEN_AGAIN =
+  'has a payment that had failed and that a reorganisation of the chain has made possible again. A transaction that moves nothing is about to take its place: try again once that is final, in some blocks'
+
+/** Whether the buyer has the money after it, from us or from the operator's own hand. */
+function endsItsDebt({ is }: Fact): boolean {
+  return is === 'refund_ordered' || is === 'settled_by_hand'
 }
 
 /** The output of a command that acted on an order. */

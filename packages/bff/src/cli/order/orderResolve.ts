@@ -1,4 +1,4 @@
-import type { Fact } from '@cambio/exchange/order/Order.ts'
+import { lapsesAt, type Fact, type Order } from '@cambio/exchange/order/Order.ts'
 import type { Resolution } from '@cambio/exchange/order/resolved.ts'
 import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -9,7 +9,8 @@ import { orderWord } from './orderWord.ts'
 
 type Way = {
   readonly factOf: (note: string) => Fact & Resolution
-  readonly done: string
+  /** What the order does from then on. */
+  readonly done: (order: Order) => string
   /** Why the order cannot do that, and what it can. */
   readonly objection: string
 }
@@ -17,19 +18,27 @@ type Way = {
 const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
   continue: {
     factOf: (note) => ({ is: 'continued', note }),
-    done: 'goes on where it stopped',
+    done: goesOn,
     objection: 'has nothing to go on with; refund it, or settle it by hand',
   },
   refund: {
     factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
-    done: 'has its money given back',
+    done: () => 'has its money given back',
     objection: 'has nothing of it to give back, or its coins may have left; settle it by hand',
   },
   settle: {
     factOf: (note) => ({ is: 'settled_by_hand', note }),
-    done: 'is settled by hand; no money moved',
+    done: () => 'is settled by hand; no money moved',
     objection: 'has nothing to settle',
   },
+}
+
+/** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
+function goesOn(order: Order): string {
+  const at = order.status === 'pending' ? null : lapsesAt(order)
+  return at === null
+    ? 'goes on where it stopped'
+    : `goes on where it stopped: it is not paid, and expires at ${at.toISOString()} unless its buyer pays`
 }
 
 /** How the operator ends an order's wait. */
@@ -58,6 +67,6 @@ export const orderResolve = command({
           ? { objection: 'does not wait for you' }
           : { fact: factOf(reason), otherwise: objection },
     )
-    return actedOn(order, done)
+    return actedOn(order, done(order))
   },
 })

@@ -1,8 +1,9 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
-import type { Address, Hash, Hex } from 'viem'
+import { parseTransaction, type Address, type Hash, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainWallet } from '../ChainWallet.ts'
+import { isSame } from './transfer.ts'
 
 /** A pay-out on a chain, with every transaction that was signed for it, the first one first. */
 export type ChainPayout = {
@@ -31,7 +32,12 @@ export type SignedTransaction = {
   readonly maxPriorityFeePerGas: bigint
   readonly signedAt: Date
   readonly isAccepted: boolean
+  /** Whether it moves nothing and only takes the nonce: it goes to the wallet itself, where no payment goes. */
+  readonly isCancellation: boolean
 }
+
+/** A transaction as it was signed, of which nothing else is known yet. */
+export type FreshTransaction = Omit<SignedTransaction, 'isAccepted' | 'isCancellation'>
 
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
 
@@ -54,17 +60,27 @@ export function listSent(query: Query, { address, chainId }: WalletKey): Promise
   })
 }
 
-/** Pay-outs that became final in this block or later. */
-export function listFinalSince(
+/** Pay-outs that became final, or whose nonce was seen to be taken, in this block or later. */
+export async function listFinalSince(
   query: Query,
   { address, chainId }: WalletKey,
   blockNumber: bigint,
 ): Promise<ChainPayout[]> {
-  return list(query, {
+  // Put in order here: for the order alone the database may read every pay-out of the wallet.
+  const payouts = await list(query, {
     name: 'chain_payout_final',
-    text: `${SELECT} where p.wallet = $1 and p.chain_id = $2 and p.block_number >= $3 order by p.nonce`,
+    text: `${SELECT} where p.wallet = $1 and p.chain_id = $2 and p.block_number >= $3`,
     values: [address, chainId, blockNumber],
   })
+  return payouts.toSorted((one, other) => one.nonce - other.nonce)
+}
+
+/**
+ * Whether a pay-out was given up on: it had ended without moving anything, which its order was told, so that its money
+ * may have gone back. After a reorganisation its nonce is taken by a transaction that moves nothing.
+ */
+export function isGivenUp({ transactions }: ChainPayout): boolean {
+  return transactions.at(-1)?.isCancellation ?? false
 }
 
 /** Keeps a pay-out and its first signed transaction, under the wallet's next nonce. */
@@ -75,7 +91,7 @@ export async function addPayout(
     order: PayoutOrder
     nonce: number
     gas: bigint
-    transaction: Omit<SignedTransaction, 'isAccepted'>
+    transaction: FreshTransaction
   },
 ): Promise<void> {
   const { order, nonce, gas, transaction } = payout
@@ -109,7 +125,7 @@ export async function addPayout(
 export async function addTransaction(
   query: Query,
   payoutId: string,
-  { txid, number, raw, maxFeePerGas, maxPriorityFeePerGas, signedAt }: Omit<SignedTransaction, 'isAccepted'>,
+  { txid, number, raw, maxFeePerGas, maxPriorityFeePerGas, signedAt }: FreshTransaction,
 ): Promise<void> {
   await query({
     name: 'chain_transaction_add',
@@ -132,7 +148,11 @@ export async function markAccepted(query: Query, txid: Hash, at: Date): Promise<
 
 /** How a pay-out ended. */
 export type PayoutEnd =
-  | { readonly state: 'replaced' }
+  | {
+      readonly state: 'replaced'
+      /** The block that it was seen by, below which a reorganisation undoes it; null where the node has it no more. */
+      readonly seenIn: { readonly number: bigint; readonly hash: Hash } | null
+    }
   | {
       readonly state: 'done' | 'reverted'
       readonly txid: Hash
@@ -145,7 +165,7 @@ export type PayoutEnd =
 export async function markFinal(query: Query, payoutId: string, end: PayoutEnd): Promise<void> {
   const block =
     end.state === 'replaced'
-      ? [null, null, null, null]
+      ? [null, end.seenIn?.number ?? null, end.seenIn?.hash ?? null, null]
       : [end.txid, end.blockNumber, end.blockHash, end.feeUnits]
   await query({
     name: 'chain_payout_ended',
@@ -157,7 +177,7 @@ export async function markFinal(query: Query, payoutId: string, end: PayoutEnd):
   })
 }
 
-/** A reorganisation took a final transaction away: its pay-out is under way again, by the same bytes. */
+/** A reorganisation took a final transaction away: its pay-out is under way again. */
 export async function markUnderWay(query: Query, payoutId: string): Promise<void> {
   await query({
     name: 'chain_payout_under_way',
@@ -169,8 +189,8 @@ export async function markUnderWay(query: Query, payoutId: string): Promise<void
 }
 
 const SELECT = `
-  select p.payout_id, p.nonce, p.currency, p.units, p.recipient, p.gas, p.state, p.txid, p.block_number, p.block_hash,
-    p.fee_units, p.times_final, p.order_id, (
+  select p.payout_id, p.wallet, p.nonce, p.currency, p.units, p.recipient, p.gas, p.state, p.txid, p.block_number,
+    p.block_hash, p.fee_units, p.times_final, p.order_id, (
       select json_agg(json_build_object(
         'txid', t.txid, 'number', t.number, 'raw', t.raw, 'maxFeePerGas', t.max_fee_per_gas::text,
         'maxPriorityFeePerGas', t.max_priority_fee_per_gas::text, 'signedAt', t.signed_at,
@@ -187,6 +207,7 @@ const units = z.pipe(
 
 const Row = z.object({
   payout_id: z.string(),
+  wallet: hex,
   order_id: z.nullable(z.string()),
   nonce: z.bigint(),
   currency: z.string(),
@@ -220,10 +241,11 @@ async function list(query: Query, statement: Parameters<Query>[0]): Promise<Chai
 }
 
 function read(row: object): ChainPayout {
-  const { payout_id, order_id, nonce, block_number, block_hash, fee_units, times_final, ...rest } =
+  const { payout_id, order_id, wallet, nonce, block_number, block_hash, fee_units, times_final, ...rest } =
     Row.parse(row)
   return {
     ...rest,
+    transactions: rest.transactions.map((each) => ({ ...each, isCancellation: isTo(wallet, each) })),
     payoutId: payout_id,
     orderId: order_id,
     nonce: Number(nonce),
@@ -232,4 +254,9 @@ function read(row: object): ChainPayout {
     feeUnits: fee_units,
     timesFinal: times_final,
   }
+}
+
+function isTo(wallet: Address, { raw }: { readonly raw: Hex }): boolean {
+  const { to } = parseTransaction(raw)
+  return typeof to === 'string' && isSame(to, wallet)
 }

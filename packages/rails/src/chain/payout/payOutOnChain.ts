@@ -8,7 +8,7 @@ import { findStranger } from '../watch/findStranger.ts'
 import { balanceAt } from './balanceAt.ts'
 import { broadcast } from './broadcast.ts'
 import type { ChainDeps } from './ChainDeps.ts'
-import { findPayout, listSent, type ChainPayout } from './ChainPayout.ts'
+import { findPayout, isGivenUp, listSent, type ChainPayout } from './ChainPayout.ts'
 import { storePayout, type PayoutPlan } from './storePayout.ts'
 import { tooLow } from './tooLow.ts'
 import { isOnChain, isSame, transferOf } from './transfer.ts'
@@ -55,10 +55,16 @@ async function sentAgain(
   return stateOf((await findPayout(deps.query, payoutId)) ?? payout)
 }
 
-function stateOf({ state, txid, transactions }: ChainPayout): PayoutState {
+function stateOf(payout: ChainPayout): PayoutState {
+  const { state, txid, transactions } = payout
   const accepted = transactions.findLast(({ isAccepted }) => isAccepted)
   switch (state) {
     case 'sent':
+      if (isGivenUp(payout))
+        return {
+          is: 'unknown',
+          why: 'It was given up on, and a transaction that moves nothing takes its place',
+        }
       return accepted
         ? { is: 'sent', txid: accepted.txid }
         : { is: 'unknown', why: 'The node has not taken the transaction yet' }

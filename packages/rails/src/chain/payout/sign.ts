@@ -1,5 +1,5 @@
 import { keccak256, type LocalAccount } from 'viem'
-import type { SignedTransaction } from './ChainPayout.ts'
+import type { FreshTransaction } from './ChainPayout.ts'
 import type { Transfer } from './transfer.ts'
 
 /** What the network is offered at most for a unit of work, in the coin's smallest unit. */
@@ -17,7 +17,7 @@ export async function sign(
     number: number
     at: Date
   },
-): Promise<Omit<SignedTransaction, 'isAccepted'>> {
+): Promise<FreshTransaction> {
   const { transfer, chainId, nonce, gas, fees, number, at } = input
   const raw = await account.signTransaction({ ...transfer, ...fees, type: 'eip1559', chainId, nonce, gas })
   return { ...fees, txid: keccak256(raw), number, raw, signedAt: at }

@@ -15,7 +15,7 @@ export async function findEnd(
   settings: ChainSettings,
   payout: ChainPayout,
   { last, isHead }: { readonly last: bigint; readonly isHead: boolean },
-): Promise<PayoutEnd | undefined> {
+): Promise<PayoutEnd | 'replaced' | undefined> {
   const receipt = await receiptOf(client, payout)
   if (receipt) return receipt.blockNumber <= last ? endBy(receipt, settings, payout) : undefined
   if (!isHead) return undefined
@@ -25,7 +25,7 @@ export async function findEnd(
   // A node may be between two answers: only what it says of the transaction after that counts.
   const after = await receiptOf(client, payout)
   if (after) return after.blockNumber <= last ? endBy(after, settings, payout) : undefined
-  return { state: 'replaced' }
+  return 'replaced'
 }
 
 /** The receipt of whichever transaction of a pay-out is in a block; undefined where none is. */
@@ -47,11 +47,12 @@ export async function receiptOf(
 function endBy(
   receipt: TransactionReceipt,
   { keys, tokens }: ChainSettings,
-  { units, currency, recipient }: ChainPayout,
+  { units, currency, recipient, transactions }: ChainPayout,
 ): PayoutEnd {
+  const { isCancellation } = transactions.find(({ txid }) => txid === receipt.transactionHash) ?? {}
   const paid = { amount: { units, currency }, from: keys.hotWallet.address, recipient }
   return {
-    state: hasMoved(receipt, tokens, paid) ? 'done' : 'reverted',
+    state: !isCancellation && hasMoved(receipt, tokens, paid) ? 'done' : 'reverted',
     txid: receipt.transactionHash,
     blockNumber: receipt.blockNumber,
     blockHash: receipt.blockHash,

@@ -29,11 +29,18 @@ export async function followBlocks(
   const final = head - BigInt(settings.confirmations - 1)
   const last = final < wallet.height + MOST_BLOCKS ? final : wallet.height + MOST_BLOCKS
   if (last <= wallet.height) return false
-  const [income, ends, hash] = await Promise.all([
+  // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
+  const hash = await hashAt(client, last)
+  const [income, found] = await Promise.all([
     incomeIn(client, settings, { from: wallet.height + 1n, to: last }),
     endsOf(client, settings, await listSent(database.query, key), { last, isHead: last === final }),
-    // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
-    hashAt(client, last),
+  ])
+  // What was read of a chain that another has replaced meanwhile would be booked by the new one's hash.
+  if ((await hashAt(client, last)) !== hash) return false
+  const seenIn = hash ? { number: last, hash } : null
+  const ends = found.map(([payout, end]): [ChainPayout, PayoutEnd] => [
+    payout,
+    end === 'replaced' ? { state: 'replaced', seenIn } : end,
   ])
   await database.transaction(async (query) => {
     const { height } = await lockWallet(query, key)
@@ -45,7 +52,7 @@ export async function followBlocks(
     if (stolen !== undefined) await noteStranger(query, key, noneOfOurs(stolen))
     await moveHeight(query, key, { number: last, hash: hash ?? '0x' })
     const reader = { chainId: key.chainId, reader: key.address }
-    if (hash) await keepBlock(query, reader, { number: last, hash })
+    if (seenIn) await keepBlock(query, reader, seenIn)
   })
   for (const [{ payoutId, orderId, timesFinal }, end] of ends) {
     if (end.state !== 'done')
@@ -61,9 +68,9 @@ async function endsOf(
   settings: ChainSettings,
   sent: readonly ChainPayout[],
   until: { readonly last: bigint; readonly isHead: boolean },
-): Promise<[ChainPayout, PayoutEnd][]> {
+): Promise<[ChainPayout, PayoutEnd | 'replaced'][]> {
   const ends = await Promise.all(
-    sent.map(async (payout): Promise<[ChainPayout, PayoutEnd | undefined]> => [
+    sent.map(async (payout): Promise<[ChainPayout, PayoutEnd | 'replaced' | undefined]> => [
       payout,
       await findEnd(client, settings, payout, until),
     ]),

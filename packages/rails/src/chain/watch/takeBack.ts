@@ -4,15 +4,19 @@ import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
 import { lockWallet, moveHeight, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
-import { listFinalSince, markUnderWay } from '../payout/ChainPayout.ts'
+import { addTransaction, isGivenUp, listFinalSince, markUnderWay } from '../payout/ChainPayout.ts'
+import { signCancellation } from '../payout/signAgain.ts'
 import { feeJournal, incomeJournal } from './followBlocks.ts'
 import { incomeSince, removeIncome } from './Income.ts'
 import { forgetBlocksAbove, lastCommonBlock, type Reader } from './SeenBlocks.ts'
 
 /**
  * After a reorganisation that reached below blocks which counted as final: what was booked of blocks that are gone is
- * booked back, their pay-outs are under way again by the same bytes, and the books go on from where the chains part, so
- * that what the new blocks have is read. Says why nothing can go on, where the node has none of the blocks that we know.
+ * booked back, their pay-outs are under way again, and the books go on from where the chains part, so that what the new
+ * blocks have is read. A pay-out that had arrived goes again by the same bytes. One that had moved nothing is given up on:
+ * its money may have gone back or out by another, so its nonce is taken by a transaction that moves nothing. That one is
+ * signed together with the rest, so that at no moment anybody sends the payment again. Says why nothing can go on, where
+ * the node has none of the blocks that we know.
  */
 export async function takeBack(
   deps: ChainDeps,
@@ -30,12 +34,17 @@ export async function takeBack(
   const since = common.number + 1n
   const payouts = await filtered(await listFinalSince(database.query, key, since), isGone)
   const income = await filtered(await incomeSince(database.query, key, since), isGone)
+  const offer = { fees: await client.estimateFeesPerGas(), at: clock.now() }
   const isDone = await database.transaction(async (query) => {
     if ((await lockWallet(query, key)).blockHash !== blockHash) return false
-    for (const { payoutId, timesFinal, feeUnits } of payouts) {
-      const fee = feeJournal({ payoutId, times: timesFinal, units: feeUnits ?? 0n })
-      await postJournals(query, [reversed(fee, `${fee.id}:back`, 'network_back')], clock.now())
+    for (const payout of payouts) {
+      const { payoutId, timesFinal, feeUnits } = payout
       await markUnderWay(query, payoutId)
+      if (payout.state !== 'done' && !isGivenUp(payout))
+        await addTransaction(query, payoutId, await signCancellation(settings, payout, offer))
+      if (feeUnits === null) continue // A transaction of somebody else's had its nonce: the network took nothing.
+      const fee = feeJournal({ payoutId, times: timesFinal, units: feeUnits })
+      await postJournals(query, [reversed(fee, `${fee.id}:back`, 'network_back')], clock.now())
     }
     for (const each of income) {
       const journal = incomeJournal(each)

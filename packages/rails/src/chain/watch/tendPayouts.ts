@@ -1,11 +1,9 @@
-import { getAddress } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { lockWallet, walletKey } from '../ChainWallet.ts'
 import { broadcast } from '../payout/broadcast.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { addTransaction, findPayout, listSent, type ChainPayout } from '../payout/ChainPayout.ts'
-import { sign, type Fees } from '../payout/sign.ts'
-import { transferOf } from '../payout/transfer.ts'
+import { signAgain } from '../payout/signAgain.ts'
 import { receiptOf } from './findEnd.ts'
 
 /** How long the first pay-out in the row may wait for a block before the network is offered more, milliseconds. */
@@ -31,7 +29,7 @@ function isStuck({ transactions }: ChainPayout, now: Date): boolean {
   return now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
 }
 
-/** Signs the same payment again, under the same nonce and for a higher fee. All its transactions are kept. */
+/** Signs the next transaction of a pay-out, for a higher fee. All its transactions are kept. */
 async function bump(deps: ChainDeps, settings: ChainSettings, stuck: ChainPayout): Promise<void> {
   const { client, database, clock, log } = deps
   const estimate = await client.estimateFeesPerGas()
@@ -42,33 +40,12 @@ async function bump(deps: ChainDeps, settings: ChainSettings, stuck: ChainPayout
     const newest = payout?.transactions.at(-1)
     if (!payout || !newest || payout.state !== 'sent' || newest.number !== stuck.transactions.length)
       return false
-    const { units, currency, nonce, gas, recipient, payoutId } = payout
-    const transaction = await sign(settings.keys.hotWallet, {
-      transfer: transferOf(settings.tokens, { units, currency }, getAddress(recipient.toLowerCase())),
-      chainId: settings.chainId,
-      nonce,
-      gas,
-      fees: raised(newest, estimate),
-      number: newest.number + 1,
-      at: clock.now(),
-    })
-    await addTransaction(query, payoutId, transaction)
+    const transaction = await signAgain(settings, payout, { fees: estimate, at: clock.now() })
+    await addTransaction(query, payout.payoutId, transaction)
     return true
   })
   if (!isSigned) return
   log.info('a pay-out is stuck, and the network is offered more', { eventId: stuck.payoutId })
   const payout = await findPayout(database.query, stuck.payoutId)
   if (payout) await broadcast({ ...deps, query: database.query }, payout)
-}
-
-/** Networks take a replacement for at least a tenth more; an eighth is above that. */
-function raised(before: Fees, estimate: Fees): Fees {
-  const higher = (old: bigint, estimated: bigint) => {
-    const least = (old * 9n) / 8n + 1n
-    return estimated > least ? estimated : least
-  }
-  return {
-    maxFeePerGas: higher(before.maxFeePerGas, estimate.maxFeePerGas),
-    maxPriorityFeePerGas: higher(before.maxPriorityFeePerGas, estimate.maxPriorityFeePerGas),
-  }
 }

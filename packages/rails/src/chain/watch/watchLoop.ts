@@ -43,6 +43,7 @@ async function look(deps: DepositDeps & { reported: Reported }, settings: ChainS
   const { database, client, clock } = deps
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)
+  const askedAt = clock.now()
   const check = await checkNode(client, settings, wallet)
   const why = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
   report(deps, why)
@@ -54,11 +55,11 @@ async function look(deps: DepositDeps & { reported: Reported }, settings: ChainS
   if (height === null) return
   if (!wallet) {
     await meetChain(deps, settings)
-    await watchDeposits(deps, settings, await client.getBlockNumber())
+    await watchDeposits(deps, settings, { head: await client.getBlockNumber(), askedAt })
     return
   }
   await catchUp(deps, settings, height)
-  await watchDeposits(deps, settings, height)
+  await watchDeposits(deps, settings, { head: height, askedAt })
   await findStranger(deps, settings)
   await tendPayouts(deps, settings)
 }
