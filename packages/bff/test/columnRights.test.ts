@@ -14,6 +14,10 @@ test.for([
   'update orders set partner_id = partner_id',
   'update orders set address = address',
   'update orders set secret_hash = secret_hash',
+  'update orders set payin_address = payin_address',
+  'update orders set first_payout_units = first_payout_units',
+  'update quote set rate = rate',
+  'update sanctioned_wallet set coin = coin',
   'update attempt set card_mask = card_mask',
   'update deposit set units = units',
   'update transfer set payer_iban = payer_iban',
@@ -24,6 +28,9 @@ test.for([
   'update verification set client_id = client_id',
   'update chain_payout set recipient = recipient',
   'update chain_payout set units = units',
+  'update chain_payout set order_id = order_id',
+  'update chain_swept set units = units',
+  'update chain_swept set address = address',
   'update chain_transaction set raw = raw',
   'update chain_deposit set order_id = order_id',
   'update chain_deposit set units = units',
@@ -40,6 +47,7 @@ test('what changes is', async () => {
     'update callback set body = body',
     'update chain_payout set state = state',
     'update chain_deposit set is_told = is_told',
+    'update chain_swept set is_taken_back = is_taken_back',
     'update bank_payment set state = state',
   ])
     await rig.query(statement(text))

@@ -3,11 +3,11 @@ import { freshWallet, openDepositRig } from './depositRig.ts'
 import { registerClient } from './registerClient.ts'
 import { ethAddress, openRig, payer, shop, type Reply, type Rig } from './rig.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
-import { statement } from './statement.ts'
+import { statement, type Line } from './statement.ts'
 
 /*
- * A free first order that no card is charged for: nothing tells later whose it is, so it is a person's only one from the
- * moment on that its price is told.
+ * A free first order that no card is charged for. Others of the same person may have placed one too, while none was paid:
+ * it is free for the one whose money came first.
  */
 
 let rig: Rig
@@ -66,17 +66,33 @@ const boughtAnyway = async (email: string, wallet: string) => {
   return placedAnyway(buyer, wallet, await requestQuote(buyer))
 }
 
-async function paid(email: string, wallet: string): Promise<void> {
-  const buyer = await buyerCalled(email)
-  const quote = await requestQuote(buyer)
+type Placed = Buyer & { readonly line: Line }
+
+/** Places a transfer that is told to be free of the fee. */
+async function placedFree(buyer: Buyer, wallet: string = freshWallet(), amount = '50.00'): Promise<Placed> {
+  const quote = await requestQuote(buyer, rig, { ...terms, payin_amount: amount })
   const order = await placed(buyer, quote.at('quote_id'), wallet)
+  expect([order.status, order.at('order.margin_fee')]).toEqual([200, '0.00'])
   const id = String(order.at('order.client_order_id'))
-  expect(order.at('order.margin_fee')).toBe('0.00')
-  const line = { reference: id, amount: '50.00', lines: [id] }
-  expect(await importStatement(statement([line]))).toMatchObject({ matched: 1 })
+  return { ...buyer, line: { reference: id, amount, lines: [id] } }
+}
+
+/** Pays transfers, all at once. @returns the fees that they then bear */
+async function pay(...orders: readonly Placed[]): Promise<string[]> {
+  const imported = await importStatement(statement(orders.map(({ line }) => line)))
+  expect(imported).toMatchObject({ matched: orders.length })
   await rig.work.tick()
-  const shown = await rig.widget('GET', buyer.path, undefined, buyer.session)
-  expect(shown.at('order.margin_fee')).toBe('0.00')
+  return Promise.all(
+    orders.map(async ({ path, session }) => {
+      const shown = await rig.widget('GET', path, undefined, session)
+      expect(shown.at('order.status')).not.toMatch(/^(payin_pending|processing)$/)
+      return String(shown.at('order.margin_fee'))
+    }),
+  )
+}
+
+async function paid(email: string, wallet: string): Promise<void> {
+  expect(await pay(await placedFree(await buyerCalled(email), wallet))).toEqual(['0.00'])
 }
 
 describe('a free first order that is paid by bank transfer', () => {
@@ -113,16 +129,11 @@ describe('a free first order that is paid by bank transfer', () => {
     expect((await requestQuote(other)).at('margin_fee')).toBe('0.75')
   })
 
-  test('is one for four spellings of one mailbox that place at once', async () => {
+  test('is one for four spellings of one mailbox whose money comes at once', async () => {
     const names = ['jane.doe', 'janedoe', 'j.anedoe', 'jane.doe+4']
     const buyers = await Promise.all(names.map((name) => buyerCalled(`${name}@gmail.com`)))
-    const choices = await Promise.all(
-      buyers.map(async (buyer) => ({ buyer, quote: await requestQuote(buyer) })),
-    )
-    const fees = await Promise.all(
-      choices.map(({ buyer, quote }) => placedAnyway(buyer, freshWallet(), quote)),
-    )
-    expect(fees.toSorted()).toEqual(['0.00', '0.75', '0.75', '0.75'])
+    const orders = await Promise.all(buyers.map((buyer) => placedFree(buyer)))
+    expect((await pay(...orders)).toSorted()).toEqual(['0.00', '0.75', '0.75', '0.75'])
     const fifth = await buyerCalled('janedoe+5@googlemail.com')
     expect((await requestQuote(fifth)).at('margin_fee')).toBe('0.75')
     expect(
@@ -130,7 +141,54 @@ describe('a free first order that is paid by bank transfer', () => {
     ).not.toBe('0.00')
   })
 
-  test('is one for two spellings that a partner, or they themselves, order for at once', async () => {
+  test('is for the one of two spellings whose money came first', async () => {
+    const one = await placedFree(await buyerCalled('jane@example.com'))
+    const other = await placedFree(await buyerCalled('jane+2@example.com'))
+    expect(await pay(other)).toEqual(['0.00'])
+    expect(await pay(one)).toEqual(['0.75'])
+  })
+
+  test('stays with the one whose money waits for an identity check', async () => {
+    const large = await placedFree(await buyerCalled('jane@example.com'), freshWallet(), '200.00')
+    const small = await placedFree(await buyerCalled('jane+2@example.com'))
+    for (const level of ['unverified', 'email_phone', 'basic']) {
+      const words = ['tariff', 'set', `caps.sepa.${level}EurCents`, '10000']
+      expect(await rig.runCommand(...words)).toMatchObject({ ok: true })
+    }
+    await rig.catalogue.refresh()
+    expect(await pay(large)).toEqual(['0.00'])
+    const waiting = await rig.widget('GET', large.path, undefined, large.session)
+    expect(waiting.at('order.status')).toBe('pending')
+    expect(await pay(small)).toEqual(['0.75'])
+  })
+
+  test('is for the one of two with one wallet whose money came first', async () => {
+    const wallet = freshWallet()
+    const orders = [
+      await placedFree(await buyerCalled('one@example.com'), wallet),
+      await placedFree(await buyerCalled('two@example.com'), wallet),
+    ]
+    expect((await pay(...orders)).toSorted()).toEqual(['0.00', '0.75'])
+  })
+
+  test('keeps the coupon that it names when it is no first one any more', async () => {
+    const made = ['--partner', 'SHOP', '--off', '50', '--until', '2026-04-01T00:00:00Z', '--uses', '10']
+    expect((await rig.runCommand('coupon', 'create', 'HALF', ...made)).ok).toBe(true)
+    const create = (index: number) =>
+      rig.partner('POST', '/api/v2/partner/order/create', {
+        ...terms,
+        partner_order_id: `with-coupon-${index}`,
+        client_email: `joe.bloggs+${index}@example.com`,
+        coupon: 'HALF',
+        dst_address: ethAddress,
+        client_ip: '192.0.2.7',
+        remote_country: 'DE',
+      })
+    const fees = await feesPaid([await create(1), await create(2)])
+    expect(fees.toSorted()).toEqual(['0.00', '0.38'])
+  })
+
+  test('is one for four spellings that a partner orders for', async () => {
     const create = (index: number) =>
       rig.partner('POST', '/api/v2/partner/order/create', {
         ...terms,
@@ -141,14 +199,10 @@ describe('a free first order that is paid by bank transfer', () => {
         remote_country: 'DE',
       })
     const created = await Promise.all([0, 1, 2, 3].map(create))
-    expect(created.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const free = await Promise.all(
-      created.map(async (reply) => {
-        const path = `/api/v2/partner/order/${String(reply.at('partner_order_id'))}`
-        return (await rig.partner('GET', path)).at('service_fee_amount')
-      }),
-    )
-    expect(free.map(String).toSorted()).toEqual(['0.00', '0.75', '0.75', '0.75'])
+    expect((await feesPaid(created)).toSorted()).toEqual(['0.00', '0.75', '0.75', '0.75'])
+  })
+
+  test('is one for two spellings that order by themselves', async () => {
     const clients = [await registerClient(rig, { email: 'joe@example.com' })]
     clients.push(await registerClient(rig, { email: 'joe+2@example.com' }))
     const made = await Promise.all(
@@ -156,13 +210,7 @@ describe('a free first order that is paid by bank transfer', () => {
         client.send('POST', '/api/v2/client/order/create', { ...terms, dst_address: ethAddress }),
       ),
     )
-    const fees = await Promise.all(
-      made.map(async (reply, index) => {
-        const path = `/api/v2/client/order/${String(reply.at('client_order_id'))}`
-        return (await clients[index]?.send('GET', path))?.at('service_fee_amount')
-      }),
-    )
-    expect(fees.map(String).toSorted()).toEqual(['0.00', '0.75'])
+    expect((await feesPaid(made)).toSorted()).toEqual(['0.00', '0.75'])
   })
 
   test('is everybody’s again when the order came to nothing', async () => {
@@ -197,6 +245,24 @@ test('coins that come for a free first order take it from another with the same 
     await chain.close()
   }
 })
+
+/** Pays the transfers of orders that the API made, all at once. @returns the fees that they then bear */
+async function feesPaid(created: readonly Reply[]): Promise<string[]> {
+  expect(created.map(({ status }) => status)).toEqual(created.map(() => 200))
+  const lines = created.map((reply) => {
+    const id = String(reply.at('client_order_id'))
+    return { reference: id, amount: '50.00', lines: [id] }
+  })
+  expect(await importStatement(statement(lines))).toMatchObject({ matched: lines.length })
+  await rig.work.tick()
+  return Promise.all(
+    created.map(async (reply) => {
+      const id = reply.at('partner_order_id') === undefined ? 'client_order_id' : 'partner_order_id'
+      const order = await rig.partner('GET', `/api/v2/partner/order/${String(reply.at(id))}`)
+      return String(order.at('service_fee_amount'))
+    }),
+  )
+}
 
 /** An order in the widget that is to be paid by card. */
 async function cardOrder(email: string, payin_amount = '50.00', details = payer): Promise<Buyer> {

@@ -10,7 +10,7 @@ import type { Keys } from '../program/Keys.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { couponDue } from './couponUses.ts'
-import { hasOrdered } from './firstOrder.ts'
+import { hasOrdered, haveBought } from './firstOrder.ts'
 import { AUTHORISED, peopleOf, peopleOfClient } from './people.ts'
 import { verificationStore } from './verifications.ts'
 
@@ -87,20 +87,6 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
         })
       }),
   }
-}
-
-/** Whether other clients of the person who buys have an order here whose money was authorised. */
-async function haveBought(
-  query: Query,
-  { clientId, partnerId }: Order,
-  people: readonly string[],
-): Promise<boolean> {
-  const others = await query<{ id: string }>({
-    name: 'person_has_bought',
-    text: `select id from orders where client_id = any($1) and client_id <> $2 and partner_id = $3 and ${AUTHORISED} limit 1`,
-    values: [people, clientId, partnerId],
-  })
-  return others.length > 0
 }
 
 const READ = `

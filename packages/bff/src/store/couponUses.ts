@@ -3,27 +3,31 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { AUTHORISED, OPEN_OR_FINISHED } from './people.ts'
 
-/** Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or for good by its money. */
-export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (o.${AUTHORISED}
+/**
+ * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
+ * holds, or for good by its money.
+ */
+export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (o.${AUTHORISED} or o.payin_group = 'balance'
   or exists (select from attempt a
     where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled'))
   or exists (select from transfer t where t.order_id = o.id)
-  or exists (select from deposit d where d.order_id = o.id))`
+  or exists (select from deposit d where d.order_id = o.id and d.state <> 'gone'))`
 
-/** How often a coupon may be used, by all and by each; undefined where there is no such coupon. */
-export async function couponTerms(
+/**
+ * How often a coupon may be used, by all and by each; undefined where there is no such coupon. No other transaction takes
+ * a use of it until this one ends.
+ */
+export async function holdCoupon(
   query: Query,
-  { partnerId, coupon }: { partnerId: string; coupon: string },
-): Promise<CouponTerms | undefined> {
-  const [terms] = await query<CouponTerms>({
-    name: 'coupon_terms',
-    text: 'select most_uses, most_uses_each from coupon where partner_id = $1 and code = $2',
+  { partnerId, coupon }: { partnerId: string; coupon: string | null },
+): Promise<Terms | undefined> {
+  const [terms] = await query<Terms>({
+    name: 'coupon_hold_terms',
+    text: 'select off_bps, most_uses, most_uses_each from coupon where partner_id = $1 and code = $2 for update',
     values: [partnerId, coupon],
   })
   return terms
 }
-
-type CouponTerms = { readonly most_uses: number; readonly most_uses_each: number | null }
 
 /** How many orders have a coupon, and how many of one client's would have it by money that no charge brings. */
 export async function usesAwaited(
@@ -65,31 +69,65 @@ export async function usesByPerson(
  */
 export async function couponDue(
   query: Query,
-  { partnerId, clientId, coupon, id }: Order,
+  order: Order,
   people: readonly string[],
 ): Promise<CouponDue | null> {
-  if (coupon === null) return null
-  const [terms] = await query<Terms>({
-    name: 'coupon_hold_terms',
-    text: 'select off_bps, most_uses, most_uses_each from coupon where partner_id = $1 and code = $2 for update',
-    values: [partnerId, coupon],
-  })
+  if (order.coupon === null) return null
+  const terms = await holdCoupon(query, order)
   if (!terms) return { is: 'used_up' }
-  const [uses] = await query<Uses>({
-    name: 'coupon_uses_of_others',
-    text: USES_OF_OTHERS,
-    values: [partnerId, coupon, id, clientId, people],
-  })
-  if (!uses) throw new Error('A count has no row')
-  const most = BigInt(terms.most_uses)
-  const mostEach = terms.most_uses_each === null ? null : BigInt(terms.most_uses_each)
-  const isOver = (all: bigint, each: bigint) => all >= most || (mostEach !== null && each >= mostEach)
-  if (isOver(uses.paid, uses.paid_each)) return { is: 'used_up' }
-  if (isOver(uses.taken, uses.taken_each)) return { is: 'reserved' }
+  const uses = await usesOfOthers(query, { name: 'coupon_uses_of_others', order, people, which: 'true' })
+  if (isOver(terms, uses.paid, uses.paid_each)) return { is: 'used_up' }
+  if (isOver(terms, uses.taken, uses.taken_each)) return { is: 'reserved' }
   return { is: 'free', offBps: BigInt(terms.off_bps) }
 }
 
+/**
+ * Whether the coupon of an order whose money came has a use left after those that came before. No other order can take
+ * it until this transaction ends.
+ * @param peopleOf finds the clients of the person who buys, once those of earlier claims are known
+ */
+export async function couponLeft(
+  query: Query,
+  order: Order,
+  peopleOf: () => Promise<readonly string[]>,
+): Promise<Exclude<CouponDue, { is: 'reserved' }>> {
+  const terms = await holdCoupon(query, order)
+  if (!terms) return { is: 'used_up' }
+  const people = await peopleOf()
+  const uses = await usesOfOthers(query, { name: 'coupon_uses_before', order, people, which: IS_BEFORE })
+  return isOver(terms, uses.taken, uses.taken_each)
+    ? { is: 'used_up' }
+    : { is: 'free', offBps: BigInt(terms.off_bps) }
+}
+
 type Terms = { readonly off_bps: number; readonly most_uses: number; readonly most_uses_each: number | null }
+
+function isOver({ most_uses, most_uses_each }: Terms, all: bigint, each: bigint): boolean {
+  return all >= BigInt(most_uses) || (most_uses_each !== null && each >= BigInt(most_uses_each))
+}
+
+/** Other orders that have the coupon, of all and of one person: by their money, and by that or a payment that is open. */
+async function usesOfOthers(
+  query: Query,
+  input: { name: string; order: Order; people: readonly string[]; which: string },
+): Promise<Uses> {
+  const { name, order, people, which } = input
+  const [uses] = await query<Uses>({
+    name,
+    text: `
+      with uses as (
+        select o.client_id = any($5) as of_person, o.client_id = $4 as of_client, o.${AUTHORISED} as is_paid
+        from orders o where o.partner_id = $1 and o.coupon = $2 and o.id <> $3 and ${HAS_COUPON} and ${which})
+      select count(*) filter (where is_paid) as paid, count(*) as taken,
+        count(*) filter (where is_paid and of_person) as paid_each,
+        count(*) filter (where of_person and (is_paid or of_client)) as taken_each
+      from uses`,
+    values: [order.partnerId, order.coupon, order.id, order.clientId, people],
+  })
+  if (!uses) throw new Error('A count has no row')
+  return uses
+}
+
 type Uses = {
   readonly paid: bigint
   readonly taken: bigint
@@ -97,12 +135,16 @@ type Uses = {
   readonly taken_each: bigint
 }
 
-/** Other orders that have the coupon, of all and of one person: by their money, and by that or a payment that is open. */
-const USES_OF_OTHERS = `
-  with uses as (
-    select o.client_id = any($5) as of_person, o.client_id = $4 as of_client, o.${AUTHORISED} as is_paid
-    from orders o where o.partner_id = $1 and o.coupon = $2 and o.id <> $3 and ${HAS_COUPON})
-  select count(*) filter (where is_paid) as paid, count(*) as taken,
-    count(*) filter (where is_paid and of_person) as paid_each,
-    count(*) filter (where of_person and (is_paid or of_client)) as taken_each
-  from uses`
+/** When the first money of an order was seen, and its id: of two orders, one is before the other. */
+const firstMoney = (id: string) => `(
+  coalesce((select min(e.at) from order_event e
+    where e.order_id = ${id} and e.fact in ('transfer_came', 'deposit_seen', 'deposit_came')), 'infinity'), ${id})`
+
+/**
+ * Of an order `o` that has its coupon: whether it has it before the order $3, which money came for. A charge took it
+ * when it was opened, and a price that was made of what came is not made again; what is not priced yet has it by when
+ * it came.
+ */
+const IS_BEFORE = `(o.payin_group not in ('sepa', 'crypto') or o.payout_id is not null
+  or exists (select from order_event e where e.order_id = o.id and e.fact in ('discount_used', 'discount_missed'))
+  or ${firstMoney('o.id')} < ${firstMoney('$3')})`

@@ -15,7 +15,7 @@ import { writeOrder } from './orderWrite.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
-import { couponTerms, usesAwaited, usesByPerson } from './couponUses.ts'
+import { holdCoupon, usesAwaited, usesByPerson } from './couponUses.ts'
 import { hasOrdered } from './firstOrder.ts'
 import { holdPerson, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
@@ -132,14 +132,14 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
 }
 
 /**
- * Why the discount of an order is not due to its person, if it is not. Where no charge follows, the price is final, so
- * there two clients of one person wait for each other.
+ * Why the discount of an order is not due to its person, if it is not. What is paid from a balance is paid here, so there
+ * two clients of one person wait for each other; any other order is asked about again when its money comes.
  */
 async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
   const { asFirst, coupon, clientId, requestId, quote } = order
   if (clientId === null) return (await hasUsedUp(deps, order, [])) ? { is: 'coupon_used_up' } : null
   if (!asFirst && coupon === null) return null
-  if (asFirst && quote.payinGroup !== 'card') await holdPerson(deps, clientId)
+  if (asFirst && quote.payinGroup === 'balance') await holdPerson(deps, clientId, order)
   const people = await peopleOfClient(deps, clientId, order)
   if (asFirst && (await hasOrdered(deps.query, { clientId, requestId, people }))) return { is: 'not_first' }
   return (await hasUsedUp(deps, order, people.all)) ? { is: 'coupon_used_up' } : null
@@ -152,7 +152,7 @@ async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementCon
 async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[]): Promise<boolean> {
   const { partnerId, clientId, coupon, quote } = order
   if (coupon === null) return false
-  const terms = await couponTerms(deps.query, { partnerId, coupon })
+  const terms = await holdCoupon(deps.query, order)
   if (!terms) return false
   let awaited = 0n
   if (quote.payinGroup !== 'card') {

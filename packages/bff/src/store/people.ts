@@ -45,7 +45,7 @@ export type People = {
   readonly all: readonly string[]
 }
 
-/** Who is one person with a client that has paid for nothing yet, by its order's wallet too where there is an order. Nothing is kept. */
+/** Who is one person with a client, by its order's wallet too where there is an order. Nothing is kept. */
 export async function peopleOfClient(deps: Deps, clientId: string, order?: Order): Promise<People> {
   const own = await ownMarks(deps, clientId)
   const proven = await clientsWith(deps, clientId, own)
@@ -57,18 +57,20 @@ export async function peopleOfClient(deps: Deps, clientId: string, order?: Order
 }
 
 /**
- * Keeps what is proven of a client, and lets no other client of the same person past this until the transaction has
- * ended, which then sees what it wrote.
+ * Keeps the marks of a client that has paid for an order without a card, and lets no other order of the same person past
+ * this until the transaction has ended, which then sees what it wrote.
  */
-export async function holdPerson(deps: Deps, clientId: string): Promise<void> {
+export async function holdPerson(deps: Deps, clientId: string, order: Order): Promise<void> {
   const own = await ownMarks(deps, clientId)
+  const ofOrder = addressMarks(order, await hasFixedAddress(deps.query, order))
   await keep(deps, clientId, '', own)
+  await keep(deps, clientId, order.id, ofOrder)
   await deps.query({
     name: 'person_hold',
     text: `
       select pg_advisory_xact_lock(hashtextextended(mark, 0))
       from (select mark from unnest($1::text[]) mark order by mark) marks`,
-    values: [own.map((mark) => digestOf(deps.keys, mark))],
+    values: [[...own, ...ofOrder].map((mark) => digestOf(deps.keys, mark))],
   })
 }
 

@@ -94,8 +94,12 @@ async function saveOutcomes(
     name: 'bank_entry_outcome',
     text: `
       update bank_entry e set outcome = line.outcome, order_id = line.order_id
-      from unnest($2::text[], $3::text[], $4::text[]) as line (reference, outcome, order_id)
-      where e.iban = $1 and e.reference = line.reference`,
+      from (
+        select outcome, order_id,
+          (select ctid from bank_entry where iban = $1 and bank_entry.reference = given.reference) as place
+        from unnest($2::text[], $3::text[], $4::text[]) as given (reference, outcome, order_id)
+      ) line
+      where e.ctid = line.place`,
     values: [
       iban,
       entries.map(({ reference }) => reference),

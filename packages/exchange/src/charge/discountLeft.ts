@@ -3,6 +3,7 @@ import { tariffFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import type { ClientHold } from '../limit/ClientHold.ts'
 import type { Order } from '../order/Order.ts'
 import { serviceBpsOf } from '../price/feesOf.ts'
+import { remainingDiscount } from '../limit/remainingDiscount.ts'
 
 /** What is left of an order's discount, and the share of the service fee that it comes to. */
 export type DiscountLeft = Pick<Order, 'coupon' | 'asFirst'> & { readonly serviceBps: bigint }
@@ -20,19 +21,18 @@ export async function discountLeft(
   cardKey: string | null,
 ): Promise<DiscountLeft | undefined> {
   if (!order.asFirst && order.coupon === null) return undefined
-  const { isFirst, coupon } = await hold.discountOf(order, cardKey)
-  if (order.asFirst && isFirst) return undefined
-  if (coupon?.is === 'reserved')
+  const due = await hold.discountOf(order, cardKey)
+  const remaining = remainingDiscount(order, due)
+  if (remaining === 'all') return undefined
+  if (due.coupon?.is === 'reserved')
     throw new Refusal(
       'coupon_invalid',
       'Another order is being paid with the coupon: try again when that has ended; no money moved',
     )
   const { payinGroup, fees } = order.quote
   const payin = tariffFor(snapshot, order.partnerId).payin[payinGroup]
-  const offBps = coupon?.is === 'free' ? coupon.offBps : 0n
-  const keepsAll = !order.asFirst && coupon?.is === 'free'
-  if (keepsAll || !payin) return undefined
-  const serviceBps = serviceBpsOf(payin, { offBps })
+  if (!payin) return undefined
+  const serviceBps = serviceBpsOf(payin, remaining)
   if (serviceBps === fees.serviceBps) return undefined
-  return { asFirst: false, coupon: coupon?.is === 'free' ? order.coupon : null, serviceBps }
+  return { asFirst: false, coupon: remaining.coupon, serviceBps }
 }

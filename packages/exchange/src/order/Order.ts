@@ -125,6 +125,13 @@ type OrderFact =
     >)
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
+  /** Money came while the order's discount was to be had, which is its own from then on. */
+  | { readonly is: 'discount_used' }
+  /**
+   * Money came when every use of the order's coupon was taken, or after another first order of its person: this is its
+   * price without that discount. A free first order may have a coupon left.
+   */
+  | ({ readonly is: 'discount_missed'; readonly quote: Quote } & Pick<Terms, 'coupon'>)
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */
   | { readonly is: 'priced'; readonly quote: Quote }
   | { readonly is: 'unpriceable' }

@@ -67,6 +67,14 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
             moved(sold, fact, at, [...passed(order), 'processing_payout']),
           )
         : null
+    case 'discount_used':
+      return awaitsPrice(order) ? { next: noted(order, fact, at) } : null
+    case 'discount_missed': {
+      const { quote, coupon } = fact
+      return awaitsPrice(order)
+        ? { next: noted({ ...order, quote, coupon, asFirst: false }, fact, at) }
+        : null
+    }
     case 'unpriceable':
       return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : null
     case 'child_sold':

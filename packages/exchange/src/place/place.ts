@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Change } from '../books/Change.ts'
 import { callbacksOf } from '../order/callbacksOf.ts'
@@ -92,7 +92,7 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
       journals: [...payinPlaced(order.payin, { orderId, clientId, expected: quote.payin }), ...journals],
       callbacks: callbacksOf(deps.random, 0, order),
       due: next(order, deps.now(), 0)?.at ?? null,
-      secretHash: createHash('sha256').update(secret).digest(),
+      secretHash: hash('sha256', secret, 'buffer'),
       mostUnpaid: input.mostUnpaid,
       code,
     })

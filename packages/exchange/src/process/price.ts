@@ -1,31 +1,41 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { StepOutcome } from '../charge/getPaymentStatus.ts'
-import { payinOf, type Fact, type Order } from '../order/Order.ts'
+import type { FollowDeps } from '../deposit/followDeposits.ts'
+import { awaitsPrice, payinOf, type Fact, type Order } from '../order/Order.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
+import { claimDiscount, type DiscountClaims } from './claimDiscount.ts'
 import { priceOfDeposits } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
 import { ownPayer, type PayerDeps } from './ownPayer.ts'
 import { withinLimit } from './withinLimit.ts'
 
-export type PriceDeps = PayerDeps & { rates: RateSource }
+export type PriceDeps = PayerDeps & FollowDeps & { rates: RateSource; discounts: DiscountClaims }
 
 /** Prices an order by what came, now that its money is in. */
 export function price(deps: PriceDeps, order: Order): Promise<StepOutcome> {
   return atFreshPrices(deps, async (prices) => {
-    const { payin } = order
-    switch (payin.is) {
+    switch (order.payin.is) {
       case 'deposit':
-        return priceOfDeposits(deps, order, { payin, prices })
       case 'transfer':
-        return ofTransfer(deps, order, prices)
+        return ofWhatCame(deps, order, prices)
       case 'card':
       case 'balance':
         return priced(order, order.quote.payin, prices)
     }
   })
+}
+
+/** Prices money that came without a charge, which is also when its order has its discount or not. */
+async function ofWhatCame(deps: PriceDeps, order: Order, prices: Prices): Promise<StepOutcome> {
+  const claimed = await claimDiscount(deps, order, prices)
+  if (claimed === 'unknown' || !awaitsPrice(claimed)) return 'unknown'
+  const { payin } = claimed
+  return payin.is === 'deposit'
+    ? priceOfDeposits(deps, claimed, { payin, prices })
+    : ofTransfer(deps, claimed, prices)
 }
 
 /** Runs a step of an order with fresh prices; where there are none, the order waits for them. */

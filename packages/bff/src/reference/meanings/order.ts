@@ -21,7 +21,7 @@ export const DST_ADDRESS =
   'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox. Of a pay-out by sepa the IBAN.'
 export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
 export const COUPON =
-  'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money that came.'
+  'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money that came. Money that comes by a bank transfer or in coins when every use is taken is priced without it, as the fee of the order then says.'
 export const STATUS = 'Where the order stands; see Order statuses.'
 export const SUBSTATUS = 'What a pending order waits for; null otherwise. See Order statuses.'
 export const STATUS_LOG = 'Every status the order had, oldest first.'
@@ -188,7 +188,7 @@ export const orderMeanings: readonly Explained[] = [
   explain(OrderDataV1, { ...orderDataV1, payout_txid: PAYOUT_TXID }),
   explain(OrderMoney, {
     state:
-      'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it could not go back and waits for the operator.',
+      'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it waits for the operator, or for the wallet that the buyer names, to go back. Where a payment is owed or goes back beside the one that bought the coins, that payment is told of until it is back. What a reorganisation of its chain took away is not_taken, also of an order that was paid out.',
     amount: 'How much of it. In currency, with exactly its decimals.',
     currency: 'Its currency.',
     at: 'When the money was last heard of: unix seconds with six fractional digits.',

@@ -1,0 +1,24 @@
+import type { DiscountClaims } from '@cambio/exchange/process/claimDiscount.ts'
+import { couponLeft } from './couponUses.ts'
+import { haveBought } from './firstOrder.ts'
+import { orderStore } from './orders.ts'
+import { holdPerson, peopleOfClient } from './people.ts'
+import { within, type StoreDeps } from './StoreDeps.ts'
+
+/** Decides under locks what discount is left for an order whose money came. */
+export function discountClaims(deps: StoreDeps): DiscountClaims {
+  return {
+    claim: (order, work) =>
+      deps.transaction(async (held) => {
+        const inside = within(deps, held)
+        const { clientId } = order
+        // A charge keeps its buyer's marks before it holds the coupon. The other way round the two could wait for each other.
+        if (clientId !== null) await holdPerson(inside, clientId, order)
+        const people = async () =>
+          clientId === null ? [] : (await peopleOfClient(inside, clientId, order)).all
+        const coupon = order.coupon === null ? null : await couponLeft(held, order, people)
+        const isFirst = order.asFirst && !(await haveBought(held, order, await people()))
+        return work({ isFirst, coupon, orders: orderStore(inside) })
+      }),
+  }
+}

@@ -1,0 +1,14 @@
+import type { DiscountDue } from './ClientHold.ts'
+import type { Order } from '../order/Order.ts'
+
+/**
+ * What remains of an order's discount when its payment comes: all of it, or what its coupon takes off the service fee in
+ * basis points of it, which is nothing where the coupon is not free either.
+ */
+export function remainingDiscount(
+  { asFirst, coupon: code }: Pick<Order, 'asFirst' | 'coupon'>,
+  { isFirst, coupon }: DiscountDue,
+): 'all' | { readonly coupon: string | null; readonly offBps: bigint } {
+  if (asFirst ? isFirst : coupon?.is === 'free') return 'all'
+  return coupon?.is === 'free' ? { coupon: code, offBps: coupon.offBps } : { coupon: null, offBps: 0n }
+}
