@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { describe, expect, test } from 'vitest'
+import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 
 let rig: DepositRig
-beforeAll(async () => {
-  rig = await openDepositRig()
-})
-afterEach(() => rig.check())
-afterAll(() => rig.close())
+useDepositRig((opened) => void (rig = opened))
 
 const MINUTE_MS = 60_000
 
@@ -59,6 +55,25 @@ describe('a deposit of what was asked for', () => {
     await rig.live(1)
     expect(await rig.order(id)).toMatchObject({ status: 'processing_payout', money: { state: 'taken' } })
     await rig.settle()
+  })
+
+  test('has its coupon only where a use is left when it comes', async () => {
+    const terms = ['--off', '50', '--uses', '1', '--until', '2026-04-01T00:00:00Z']
+    expect((await rig.runCommand('coupon', 'create', 'COIN', '--partner', 'SHOP', ...terms)).ok).toBe(true)
+    const orders = []
+    for (const coupon of ['COIN', 'COIN', 'COIN', undefined]) orders.push(await rig.placeOrder({ coupon }))
+    for (const { address } of orders.toReversed()) await rig.pay(address, '1')
+    await rig.settle()
+    const paid = []
+    for (const { id } of orders) paid.push(await rig.order(id))
+    const whole = paid.pop()
+    expect(whole).toMatchObject({ status: 'finished', service_fee_percent: '1.00' })
+    const [half, ...others] = paid.toSorted((one, other) =>
+      one.service_fee_percent.localeCompare(other.service_fee_percent),
+    )
+    expect(half).toMatchObject({ status: 'finished', service_fee_percent: '0.50' })
+    const { service_fee_amount, payout_amount } = whole ?? {}
+    for (const other of others) expect(other).toMatchObject({ service_fee_amount, payout_amount })
   })
 
   test('is found by its address and its transaction, and shown with whose coins came', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
 import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts'
 
@@ -9,14 +9,10 @@ import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts
 
 let rig: DepositRig
 let wallet: ReturnType<typeof freshWallet>
-beforeAll(async () => {
-  rig = await openDepositRig()
-})
+useDepositRig((opened) => void (rig = opened))
 beforeEach(() => {
   wallet = freshWallet()
 })
-afterEach(() => rig.check())
-afterAll(() => rig.close())
 
 const MINUTE_MS = 60_000
 
@@ -56,6 +52,38 @@ describe('a reorganisation', () => {
     await rig.pay(address, '0.2')
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
+  })
+
+  test('that takes an order’s only coins away for good lets it expire once the operator has looked, and all read why', async () => {
+    const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
+    const txid = await rig.pay(address, '0.004')
+    await rig.live(3)
+    const raw = await takeAway(rig, txid)
+    const buyer = await rig.buyerOf(entry)
+    expect((await buyer.view()).at('order.deposit')).toMatchObject({
+      is_stopped: true,
+      arrivals: [{ state: 'gone' }],
+    })
+    const words = ['order', 'resolve', orderId, 'continue', '--reason', 'seen']
+    const { output } = await rig.exchangeRig.runCommand(...words)
+    expect(output).toMatch(/goes on where it stopped: it is not paid, and expires at 2026-03-01T/)
+    expect((await buyer.view()).at('order.deposit')).toMatchObject({ is_stopped: false, is_awaited: true })
+    rig.pass(15 * MINUTE_MS)
+    await rig.live(2)
+    const ended = { status: 'expired', money: { state: 'not_taken', amount: '1.000000000000000000' } }
+    expect(await rig.order(id)).toMatchObject(ended)
+    const bodies = rig.deliveries.map(({ body }) => body).filter((body) => body.includes(orderId))
+    expect(JSON.parse(bodies.at(-1) ?? '{}')).toMatchObject({ client_order: ended })
+    expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
+    // The same coins come again after all: nothing is bought with them, and they go back.
+    await rig.chain.node('eth_sendRawTransaction', raw)
+    await rig.live(4)
+    expect(await rig.order(id)).toMatchObject({ status: 'expired', money: { state: 'owed' } })
+    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.003733333333333333')
   })
 
   test('that brings coins into a block which had none misses none', async () => {
@@ -114,6 +142,9 @@ describe('a reorganisation', () => {
       const raw = await takeAway(rig, txid)
       const losses = await rig.balanceOn('chargeback', 'ETH')
       await writeOff(orderId)
+      // Nobody here has the coins: the operator bears what left for them, and the buyer has both.
+      expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
+      expect((await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'twice')).ok).toBe(false)
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.live(4)
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
@@ -248,116 +279,5 @@ describe('a reorganisation', () => {
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.999733333333333333')
     })
-  })
-})
-
-describe('a payment back that had arrived', () => {
-  const none = '0.000000000000000000'
-  const sent = '0.999733333333333333'
-
-  /** An order whose coins are back at the wallet, and the bytes of the deposit's transaction. */
-  async function sentBack() {
-    const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
-    rig.pass(15 * MINUTE_MS)
-    await rig.live(2)
-    const txid = await rig.pay(address, '1')
-    await rig.settle()
-    const buyer = await rig.buyerOf(entry)
-    expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
-    return { id, orderId, txid, buyer }
-  }
-
-  /** How many blocks there are from the last payment on that ended so. */
-  async function depthOfLast(state: 'done' | 'reverted'): Promise<number> {
-    const [{ depth } = { depth: 0 }] = await rig.database.query<{ depth: number }>({
-      name: 'depth_of_last_payout',
-      text: `select (w.seen_height - max(p.block_number) + 1)::int4 as depth
-        from chain_payout p, chain_wallet w where p.state = $1 group by w.seen_height`,
-      values: [state],
-    })
-    return depth
-  }
-
-  /** A reorganisation after which the wallet takes nothing, so that the same bytes move nothing. */
-  async function undo(): Promise<void> {
-    const depth = await depthOfLast('done')
-    await rig.chain.node('anvil_rollback', depth)
-    await rig.chain.node('anvil_setCode', wallet, REFUSES)
-    await rig.live(depth + 4)
-    await rig.chain.node('anvil_setCode', wallet, '0x')
-  }
-  /** Code that takes nothing. */
-  const REFUSES = '0x60006000fd'
-
-  async function expectOwed({ id, orderId }: { id: string; orderId: string }): Promise<void> {
-    expect(await rig.order(id)).toMatchObject({
-      status: 'refunded',
-      money: { state: 'owed', amount: '1.000000000000000000' },
-    })
-    expect(await holdReasonOf(rig, orderId)).toBe('owed')
-    expect(await rig.balanceOn(`owed:${orderId}`, 'ETH')).toBe('-1.000000000000000000')
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
-    expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
-  }
-
-  test('and moves nothing after a reorganisation is owed again, as everybody reads, and paid once more', async () => {
-    const order = await sentBack()
-    await undo()
-    await expectOwed(order)
-    expect((await order.buyer.view()).at('order.deposit.arrivals')).toMatchObject([{ state: 'owed' }])
-    await rig.settle()
-    await expectOwed(order)
-    const paid = await rig.call('owed', 'return', order.orderId, '--reason', 'not arrived')
-    expect(paid).toMatchObject({ ok: true })
-    await rig.settle()
-    await rig.settle()
-    expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
-    expect(await rig.balanceOn(`owed:${order.orderId}`, 'ETH')).toBe(none)
-    expect(await rig.balanceOn(`order:${order.orderId}`, 'ETH')).toBe(none)
-    expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
-  })
-
-  test('and arrives in the end by another reorganisation is not owed any more, nor paid twice', async () => {
-    const order = await sentBack()
-    await undo()
-    await expectOwed(order)
-    const depth = await depthOfLast('reverted')
-    await rig.chain.node('anvil_rollback', depth)
-    await rig.chain.node('anvil_setCode', wallet, '0x')
-    await rig.live(depth + 4)
-    expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
-    expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
-  })
-
-  test('of coins that the reorganisation took away as well is nobody’s loss, and owed once they come again', async () => {
-    const { id, orderId, txid } = await sentBack()
-    const raw = await bytesOf(rig, txid)
-    const losses = await rig.balanceOn('chargeback', 'ETH')
-    const depth = await depthOf(rig, txid)
-    await rig.chain.node('anvil_rollback', depth)
-    await rig.chain.node('anvil_dropAllTransactions')
-    await rig.chain.node('anvil_setCode', wallet, REFUSES)
-    await rig.live(depth + 4)
-    await rig.chain.node('anvil_setCode', wallet, '0x')
-    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
-    expect(await rig.balanceOn('chargeback', 'ETH')).toBe(losses)
-    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
-    expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
-    await rig.chain.node('eth_sendRawTransaction', raw)
-    await rig.settle()
-    expect(await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject({
-      ok: true,
-    })
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
   })
 })

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { createPath } from './createOrder.ts'
 import { ethAddress, openRig, type Reply } from './rig.ts'
@@ -32,9 +33,15 @@ const usualPrices: Record<string, bigint> = {
   BTC: 60_000n * one,
 }
 
-/** @param options.reachedBy opens a line to the node for the exchange to use; without it the node is reached directly */
+/**
+ * @param options.reachedBy opens a line to the node for the exchange to use; without it the node is reached directly
+ * @param options.watched what the exchange has as its database, made of each of its pools
+ */
 export async function openDepositRig(
-  options: { reachedBy?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }> } = {},
+  options: {
+    reachedBy?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }>
+    watched?: (pool: Database) => Database
+  } = {},
 ) {
   const chain = await openTestChain({ begins: BEGINS })
   const line = await options.reachedBy?.(chain.settings.url)
@@ -46,6 +53,8 @@ export async function openDepositRig(
   const rig = await openRig(
     { rates },
     { CHAIN_URL: line?.url ?? chain.settings.url, DATA_DIR: chain.dataDir },
+    undefined,
+    options.watched,
   )
 
   /** Lets time pass, makes blocks, and does everything that follows. */
@@ -160,6 +169,20 @@ export async function openDepositRig(
       await chain.close()
     },
   }
+}
+
+/** Opens one rig for all tests of a file. After each its books sum to zero, and are what the chain says. */
+export function useDepositRig(
+  take: (rig: DepositRig) => void,
+  options?: Parameters<typeof openDepositRig>[0],
+): void {
+  let rig: DepositRig
+  beforeAll(async () => {
+    rig = await openDepositRig(options)
+    take(rig)
+  })
+  afterEach(() => rig.check())
+  afterAll(() => rig.close())
 }
 
 /** The secret of an order's page. */

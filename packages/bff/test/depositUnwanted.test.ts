@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
 import { reorganise, takeAway } from './reorganise.ts'
 
@@ -10,14 +10,10 @@ import { reorganise, takeAway } from './reorganise.ts'
 
 let rig: DepositRig
 let wallet: ReturnType<typeof freshWallet>
-beforeAll(async () => {
-  rig = await openDepositRig()
-})
+useDepositRig((opened) => void (rig = opened))
 beforeEach(() => {
   wallet = freshWallet()
 })
-afterEach(() => rig.check())
-afterAll(() => rig.close())
 
 const MINUTE_MS = 60_000
 
@@ -78,6 +74,47 @@ describe('an order that the operator has its money sent back of while more of it
     expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
     expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
   })
+})
+
+test('an order lapses in its time while coins that it never asked for are on their way back', async () => {
+  const terms = { client_email: 'buyer@example.com', dst_address: freshWallet() }
+  const { id, address, entry } = await rig.placeOrder(terms)
+  await rig.pay(address, '700', 'USDC')
+  await rig.live(3)
+  const buyer = await rig.buyerOf(entry)
+  expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
+  await rig.work.tick()
+  rig.pass(16 * MINUTE_MS)
+  // The transfer back is in one block, of the two that it takes to be final.
+  await rig.live(1)
+  rig.pass(1_000)
+  await rig.work.tick()
+  expect(await rig.order(id)).toMatchObject({ status: 'expired', money: { state: 'returning' } })
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.coinsAt(terms.dst_address, 'USDC')).toBe('0.000000')
+  expect(await rig.coinsAt(wallet, 'ETH')).not.toBe('0.000000000000000000')
+})
+
+test('an order that waits for its client, and of whose money a reorganisation took some away, is not said to wait for more', async () => {
+  const { id, orderId, address } = await rig.placeOrder({ client_email: 'waits@example.com' })
+  await rig.pay(address, '0.004')
+  await rig.live(3)
+  const cap = async (cents: string) => {
+    const words = ['tariff', 'set', 'caps.crypto.unverifiedEurCents', cents]
+    expect(await rig.exchangeRig.runCommand(...words)).toMatchObject({ ok: true })
+    await rig.catalogue.refresh()
+  }
+  await cap('100')
+  const txid = await rig.pay(address, '0.2')
+  await rig.live(3)
+  expect(await rig.order(id)).toMatchObject({ status: 'pending' })
+  await takeAway(rig, txid)
+  expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+  const words = ['order', 'resolve', orderId, 'continue', '--reason', 'seen']
+  const { output } = await rig.exchangeRig.runCommand(...words)
+  expect(output).toContain('goes on where it stopped. Its status is pending.')
+  await cap('1500000')
 })
 
 test('coins that are there again while the rest of their order’s money goes back buy nothing, and go back too', async () => {

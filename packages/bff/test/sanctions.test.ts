@@ -1,22 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createBody, createPath } from './createOrder.ts'
-import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { freshWallet, useDepositRig, type DepositRig } from './depositRig.ts'
 
 let rig: DepositRig
 let folder: string
+useDepositRig((opened) => void (rig = opened))
 beforeAll(async () => {
-  rig = await openDepositRig()
   folder = await mkdtemp(join(tmpdir(), 'sanctions-'))
 })
-afterEach(() => rig.check())
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await rig.close()
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const entry = (coin: string, address: string) =>
   `<id><uid>1</uid><idType>Digital Currency Address - ${coin}</idType><idNumber>${address}</idNumber></id>`

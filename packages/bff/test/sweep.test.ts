@@ -4,18 +4,15 @@ import { join } from 'node:path'
 import * as Money from '@cambio/wire/Money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { freshWallet, openDepositRig, type DepositRig } from './depositRig.ts'
+import { freshWallet, useDepositRig, type DepositRig } from './depositRig.ts'
 
 let rig: DepositRig
 let folder: string
+useDepositRig((opened) => void (rig = opened))
 beforeAll(async () => {
-  rig = await openDepositRig()
   folder = await mkdtemp(join(tmpdir(), 'sweep-'))
 })
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-  await rig.close()
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const Steps = z.array(
   z.object({
@@ -79,7 +76,6 @@ test('what a reorganisation undoes is booked back, and booked again when it is t
   await rig.live(3)
   expect(await rig.balanceOn('deposits', 'ETH')).not.toBe(deposits)
   await expectAgreement()
-  await rig.check()
 })
 
 test('tokens wait for gas, which the operator sends and no order takes for its own', async () => {
@@ -116,5 +112,4 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
     await expectAgreement()
   }
   expect(await rig.balanceOn('deposits', 'USDC')).toBe('0.000000')
-  await rig.check()
 })

@@ -50,7 +50,7 @@ function screen() {
 async function showing(first: WidgetView) {
   const opened = screen()
   opened.answer(0, first)
-  await vi.waitFor(() => expect(opened.result().data).toBeDefined())
+  await vi.waitFor(() => expect(opened.result().data).toBeDefined(), 10_000)
   return opened
 }
 

@@ -26,6 +26,24 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
   ['seen', 'processing', ['seen'], {}, 'Waiting for payment', /do not send them again/],
   ['too few', 'processing', ['short'], {}, 'Waiting for payment', /Send the rest/],
   ['received', 'auth_success', ['taken'], {}, 'On its way', /are here/],
+  ['gone', 'processing', ['gone'], {}, 'Waiting for payment', /undone .* Send them again/],
+  [
+    'gone and sent again',
+    'processing',
+    ['gone', 'seen'],
+    {},
+    'Waiting for payment',
+    /do not send them again/,
+  ],
+  ['gone for good', 'expired', ['gone'], {}, 'Expired', /no coins have left your wallet/],
+  [
+    'gone, as the operator has settled',
+    'refunded',
+    ['gone'],
+    {},
+    'Refunded',
+    /no coins have left your wallet/,
+  ],
   [
     'owed',
     'auth_success',
@@ -68,5 +86,6 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
 
 test('an order that was paid out, or that is paid another way, is told of by its status', () => {
   expect(wordsOf('finished', ['taken'])).toBeNull()
+  expect(wordsOf('finished', ['gone'])).toBeNull()
   expect(coinsView({ status: 'processing', deposit: null })).toBeNull()
 })

@@ -16,8 +16,11 @@ export function coinsView({ status, deposit }: OrderParts): StatusView | null {
   // A wallet is known, and the coins did not get there.
   if (has('owed')) return attemptViews.stopped
   if (has('kept')) return needed(status, 'status.coinsKept.text')
+  const isGone = has('gone') && deposit.arrivals.every(({ state }) => state === 'gone')
+  if (isGone && isUnpaidEnd(status)) return { ...statusViews[status], text: 'status.coinsGoneEnd.text' }
   if (status === 'refunded') return { ...statusViews[status], text: 'status.coinsReturned.text' }
   const isOpen = status === 'payin_pending' || status === 'processing'
+  if (isOpen && isGone) return waiting('status.coinsGone.text')
   if (isOpen && has('seen')) return waiting('status.coinsSeen.text')
   if (isOpen && has('short')) return waiting('status.coinsShort.text')
   if (isOpen && !has('taken')) return waiting('status.coins.text')
@@ -29,6 +32,11 @@ function needed(status: OrderParts['status'], text: PlainKey): StatusView {
   return ended.has(status)
     ? { ...statusViews[status], tone: 'attention', text }
     : { tone: 'attention', title: 'status.needed', text }
+}
+
+/** Whether an order has ended and paid nothing out. */
+function isUnpaidEnd(status: OrderParts['status']): boolean {
+  return ended.has(status) && status !== 'finished'
 }
 
 function goingBack(status: OrderParts['status']): StatusView {

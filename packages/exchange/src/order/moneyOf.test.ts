@@ -10,6 +10,8 @@ import {
   returned,
   returnRefused,
   settled,
+  lapsed,
+  turnedAway,
   wronglySettled,
 } from '../payin/card/testing.ts'
 import { moneyOf } from './moneyOf.ts'
@@ -60,6 +62,11 @@ describe('where the buyer’s money is', () => {
       'when the bank took it back',
       [attempt(1), settled, sending, paid, chargedBack(10_000n)],
       { state: 'returned', ...whole, at: after(5) },
+    ],
+    [
+      'while another payment than the one that is ours goes back',
+      [attempt(1), turnedAway, lapsed, second, { ...held, number: 2 }, { ...settled, number: 2 }, settled],
+      { state: 'returning', ...whole },
     ],
     ['after nobody paid', [expired], { state: 'not_taken', at: after(0) }],
   ])('%s', (_, facts, money) => {

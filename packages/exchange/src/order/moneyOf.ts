@@ -18,16 +18,18 @@ export function moneyOf(order: Order): OrderMoney {
 }
 
 /**
- * Money that is ours for the order says more than what became of an earlier payment, and money that is with somebody
- * says more than a payment of which nothing is known yet.
+ * What is still to happen with money that is here says more than what was taken for good: a payment beside the one that
+ * bought the coins is owed, or goes back. Money that is ours for the order says more than what became of an earlier
+ * payment, and money that is with somebody says more than a payment of which nothing is known yet. What a reorganisation
+ * took away was not taken, also where coins were paid out for it: nobody here has it.
  */
 function whereabouts(payin: PayinSummary): { state: OrderMoney['state']; amount: Money.Money } {
   const { expected, reserved, authorised, received, returning, owed, isOpen } = payin
+  if (owed) return { state: 'owed', amount: owed }
+  if (returning) return { state: 'returning', amount: returning }
   if (received) return { state: 'taken', amount: received.amount }
   const held = authorised ?? reserved
   if (held) return { state: 'held', amount: held }
-  if (owed) return { state: 'owed', amount: owed }
-  if (returning) return { state: 'returning', amount: returning }
   if (isOpen) return { state: 'checking', amount: expected }
   const back = payin.returned ?? payin.chargedBack ?? payin.settledByHand
   return back ? { state: 'returned', amount: back } : { state: 'not_taken', amount: expected }

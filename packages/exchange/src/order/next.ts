@@ -28,7 +28,7 @@ const PAYOUT_TIME_LIMIT_MS = 10_000
  * @param tries steps that were done about the order since the last news
  */
 export function next(order: Order, now: Date, tries: number): Next | undefined {
-  const waiting = [...coins(order), ...payments(order)]
+  const waiting = [...coins(order), ...payments(order), ...lapse(order, now)]
   const [first] = waiting
   const turn = waiting[tries % waiting.length]
   if (!first || !turn) return expiry(order)
@@ -74,6 +74,12 @@ function payments(order: Order): Waiting[] {
     act: { verb, number },
     waitsMs,
   }))
+}
+
+/** An order whose time is over lapses, whatever money that it does not want is still on its way back. */
+function lapse(order: Order, now: Date): Waiting[] {
+  const end = expiry(order)
+  return end && end.at <= now ? [{ act: { verb: 'expire' }, waitsMs: [0] }] : []
 }
 
 function expiry(order: Order): Next | undefined {

@@ -1,5 +1,7 @@
 import { equal } from '@cambio/wire/Money.ts'
 import type { StepOutcome } from '../charge/getPaymentStatus.ts'
+import type { FollowDeps } from '../deposit/followDeposits.ts'
+import { hasLapsed } from '../deposit/hasLapsed.ts'
 import { depositWindow } from '../order/expiry.ts'
 import { payinOf, type Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
@@ -13,7 +15,7 @@ import { withinLimit, type LimitDeps } from './withinLimit.ts'
  * then, and above, the money is owed.
  */
 export async function priceOfDeposits(
-  deps: LimitDeps,
+  deps: LimitDeps & FollowDeps,
   order: Order,
   { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
 ): Promise<StepOutcome> {
@@ -29,7 +31,10 @@ export async function priceOfDeposits(
       .map((each) => arrivalOf(order, each)),
     floating: order.floating,
   })
-  if (bounds === 'below' || !quote) return isLate && !isAwaited ? { is: 'out_of_bounds' } : 'unknown'
+  if (bounds === 'below' || !quote) {
+    const waitsInVain = isLate && !isAwaited && (await hasLapsed(deps, order))
+    return waitsInVain ? { is: 'out_of_bounds' } : 'unknown'
+  }
   return withinLimit(deps, order, { is: 'priced', quote })
 }
 

@@ -2,7 +2,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { getPaymentStatus, type StepOutcome } from '../charge/getPaymentStatus.ts'
 import { refundCharge } from '../charge/refundCharge.ts'
-import { applyDeposits } from '../deposit/followDeposits.ts'
+import { hasLapsed } from '../deposit/hasLapsed.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Child, type Order } from '../order/Order.ts'
 import { attemptOf } from '../payin/card/CardPayin.ts'
@@ -87,11 +87,12 @@ function railOf({ payout }: ProcessDeps, { quote }: Order): PayoutRail | undefin
 }
 
 /** Asks whoever collects the money about one payment, or has it given back. */
-function followPayin(
+async function followPayin(
   deps: ProcessDeps,
   order: Order,
   { verb, number, tries }: Next & { verb: 'ask_payin' | 'refund' },
 ): Promise<StepOutcome> {
+  if (verb === 'refund' && (await mayLeaveAgain(deps, order))) return 'unknown'
   switch (order.payin.is) {
     case 'balance':
       throw new Error(`Order ${order.id} is paid from a balance, which nobody outside is asked about`)
@@ -108,13 +109,20 @@ function followPayin(
   }
 }
 
+/**
+ * Whether coins that had not left may leave after all, since a reorganisation took away what their pay-out had failed by:
+ * until it is known how it ends, nothing goes back. That is told by the chain.
+ */
+async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> {
+  if (order.payout?.state !== 'refused' || order.quote.payoutGroup !== 'crypto') return false
+  const state = await railOf(deps, order)?.getStatus(order.payout.id)
+  return state?.is === 'unknown' || state?.is === 'sent' || state?.is === 'confirmed'
+}
+
 /** Lets an order expire, unless the chain shows coins that came in time, or does not answer, so that nobody can tell. */
 async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
-  if (order.payin.is !== 'deposit' || !deps.deposit) return { is: 'expired' }
-  const { deposits, until } = await deps.deposit.depositsOf(order.id)
-  const after = await applyDeposits(deps, order, deposits)
-  if (after === 'unknown' || after.seq !== order.seq) return 'unknown'
-  return order.expiresAt !== null && until < order.expiresAt ? 'unknown' : { is: 'expired' }
+  const isOver = order.payin.is !== 'deposit' || (await hasLapsed(deps, order))
+  return isOver ? { is: 'expired' } : 'unknown'
 }
 
 /** Sells the coins of a merchant order for its partner, all of them, at the mid rate of now. */

@@ -94,7 +94,10 @@ async function objectionTo(
 }
 
 /** The id of a refund on its rail. One that failed for good is sent again as another payment, under another id. */
-export function refundId({ id }: Pick<Order, 'id'>, { number, refundFailures }: Deposit): string {
+export function refundId(
+  { id }: Pick<Order, 'id'>,
+  { number, refundFailures }: Pick<Deposit, 'number' | 'refundFailures'>,
+): string {
   return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
 }
 

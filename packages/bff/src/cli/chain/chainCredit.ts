@@ -23,9 +23,10 @@ const hash = kind('<txid>', 'a transaction’s hash, 0x and 64 digits', (text) =
 export const chainCredit = command({
   name: 'chain credit',
   summary: [
-    'Gives an order the ETH that a contract passed on to its address, as “chain reconcile” names it: all that the address',
-    'holds above the books. From then on it is a deposit like any other, priced or owed as it came. Look first which',
-    'transaction brought it: who sent that is looked up on the lists of sanctions.',
+    'Gives an order the ETH that a contract passed on to its address, as “chain reconcile” names it: what came there with',
+    'the block of that transaction and is not in the books. From then on it is a deposit like any other, priced or owed as',
+    'it came. Who sent the transaction is looked up on the lists of sanctions. The node must still know the balances of',
+    'that block: for an old one CHAIN_URL may name another node, for this command alone.',
   ].join('\n'),
   words: {
     orderId: orderWord(),

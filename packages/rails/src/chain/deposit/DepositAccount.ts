@@ -23,12 +23,3 @@ export function depositAccount(xpub: string): DepositAccount {
     },
   }
 }
-
-/** Whether a text is an extended public key. One that is private is none: it must not come near a server. */
-export function isExtendedPublicKey(text: string): boolean {
-  try {
-    return HDKey.fromExtendedKey(text).privateKey === null
-  } catch {
-    return false
-  }
-}

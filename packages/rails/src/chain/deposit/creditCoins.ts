@@ -4,15 +4,15 @@ import { BaseError, getAddress, type Address, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
 import { balanceAt } from '../payout/balanceAt.ts'
-import { COIN } from '../payout/transfer.ts'
+import { COIN, isSame } from '../payout/transfer.ts'
 import { bookedAt } from './bookedAt.ts'
 import { lockDepositWatch } from './DepositWatch.ts'
 import { keepDeposit } from './KeptDeposit.ts'
 
 /**
  * Keeps coins that a contract passed on to an order's address inside a call of its own, which no block tells of: what the
- * address holds above its books at the last final block that was read. The operator says which transaction brought them.
- * They are a deposit from then on, of which the order is told. Whoever calls is in a transaction.
+ * address holds above its books at the last final block that was read, as far as it came in the block of the transaction
+ * that the operator names. They are a deposit from then on, of which the order is told. Whoever calls is in a transaction.
  * @returns how much it is, or why nothing is kept
  */
 export async function creditCoins(deps: Deps, chain: Chain, coins: Coins): Promise<Credited> {
@@ -43,8 +43,16 @@ async function credit(
   if (sent.block.number > height)
     return { objection: `Transaction ${txid} is not final; try again in a moment.` }
   const held = await balanceAt(client, { address, tokens }, COIN, height)
-  const units = held - (await bookedAt(query, address, COIN))
-  if (units <= 0n) return { objection: `The books have all that the address of order ${orderId} holds.` }
+  const above = held - (await bookedAt(query, address, COIN))
+  if (above <= 0n) return { objection: `The books have all that the address of order ${orderId} holds.` }
+  const brought = await broughtIn({ query, client }, address, sent.block.number)
+  if (brought === 'unknown')
+    return {
+      objection: `The node does not say what the address held before block ${sent.block.number}, in which the transaction is: point CHAIN_URL at one that keeps the state of old blocks.`,
+    }
+  if (brought <= 0n)
+    return { objection: `Transaction ${txid} brought nothing to the address of order ${orderId}.` }
+  const units = brought < above ? brought : above
   const entry = `${txid}:${COIN}:inner`
   if (await isKept(query, address, entry))
     return { objection: `Transaction ${txid} was credited before: name the one that brought the rest.` }
@@ -53,6 +61,47 @@ async function credit(
   if (!(await isKept(query, address, entry)))
     return { objection: 'These coins came from a wallet of yours, which “chain sweep --to” named.' }
   return amount
+}
+
+/**
+ * How many units of the chain's coin came to an address in a block beside what the books have of that block; what the
+ * address itself sent away in it is no loss of theirs. Two contracts that pass coins on in one block count together, since
+ * no block tells them apart.
+ * @returns `unknown` where the node keeps no state that old
+ */
+async function broughtIn({ query, client }: Deps, address: Address, blockNumber: bigint) {
+  const [before, after, left, [booked]] = await Promise.all([
+    client.getBalance({ address, blockNumber: blockNumber - 1n }).catch(unknownState),
+    client.getBalance({ address, blockNumber }).catch(unknownState),
+    sentAwayIn(client, address, blockNumber),
+    query<{ units: bigint }>({
+      name: 'chain_deposit_of_block',
+      text: `
+        select coalesce(sum(units), 0) as units from chain_deposit
+        where address = $1 and currency = $2 and state = 'final' and block_number = $3`,
+      values: [address, COIN, blockNumber],
+    }),
+  ])
+  if (before === 'unknown' || after === 'unknown') return 'unknown'
+  return after - before + left - (booked?.units ?? 0n)
+}
+
+function unknownState(error: unknown): 'unknown' {
+  if (error instanceof BaseError) return 'unknown'
+  throw error
+}
+
+/** What an address sent away in a block, with what the network took for it, in the smallest units. */
+async function sentAwayIn(client: ChainClient, address: Address, blockNumber: bigint): Promise<bigint> {
+  const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
+  const own = transactions.filter(({ from }) => isSame(from, address))
+  const costs = await Promise.all(
+    own.map(async ({ hash, value }) => {
+      const { status, gasUsed, effectiveGasPrice } = await client.getTransactionReceipt({ hash })
+      return gasUsed * effectiveGasPrice + (status === 'success' ? value : 0n)
+    }),
+  )
+  return costs.reduce((sum, cost) => sum + cost, 0n)
 }
 
 async function addressOf(query: Query, chainId: number, orderId: string): Promise<Address | undefined> {

@@ -27,17 +27,20 @@ import { takeBackDeposits } from './takeBackDeposits.ts'
 /** So many blocks are read in one go, so that a long absence is made up for step by step. */
 const MOST_BLOCKS = 200n
 
+/** The last block that a node had, and when it was asked: what came to it after that may not have been seen. */
+type Head = { readonly head: bigint; readonly askedAt: Date }
+
 /**
  * Looks for deposits from the last block that is final and was read, up to the node's last block and what waits for the
  * next. Everything above what is final is read again each time, so that what a reorganisation changes there is seen.
  */
-export async function watchDeposits(deps: DepositDeps, settings: ChainSettings, head: bigint): Promise<void> {
+export async function watchDeposits(deps: DepositDeps, settings: ChainSettings, at: Head): Promise<void> {
   const { query } = deps.database
   for (let isMore = true; isMore;) {
     const watch = await findDepositWatch(query, settings.chainId)
-    if (!watch) return begin(deps, settings, head)
+    if (!watch) return begin(deps, settings, at)
     await takeBackDeposits(deps, watch)
-    isMore = await look(deps, settings, head)
+    isMore = await look(deps, settings, at)
   }
   await bookSweeps(deps, settings)
   for (const orderId of await listOrdersWithNews(query)) await fileNews(deps, orderId)
@@ -53,14 +56,14 @@ async function fileNews({ database, inbox }: DepositDeps, orderId: string): Prom
 
 /** There is no address of ours yet, so nothing came before this. */
 async function begin(
-  { database, client, clock }: DepositDeps,
+  { database, client }: DepositDeps,
   settings: ChainSettings,
-  head: bigint,
+  { head, askedAt }: Head,
 ): Promise<void> {
   const { chainId } = settings
   const height = finalOf(settings, head)
   const hash = await hashAt(client, height)
-  const watch = { chainId, height, blockHash: hash ?? '0x', head, lookedAt: clock.now() } as const
+  const watch = { chainId, height, blockHash: hash ?? '0x', head, lookedAt: askedAt } as const
   await addDepositWatch(database.query, watch)
   if (hash) await keepBlock(database.query, { chainId, reader: 'deposits' }, { number: height, hash })
 }
@@ -71,23 +74,24 @@ function finalOf({ confirmations }: ChainSettings, head: bigint): bigint {
 }
 
 /** Reads the next blocks. Says whether there are more. */
-async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): Promise<boolean> {
+async function look(deps: DepositDeps, settings: ChainSettings, { head, askedAt }: Head): Promise<boolean> {
   const { client, database, clock } = deps
   const { chainId } = settings
-  const lookedAt = clock.now()
   const watch = await findDepositWatch(database.query, chainId)
   if (!watch) return false
   const to = head < watch.height + MOST_BLOCKS ? head : watch.height + MOST_BLOCKS
   const isAtHead = to === head
+  const final = finalOf(settings, head)
+  const height = final < to ? final : to
+  const hash = await hashAt(client, height)
   const asking = { client, query: database.query, settings }
   const read = await transfersIn(asking, { from: watch.height + 1n, to })
   if (!read) return false // The chain changed while it was read: it is looked at again.
   const minedTxids = new Set(read.map(({ txid }) => txid))
   const waiting = isAtHead ? (await transfersWaiting(asking)).filter(({ txid }) => !minedTxids.has(txid)) : []
   const missing = isAtHead ? await missingOf(deps, watch, [...read, ...waiting]) : []
-  const final = finalOf(settings, head)
-  const height = final < to ? final : to
-  const hash = await hashAt(client, height)
+  // What was read of a chain that another has replaced meanwhile would count as final by the new one's hash.
+  if ((await hashAt(client, height)) !== hash) return false
   const blockHash = hash ?? '0x'
   await database.transaction(async (held) => {
     const locked = await lockDepositWatch(held, chainId)
@@ -95,10 +99,12 @@ async function look(deps: DepositDeps, settings: ChainSettings, head: bigint): P
     for (const transfer of [...read, ...waiting]) {
       const isFinal = transfer.block !== null && transfer.block.number <= height
       await keepDeposit(held, { chainId, isFinal }, transfer)
-      if (isFinal) await bookFunding({ query: held, at: lookedAt }, chainId, transfer)
+      if (isFinal) await bookFunding({ query: held, at: clock.now() }, chainId, transfer)
     }
     for (const { id, state } of missing) await unblockDeposit(held, id, state)
     if (height < watch.height) return
+    // While blocks are still to be read, nothing more was seen of the time that has passed.
+    const lookedAt = isAtHead ? askedAt : watch.lookedAt
     await moveDepositWatch(held, { chainId, height, blockHash, head: to, lookedAt })
     if (hash) await keepBlock(held, { chainId, reader: 'deposits' }, { number: height, hash })
   })

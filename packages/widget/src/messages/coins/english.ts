@@ -32,6 +32,10 @@ export const english = {
   'status.coins.text': 'We wait for your coins. No money has moved yet.',
   'status.coinsSeen.text':
     'Your coins were seen on the network. They count once they are confirmed; please do not send them again.',
+  'status.coinsGone.text':
+    'The network has undone your transaction: no coins have left your wallet by it. Send them again in time, to the same address.',
+  'status.coinsGoneEnd.text':
+    'The network has undone your transaction: no coins have left your wallet by it, and none were paid out to you. Coins that still arrive are returned.',
   'status.coinsShort.text':
     'What came so far is less than the least for an order. Send the rest to the same address in time; else it goes back to you.',
   'status.coinsTaken.text': 'Your coins are here. We exchange them and pay out.',

@@ -33,6 +33,10 @@ export const german = {
   'status.coins.text': 'Wir warten auf Ihre Coins. Es ist noch kein Geld geflossen.',
   'status.coinsSeen.text':
     'Ihre Coins sind im Netzwerk zu sehen. Sie zählen, sobald sie bestätigt sind; bitte senden Sie sie nicht noch einmal.',
+  'status.coinsGone.text':
+    'Das Netzwerk hat Ihre Transaktion zurückgenommen: Durch sie haben keine Coins Ihre Wallet verlassen. Senden Sie sie rechtzeitig noch einmal, an dieselbe Adresse.',
+  'status.coinsGoneEnd.text':
+    'Das Netzwerk hat Ihre Transaktion zurückgenommen: Durch sie haben keine Coins Ihre Wallet verlassen, und ausgezahlt wurde nichts. Coins, die noch eintreffen, gehen zurück.',
   'status.coinsShort.text':
     'Was bisher kam, ist weniger als das Mindeste für eine Bestellung. Senden Sie den Rest rechtzeitig an dieselbe Adresse; sonst geht es an Sie zurück.',
   'status.coinsTaken.text': 'Ihre Coins sind da. Wir tauschen sie und zahlen aus.',
