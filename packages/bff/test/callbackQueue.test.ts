@@ -1,5 +1,6 @@
 import { MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackQueue } from '../src/store/callbacks.ts'
@@ -55,7 +56,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
 }
 
-test('a callback that was heard is not sent again when an earlier one of its order is heard after it', async () => {
+test('a callback that was heard is not sent again when an earlier one of its order is heard beside it', async () => {
   await create()
   const callbacks = await rig.query<{ id: string }>(statement('select id from callback order by seq'))
   const [first = '', second = ''] = callbacks.map(({ id }) => id)
@@ -65,18 +66,57 @@ test('a callback that was heard is not sent again when an earlier one of its ord
       [{ key, attempt: 1, outcome: { is: 'acknowledged' } }],
       at,
     )
+  await rig.database.transaction(async (query) => {
+    await acknowledge(query, second)
+    await acknowledge(rig.query, first)
+  })
+  const rows = await rig.query(statement('select state, due_at from callback'))
+  expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
+})
+
+test('two processes that write down what crosses in two orders wait for neither, so that both are remembered', async () => {
+  const [one, other] = [await create(), await create()]
+  const idsOf = async (orderId: string) => {
+    const text = 'select id from callback where order_id = $1 order by seq'
+    return (await rig.query<{ id: string }>(statement(text, orderId))).map(({ id }) => id)
+  }
+  const [[first = '', second = ''], [third = '', fourth = '']] = [await idsOf(one), await idsOf(other)]
+  const settle = (...keys: readonly string[]) =>
+    callbackQueue(storeDepsOf(rig.exchange)).settle(
+      keys.map((key) => ({ key, attempt: 1, outcome: { is: 'acknowledged' } })),
+      rig.exchange.clock.now(),
+    )
   const waiting = statement(
     `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   )
-  let earlier: Promise<boolean> | undefined
+  let both: Promise<unknown> | undefined
   await rig.database.transaction(async (query) => {
-    await acknowledge(query, second)
-    earlier = acknowledge(rig.query, first)
-    await vi.waitFor(async () => expect(await rig.owner.query(waiting)).toHaveLength(1), 20_000)
+    await query(statement('select from callback where id in ($1, $2) for update', first, third))
+    both = Promise.all([settle(fourth, first), settle(second, third)])
+    both.catch(() => undefined)
+    await vi.waitFor(async () => expect(await rig.owner.query(waiting)).toHaveLength(2), 20_000)
   })
-  await earlier
-  const rows = await rig.query(statement('select state, due_at from callback'))
-  expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
+  await both
+  expect(await states()).toEqual({ acknowledged: 4 })
+})
+
+test('a callback that was heard is sent once although its end is written at the second try', async () => {
+  await rig.close()
+  let failures = 0
+  const failing = (pool: Database): Database => ({
+    ...pool,
+    query: (asked) =>
+      asked.name === 'callback_settle' && (failures += 1) === 1
+        ? Promise.reject(new Error('deadlock detected'))
+        : pool.query(asked),
+  })
+  rig = await openRig({ endpoint: rig.exchange.endpoint }, {}, undefined, failing)
+  const orderId = await create()
+  await rig.work.tick()
+  rig.pass(60_000)
+  await rig.work.tick()
+  expect(failures).toBeGreaterThan(1)
+  expect(statusesOf(orderId)).toEqual(['payin_pending', 'processing'])
 })
 
 describe('a running exchange', () => {

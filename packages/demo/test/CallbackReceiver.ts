@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { verifyCallback } from '@cambio/partner/callback.ts'
-import { CodeCallback } from '@cambio/wire/Callback.ts'
-import { signCallback } from '@cambio/wire/signature.ts'
 import { sandboxPartner } from '../src/sandbox.ts'
 
 /** A partner's receiver, which takes what is signed and remembers it. */
@@ -36,18 +34,18 @@ export async function openCallbackReceiver(
   async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await text(incoming)
     const { headers } = incoming
-    const code = codeIn(body)
-    if (code && headers['api-signature'] === signCallback(sandboxPartner.callbackSecret, body)) {
-      codes.set(code.uuid, code.code)
-      outgoing.writeHead(204).end()
-      return
-    }
     const verified = verifyCallback({
       body,
       headers,
       secret: sandboxPartner.callbackSecret,
       now: new Date(),
     })
+    if (verified.ok && 'withdrawal' in verified.callback) {
+      const { uuid, code } = verified.callback.withdrawal
+      codes.set(uuid, code)
+      outgoing.writeHead(204).end()
+      return
+    }
     if (!verified.ok || !('client_order' in verified.callback)) {
       refused += 1
       outgoing.writeHead(401).end()
@@ -74,8 +72,4 @@ export async function openCallbackReceiver(
       await once(server, 'close')
     },
   }
-}
-
-function codeIn(body: string): CodeCallback['withdrawal'] | undefined {
-  return CodeCallback.safeParse(JSON.parse(body)).data?.withdrawal
 }

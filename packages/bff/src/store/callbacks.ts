@@ -138,7 +138,8 @@ const RENEW = `
 
 /**
  * A callback that ended makes the next of its order due, which had waited for it, unless another process has ended that
- * one meanwhile. Its state is checked in the update itself, since what was read before may be out of date.
+ * one meanwhile. One that another process is writing is left to it: two that waited for each other would both be undone,
+ * and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is missed by that.
  */
 const SETTLE = `
   with outcome as materialized (
@@ -165,10 +166,13 @@ const SETTLE = `
   next as (
     update callback c set due_at = $2
     from ended cross join lateral (
-      select id from callback
-      where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
-        and id not in (select id from outcome)
-      order by seq limit 1
+      select f.id from (
+        select id from callback
+        where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
+          and id not in (select id from outcome)
+        order by seq limit 1
+      ) nearest join callback f on f.id = nearest.id
+      for update of f skip locked
     ) follower
     where c.id = follower.id and c.state = 'waiting' returning c.id
   )

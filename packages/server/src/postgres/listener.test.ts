@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
 import { expect, test, vi } from 'vitest'
 import { processesMigrations } from '../work/processes.ts'
 import { openDatabase, openListener } from './Database.ts'
@@ -38,5 +39,25 @@ test('a listener has one connection after any number of stalls, hears again, and
   await database.close()
   await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000)
   await line.close()
+  await held.close()
+})
+
+test('a listener keeps nothing of the notifications that it has sent', { timeout: 120_000 }, async () => {
+  const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
+  const listener = openListener({ url: held.url, schema: 'jobs' })
+  let heard = 0
+  const sent = async (channels: readonly string[]) => {
+    const before = heard
+    for (const channel of channels) listener.notify(channel)
+    listener.notify('last')
+    await vi.waitFor(() => expect(heard).toBeGreaterThan(before), 30_000)
+  }
+  await listener.listen('last', () => (heard += 1))
+  await sent([])
+  const before = queryObjects(Array, { format: 'count' })
+  for (let round = 0; round < 4; round++)
+    await sent(Array.from({ length: 500 }, (_, channel) => `channel_${channel}`))
+  expect(queryObjects(Array, { format: 'count' }) - before).toBeLessThan(1_000)
+  await listener.close()
   await held.close()
 })

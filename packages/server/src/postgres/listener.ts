@@ -84,7 +84,8 @@ export function listener(config: ClientConfig, { holds }: { holds: boolean } = {
       if (stop.signal.aborted || waiting.has(channel)) return
       waiting.add(channel)
       keeping ??= keep()
-      notifying = Promise.all([notifying, notifyOthers(channel)])
+      const before = notifying
+      notifying = notifyOthers(channel).then(() => before)
     },
     holder: () => current?.session.holder ?? null,
     async close() {

@@ -15,6 +15,8 @@ const GATHER_MS = 10
 const AGAIN_MS = 1_000
 /** Outcomes that could not be written so often are forgotten: their leases run out, and they are delivered again. */
 const MOST_TRIES = 10
+/** The same while the program ends: it waits for nothing between them. */
+const MOST_HURRIED_TRIES = 3
 
 /** Gathers outcomes, so that the busier the time is, the fewer statements each takes. */
 export function settler(deps: {
@@ -43,8 +45,8 @@ export function settler(deps: {
         return await deps.write(batch)
       } catch (error) {
         deps.log.error('what became of callbacks could not be written', { error, attempts: tries })
-        if (isHurried || tries === MOST_TRIES) return
-        await after(AGAIN_MS)
+        if (tries >= (isHurried ? MOST_HURRIED_TRIES : MOST_TRIES)) return
+        if (!isHurried) await after(AGAIN_MS)
       }
     }
   }
