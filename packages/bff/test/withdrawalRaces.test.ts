@@ -140,3 +140,20 @@ test('whatever is done in whatever company, the balance and what was spent of it
     { numRuns: 8, seed: 11 },
   )
 })
+
+test('a coupon of one use is had by one of several clients who take coins out at once', async () => {
+  const terms = ['--off', '50', '--uses', '1', '--until', '2026-04-01T00:00:00Z']
+  expect((await rig.runCommand('coupon', 'create', 'ONCE', '--partner', 'SHOP', ...terms)).ok).toBe(true)
+  const clients = await Promise.all([1, 2, 3, 4].map(() => clientWith(TENTH)))
+  const replies = await Promise.all(
+    clients.map(({ email }, n) => withdraw(rig, `once-${n}`, email, { coupon: 'ONCE' })),
+  )
+  expect(statusesOf(replies)).toEqual([200, 422, 422, 422])
+  for (const reply of replies) if (reply.status === 422) expect(reply.at('code')).toBe('coupon_invalid')
+  // What is on hold for a withdrawal that comes to nothing gives the coupon back.
+  const placed = replies.find(({ status }) => status === 200)
+  const code = await codeOf(rig, placed?.at('uuid'))
+  for (let tries = 0; tries < 5; tries++) await confirm(rig, placed?.at('uuid'), mistypedCode(code))
+  const { email } = await clientWith(TENTH)
+  expect((await withdraw(rig, 'once-more', email, { coupon: 'ONCE' })).status).toBe(200)
+})

@@ -114,27 +114,36 @@ function deliveryOf(keys: Keys, row: LeasedRow, sealed: Buffer): CallbackDeliver
   return { key: orderId, id, body, attempt, ...endpointOf(keys, row) }
 }
 
+/** Codes that one look considers at most, those due longest: with a bound it finds them by their time. */
+const MOST_DUE = 4_096
+
 const LEASE = `
   with due as materialized (
-    select w.order_id, o.partner_id, w.body_sealed is null or w.expires_at <= $1 as is_over,
-      row_number() over (partition by o.partner_id order by w.due_at) as place
-    from withdrawal_code w join orders o on o.id = w.order_id
-    where w.due_at <= $1 and (w.lease_until is null or w.lease_until <= $1)
+    select w.place, w.due_at, o.partner_id, w.is_over,
+      row_number() over (partition by o.partner_id order by w.due_at) as turn
+    from (
+      select ctid as place, order_id, due_at, body_sealed is null or expires_at <= $1 as is_over from withdrawal_code
+      where due_at <= $1 and (lease_until is null or lease_until <= $1)
+      order by due_at limit ${MOST_DUE}
+    ) w cross join lateral (select partner_id from orders where id = w.order_id limit 1) o
   ),
   chosen as materialized (
-    select w.order_id, due.is_over from withdrawal_code w
-    join due on due.order_id = w.order_id
-    left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = due.partner_id
-    where w.due_at <= $1 and (due.is_over or due.place <= coalesce(taken.room, $4))
-    order by w.due_at limit $3 for update of w skip locked
+    select ctid as place, body_sealed is null or expires_at <= $1 as is_over from withdrawal_code
+    where due_at <= $1 and ctid = any (array(
+      select due.place from due
+      left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = due.partner_id
+      where due.is_over or due.turn <= coalesce(taken.room, $4)
+      order by due.due_at limit $3
+    ))
+    for update skip locked
   ),
   over as (
-    update withdrawal_code w set state = 'failed', why = 'over', body_sealed = null, due_at = null, lease_until = null
-    from chosen where chosen.is_over and w.order_id = chosen.order_id and w.state = 'waiting'
+    update withdrawal_code set state = 'failed', why = 'over', body_sealed = null, due_at = null, lease_until = null
+    where ctid = any (array(select place from chosen where is_over)) and state = 'waiting'
   )
   update withdrawal_code w set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = w.due_attempts + 1
-  from chosen, orders o, partner p
-  where not chosen.is_over and w.order_id = chosen.order_id and o.id = w.order_id and p.id = o.partner_id
+  from orders o, partner p
+  where w.ctid = any (array(select place from chosen where not is_over)) and o.id = w.order_id and p.id = o.partner_id
   returning w.order_id, w.callback_id, w.body_sealed, w.due_attempts as attempt, ${endpointColumns('$1')}`
 
 const RENEW = `
