@@ -30,7 +30,9 @@ export async function supervise(
   async function keep(): Promise<void> {
     for (;;) {
       const how = await child.ended
-      if (stop.signal.aborted) return
+      // Ctrl-C reaches the programs too, and one of them may end before this process is told.
+      await after(RESTART_MS, undefined, { signal: either }).catch(() => {})
+      if (either.aborted) return
       print(`The ${program.name} ended (${how}) and is being started again. No order is lost.`)
       const next = await again()
       if (next === undefined) return
@@ -41,14 +43,14 @@ export async function supervise(
 
   async function again(): Promise<Child | undefined> {
     for (let wait = RESTART_MS; ; wait = Math.min(wait * 2, LONGEST_RESTART_MS)) {
-      await after(wait, undefined, { signal: stop.signal }).catch(() => {})
-      if (stop.signal.aborted) return undefined
       try {
-        return await startChild(program, stop.signal)
+        return await startChild(program, either)
       } catch (error) {
-        if (stop.signal.aborted) return undefined
+        if (either.aborted) return undefined
         print(error instanceof Error ? error.message : `The ${program.name} does not start.`)
       }
+      await after(wait, undefined, { signal: either }).catch(() => {})
+      if (either.aborted) return undefined
     }
   }
 

@@ -43,9 +43,13 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeo
   expect(await health.json()).toEqual({ status: 'OK' })
   expect((await fetch(addresses.shop.url)).status).toBe(200)
 
+  // A terminal tells every process of it, and a program may end before the launcher hears.
+  process.kill(pids.cards, 'SIGTERM')
+  await vi.waitFor(() => expect(isAlive(pids.cards)).toBe(false), { timeout: 20_000, interval: 5 })
   launcher.signal('SIGINT')
   expect(await launcher.ended).toBe(0)
   expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
+  expect(launcher.printed()).not.toContain('started again')
   await vi.waitFor(
     () => expect([pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([]),
     20_000,
