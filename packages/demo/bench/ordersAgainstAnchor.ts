@@ -1,4 +1,4 @@
-import { createFor, createAtPace, type Account } from '../load/orderTraffic.ts'
+import { createAtPace, createFor, type Account, type Created } from '../load/orderTraffic.ts'
 import { interleaved, median, ratio, type Line } from './rounds.ts'
 import { processorMs, serverMs } from '../load/processorTime.ts'
 import { requestAnswer, type Program } from '../load/startProgram.ts'
@@ -7,7 +7,9 @@ const ROUNDS = 8
 const MS = 1_000
 /** Two statuses come with a new order, each with a callback. */
 const CALLBACKS_AN_ORDER = 2
-const PACED_SECONDS = 6
+const PACED_SECONDS = 10
+/** As long as the database still cleans up after orders that came as fast as they could. */
+const SETTLING_SECONDS = 5
 
 /** What is driven: the exchange with a partner that wants callbacks and one that does not, the anchor, the receiver. */
 type Driven = {
@@ -81,10 +83,9 @@ async function creating(
 
 /** How long orders at a steady pace waited for their answer, and their partner for the first callback after it. */
 async function waits(driven: Driven, perSecond: number): Promise<{ create: number[]; news: number[] }> {
+  await atPace(driven, { perSecond, seconds: SETTLING_SECONDS })
   await requestAnswer(driven.receiver, { firsts: true })
-  const receivedBefore = Number(await requestAnswer(driven.receiver, { wait: 0 }))
-  const created = await createAtPace(driven.url, driven.hearing, { perSecond, seconds: PACED_SECONDS })
-  await requestAnswer(driven.receiver, { wait: receivedBefore + created.length * CALLBACKS_AN_ORDER })
+  const created = await atPace(driven, { perSecond, seconds: PACED_SECONDS })
   const firsts = (await requestAnswer(driven.receiver, { firsts: true })) as Readonly<Record<string, string>>
   return {
     create: created.map(({ ms }) => ms),
@@ -93,6 +94,17 @@ async function waits(driven: Driven, perSecond: number): Promise<{ create: numbe
       Math.max(0, Number(BigInt(firsts[id] ?? 'nothing') - answeredAt) / 1e6),
     ),
   }
+}
+
+/** Creates orders at a pace, and waits until the last callback of them has come. */
+async function atPace(
+  { url, hearing, receiver }: Driven,
+  pace: { perSecond: number; seconds: number },
+): Promise<readonly Created[]> {
+  const receivedBefore = Number(await requestAnswer(receiver, { wait: 0 }))
+  const created = await createAtPace(url, hearing, pace)
+  await requestAnswer(receiver, { wait: receivedBefore + created.length * CALLBACKS_AN_ORDER })
+  return created
 }
 
 function at(values: readonly number[], share: number): string {
