@@ -85,6 +85,9 @@ test('it finds the exchange of a folder while it runs and when it does not', asy
   const key = exchangeKey(at, running)
   const beside = await reach()
   expect(existingKey(at, beside)).toEqual(key)
+  // A program's statements are checked with plans that are made once; what a command asks is asked once.
+  expect(await planMode(running)).toBe('force_generic_plan')
+  expect(await planMode(beside)).toBe('auto')
   await beside.close()
   await running.close()
   const alone = await reach()
@@ -129,6 +132,13 @@ test('a database has one key: an exchange or a command line with another is refu
   expect(await cli(variablesOf(1), ...create)).toMatchObject({ code: 0 })
   await database.close()
 })
+
+async function planMode({ database }: Awaited<ReturnType<typeof openStore>>): Promise<string | undefined> {
+  const [row] = await database.query<{ mode: string }>(
+    statement(`select current_setting('plan_cache_mode') as mode`),
+  )
+  return row?.mode
+}
 
 /** The command line as a process of its own, with nothing in its environment but this. */
 function cli(variables: Record<string, string>, ...words: string[]): Promise<Ended> {

@@ -1,6 +1,6 @@
 import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
-import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
+import { openDatabase, type Database, type Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { testDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
@@ -87,11 +87,15 @@ export const payer = {
   phone: '+49 30 123456',
 }
 
-/** @param variables environment variables by which other rails are switched on */
+/**
+ * @param variables environment variables by which other rails are switched on
+ * @param watched what the exchange has as its database, made of each of its pools
+ */
 export async function openRig(
   options: Partial<Exchange> = {},
   variables: Readonly<Record<string, string>> = {},
   reach?: Reach,
+  watched: (pool: Database) => Database = (pool) => pool,
 ) {
   const environment = readEnvironment(ExchangeEnvironment, {
     MERCHANT_KEY: clientKey,
@@ -99,13 +103,13 @@ export async function openRig(
     ...variables,
   })
   const createdDatabase = await testDatabase({ schema, appRole, directories: migrations }, reach)
-  const holds = openDatabase({ url: createdDatabase.url, schema, max: 4 })
-  const keyed = openDatabase({ url: createdDatabase.url, schema, max: 6 })
+  const holds = watched(openDatabase({ url: createdDatabase.url, schema, max: 4, plansOnce: true }))
+  const keyed = watched(openDatabase({ url: createdDatabase.url, schema, max: 6, plansOnce: true }))
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
   const random = systemRandom
   const card = cardDouble()
-  const { database } = createdDatabase
+  const database = watched(createdDatabase.database)
   const deliveries: Delivery[] = []
   let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
   let payoutFault: PayoutFault | undefined
@@ -137,7 +141,7 @@ export async function openRig(
     orders,
     resume: async () => {},
   }
-  const { providers, oracles, ...rails } = openRails(railsOf(environment), railDeps)
+  const { providers, oracles, ...rails } = openRails(await railsOf(environment), railDeps)
   const payout: PayoutRails = options.payout ?? [
     ...rails.payout.filter(({ networks }) => networks !== 'any'),
     { group: 'crypto', networks: 'any', rail: payoutRail },
@@ -316,8 +320,8 @@ export async function openRig(
   return {
     app,
     exchange,
-    /** What the exchange sells by, as it was read when the rig opened; `refresh` reads it again. */
-    catalogue,
+    /** What the exchange sells by, as it was read when the rig opened; `refresh` has every exchange read it again. */
+    catalogue: { ...catalogue, refresh: () => Promise.all([catalogue.refresh(), twin?.refresh()]) },
     stores,
     attempts,
     card,

@@ -33,7 +33,7 @@ export async function openTwin(
   input: { url: string; environment: ExchangeEnvironment; files: BuiltFiles },
 ) {
   const { url, environment, files } = input
-  const pools = [10, 4, 6].map((max) => openDatabase({ url, schema, max }))
+  const pools = [10, 4, 6].map((max) => openDatabase({ url, schema, max, plansOnce: true }))
   const [database, holds, keyed] = pools
   if (!database || !holds || !keyed) throw new Error('A pool is missing')
   const callbackDesk = openCallbackDesk()
@@ -47,7 +47,7 @@ export async function openTwin(
   }
   const resume = async () => {}
   const railDeps = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
-  const { providers: _, oracles: _ours, ...rails } = openRails(railsOf(environment), railDeps)
+  const { providers: _, oracles: _ours, ...rails } = openRails(await railsOf(environment), railDeps)
   const heldCatalogue = await openCatalogue(own)
   const { card, payout } = one
   const { depositNetworks } = rails

@@ -7,7 +7,7 @@ import type { WidgetView } from '@cambio/wire/Widget.ts'
 
 export type Outcome = (typeof testCards)[number]['outcome']
 type TypedCard = { readonly number: string; readonly exp_month: string; readonly exp_year: string }
-type WidgetOrder = NonNullable<WidgetView['order']>
+export type WidgetOrder = NonNullable<WidgetView['order']>
 
 /** The exchange said no. */
 export class Refused extends Error {

@@ -115,8 +115,10 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     ])
     line.admit()
     await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
-    await vi.waitFor(() =>
-      expect(warnings).toEqual([expect.stringContaining('the database is away'), 'the database is back']),
+    await vi.waitFor(
+      () =>
+        expect(warnings).toEqual([expect.stringContaining('the database is away'), 'the database is back']),
+      10_000,
     )
   })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createPartner, type Partner } from '@cambio/partner/client.ts'
+import { openChainLine, type ChainLine } from '@cambio/rails/chain/chainLine.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { contract } from '@cambio/wire/contract.ts'
@@ -22,11 +23,14 @@ const password = 'correct horse battery'
 let product: Product
 let front: FaultyProxy
 let partner: Partner
+/** The other process's line to the chain's node. */
+let line: ChainLine
 let other: Awaited<ReturnType<Product['anotherExchange']>>
 let ports: readonly number[]
 beforeAll(async () => {
   product = await openProduct()
-  other = await product.anotherExchange()
+  line = await openChainLine(product.chainUrl)
+  other = await product.anotherExchange(line.url)
   ports = [Number(new URL(product.baseUrl).port), other.port]
   let turn = 0
   front = await openFaultyProxy(() => {
@@ -39,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await front.close()
   await product.close()
+  await line.close()
 })
 
 let made = 0
@@ -230,12 +235,41 @@ test('two processes know one person’s allowance and free first order', { timeo
   expect((await alias.charge(await alias.handIn('success'))).status).toBe('pending')
 })
 
+/** Which process looks at the chain just now, by its id; undefined between two looks. */
+async function watcher(): Promise<number | undefined> {
+  const [row] = await product.query<{ id: number }>(
+    statement('select leased_by as id from chain_watch where lease_until is not null'),
+  )
+  return row?.id
+}
+
+async function lookedAtMs(): Promise<number> {
+  const [row] = await product.query<{ at: Date }>(
+    statement('select max(looked_at) as at from chain_deposit_watch'),
+  )
+  return row?.at.getTime() ?? 0
+}
+
 test('what one process had in hand when it is killed the other ends', { timeout: 60_000 }, async () => {
   const buying = Promise.all([bought(), bought(), bought(), bought()])
   const id = await deposited('deposit-killed')
   await expect.poll(async () => (await product.payments()).length, { timeout: 30_000 }).toBeGreaterThan(6)
   ports = ports.slice(0, 1)
+  // It is killed in the middle of a look, which the other then takes up within three seconds.
+  const [latest] = await product.query<{ id: number }>(
+    statement('select id from process order by started_at desc limit 1'),
+  )
+  // It looks only while the first does not, which stands still until then.
+  line.meets(() => 'hangs')
+  const { exchange } = product.pids
+  process.kill(exchange, 'SIGSTOP')
+  await expect
+    .poll(watcher, { timeout: 20_000, interval: 20 })
+    .toBe(latest?.id)
+    .finally(() => process.kill(exchange, 'SIGCONT'))
   other.kill()
+  const killedMs = Date.now()
+  await expect.poll(lookedAtMs, { timeout: 3_000, interval: 50 }).toBeGreaterThan(killedMs)
   const ids = [...(await buying), id]
   await expect.poll(() => statusesOf(ids), { timeout: 30_000 }).toEqual(ids.map(() => 'finished'))
   await expectPaidOnce(ids)

@@ -27,7 +27,7 @@ test('a resting connection is kept for longer than the minute of proxies and cli
 
 test(
   'close lets a request in hand finish, takes no new one, and then waits for nothing',
-  { timeout: 2_000 },
+  { timeout: 6_000 },
   async () => {
     const arrived = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { expect } from 'vitest'
@@ -52,9 +53,10 @@ export type Life = {
   readonly orders: ModelOrder[]
 }
 
-export async function openWorld(): Promise<OrderWorld> {
+/** @param watched what the exchange has as its database, made of each of its pools; left out: the pool itself */
+export async function openWorld(watched?: (pool: Database) => Database): Promise<OrderWorld> {
   const node = faultyNode()
-  const chained = await openDepositRig({ reachedBy: (url) => node.open(url) })
+  const chained = await openDepositRig({ reachedBy: (url) => node.open(url), ...(watched && { watched }) })
   const rig = { ...chained.exchangeRig, close: () => chained.close() }
   const sepa = await openSepaRig(rig)
   const nowMs = () => rig.exchange.clock.now().getTime()
@@ -73,6 +75,9 @@ export async function openWorld(): Promise<OrderWorld> {
     nowMs,
   }
   receive(world, 'there')
+  expect((await command(world, 'partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')).ok).toBe(true)
+  // What a partner is, is asked for once a while.
+  rig.pass(60_000)
   return world
 }
 

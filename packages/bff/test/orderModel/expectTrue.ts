@@ -99,16 +99,17 @@ function moneyNow(order: ModelOrder): readonly string[] {
 }
 
 function ofDeposits(deposits: NonNullable<ModelOrder['deposits']>): readonly string[] {
-  if (has(deposits, 'kept', 'bought')) return ['taken']
+  const isTaken = has(deposits, 'kept', 'bought')
   if (has(deposits, 'unwanted')) return ['owed']
-  if (has(deposits, 'going_back')) return ['returning', 'returned', 'checking']
+  if (has(deposits, 'going_back')) return ['returning', ...(isTaken ? ['taken'] : ['returned', 'checking'])]
+  if (isTaken) return ['taken']
   return has(deposits, 'seen') ? ['checking', 'not_taken'] : ['not_taken']
 }
 
 function ofTransfers(transfers: NonNullable<ModelOrder['transfers']>): readonly string[] {
   const is = (wanted: string) => transfers.some(({ state }) => state === wanted)
-  if (is('received')) return ['taken']
   if (is('owed')) return ['owed']
   if (is('going_back')) return ['returning']
+  if (is('received')) return ['taken']
   return is('returned') ? ['returned'] : ['not_taken']
 }

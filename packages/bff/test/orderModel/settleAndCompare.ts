@@ -53,12 +53,9 @@ export async function settleAndCompare(world: OrderWorld): Promise<void> {
 }
 
 async function rest(world: OrderWorld): Promise<void> {
-  const { rig, node, lives } = world
+  const { rig, lives } = world
   const orders = lives.flatMap((life) => life.orders)
-  node.fault = undefined
-  rig.payoutsMeet(undefined)
-  receive(world, 'there')
-  expect((await command(world, 'callback', 'resend', '--failed')).ok).toBe(true)
+  await mend(world)
   await settleCards(world, orders)
   for (const passedMs of restsMs) {
     rig.pass(passedMs)
@@ -68,6 +65,14 @@ async function rest(world: OrderWorld): Promise<void> {
   }
   await mine(world, 2)
   for (const order of orders) lapse(order, world.nowMs())
+}
+
+/** Everybody is there again, and what failed meanwhile is done once more. */
+export async function mend(world: OrderWorld): Promise<void> {
+  world.node.fault = undefined
+  world.rig.payoutsMeet(undefined)
+  receive(world, 'there')
+  expect((await command(world, 'callback', 'resend', '--failed')).ok).toBe(true)
 }
 
 /** @returns the order, as its partner is told it */
@@ -90,7 +95,10 @@ async function compare(world: OrderWorld, order: ModelOrder, findings: Findings)
 function last(order: ModelOrder): { readonly status: readonly string[]; readonly money: string } {
   const { state, ending, dispute } = order
   const { isOwed, isBack } = whereabouts(order)
-  if (state === 'paid') return { status: ['finished'], money: dispute === 'lost' ? 'returned' : 'taken' }
+  if (state === 'paid') {
+    const money = dispute === 'lost' ? 'returned' : isOwed ? 'owed' : 'taken'
+    return { status: ['finished'], money }
+  }
   if (isOwed)
     return { status: [state === 'ended' ? (ending ?? '') : 'auth_success', 'refunded'], money: 'owed' }
   if (state === 'returned' || isBack)

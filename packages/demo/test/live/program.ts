@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { programArguments } from '@cambio/server/programArguments.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -45,7 +46,8 @@ export async function start(entry: string, environment: Environment): Promise<Ru
 }
 
 function started(entry: string, words: readonly string[], environment: Environment) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(entry, packages)), ...words], {
+  const program = fileURLToPath(new URL(entry, packages))
+  const child = spawn(process.execPath, [...programArguments, program, ...words], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

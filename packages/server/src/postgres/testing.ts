@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database, type Statement } from './Database.ts'
 import { migrate } from './migrate.ts'
@@ -36,13 +36,14 @@ export async function testDatabase(
   const template = templates.get(key) ?? makeTemplate(set)
   templates.set(key, template)
   const name = newName()
-  await administer(`create database ${name} template ${await template}`)
+  // Copied file by file it brings along what a session reads first, which each would otherwise put together by itself.
+  await administer(`create database ${name} template ${await template} strategy file_copy`)
   const ownerUrl = addressOf(name)
   const owner = openDatabase({ url: ownerUrl, schema: set.schema, max: 2 })
   const url = new URL(ownerUrl)
   url.searchParams.set('options', `-c role=${set.appRole}`)
   const reached = await reach(url.href)
-  const database = openDatabase({ url: reached, schema: set.schema, max: CONNECTIONS })
+  const database = openDatabase({ url: reached, schema: set.schema, max: CONNECTIONS, plansOnce: true })
   return {
     database,
     owner,
@@ -81,12 +82,21 @@ function addressOf(database: string): string {
   return url.href
 }
 
+/** A session costs the processors as much as a fifth of a database: a worker has one, which is lent to one call at a time. */
+let administrator: Pool | undefined
+
 async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  administrator ??= openAdministrator()
+  await administrator.query(sql)
+}
+
+function openAdministrator(): Pool {
+  const pool = new Pool({
+    connectionString: inject('postgresUrl'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', () => {}) // Its next call connects anew.
+  return pool
 }

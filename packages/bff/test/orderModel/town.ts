@@ -1,0 +1,78 @@
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { expectTrue } from './expectTrue.ts'
+import { orderSteps } from './orderSteps.ts'
+import { openLife, type OrderWorld } from './OrderWorld.ts'
+import { worldSteps } from './worldSteps.ts'
+
+/** Lives that go on side by side: what happens in each, and between its steps to all of them. */
+export type Town = typeof anyTown extends fc.Arbitrary<infer Value> ? Value : never
+
+const STEPS = 30
+export const LIVES_AT_ONCE = 10
+
+const stepOf = (...names: readonly string[]) => fc.constantFrom(...names)
+const anyNumber = fc.nat({ max: 41 })
+const anyLife = fc.array(
+  fc.record({
+    step: fc.oneof(
+      { weight: 3, arbitrary: stepOf('place') },
+      { weight: 4, arbitrary: stepOf('charge', 'enterCode', 'transfer', 'pay', 'pay') },
+      { weight: 3, arbitrary: stepOf(...Object.keys(orderSteps)) },
+    ),
+    who: anyNumber,
+    other: anyNumber,
+  }),
+  { minLength: STEPS, maxLength: STEPS },
+)
+const anyTown = fc.record({
+  lives: fc.array(anyLife, { minLength: LIVES_AT_ONCE, maxLength: LIVES_AT_ONCE }),
+  between: fc.array(
+    fc.record({
+      step: fc.oneof(
+        { weight: 2, arbitrary: stepOf('blocks') },
+        { weight: 3, arbitrary: stepOf(...Object.keys(worldSteps)) },
+      ),
+      number: anyNumber,
+    }),
+    { minLength: STEPS, maxLength: STEPS },
+  ),
+})
+
+/** Towns that follow from a seed. */
+export function townsOf(seed: number, count: number): readonly Town[] {
+  return fc.sample(anyTown, { numRuns: count, seed })
+}
+
+/**
+ * Everybody's steps in turn, and what happens to all of them between, up to `ended`.
+ * @throws Error that tells every step, when something is not as the model says
+ */
+export async function liveIn(
+  world: OrderWorld,
+  town: Town,
+  { nameOf, ended }: { nameOf: (life: number) => string; ended: () => Promise<void> },
+): Promise<void> {
+  const told: string[] = []
+  try {
+    world.kills = 0
+    world.lives = await Promise.all(town.lives.map((_, life) => openLife(world, nameOf(life))))
+    for (let index = 0; index < STEPS; index++) {
+      for (const [number, life] of world.lives.entries()) {
+        const { step, who, other } = town.lives[number]?.[index] ?? { step: 'place', who: 0, other: 0 }
+        told.push(`${life.name}: ${step} ${who} ${other}`)
+        const order = await orderSteps[step]?.(world, life, { who, other })
+        if (order) told.push(`  ${order.form} ${order.id} is ${order.state}`)
+        if (order) await expectTrue(world, order)
+      }
+      const { step, number } = town.between[index] ?? { step: 'work', number: 0 }
+      told.push(`all: ${step} ${number}`)
+      await worldSteps[step]?.(world, number)
+      expect(await imbalances(world.rig.query)).toEqual([])
+    }
+    await ended()
+  } catch (error) {
+    throw new Error(told.join('\n'), { cause: error })
+  }
+}
