@@ -51,6 +51,13 @@ const neededUnpaid = {
   text: 'status.neededUnpaid.text',
 } as const satisfies StatusView
 
+/** Over the limit with money that has come already: what it is can be told only by then. */
+export const neededPaid = {
+  tone: 'attention',
+  title: 'status.needed',
+  text: 'status.neededPaid.text',
+} as const satisfies StatusView
+
 /** The bank refused nothing: the buyer turned back there, or never came. */
 const unconfirmed = {
   tone: 'bad',

@@ -31,6 +31,13 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
   ['came too late', { status: 'expired' }, 'returning', 'Expired', /on its way back/],
   ['came too late and cannot go back', { status: 'expired' }, 'owed', 'Expired', /is yours/],
   [
+    'came and is over the limit',
+    { status: 'pending', substatus: 'identity_pending' },
+    'taken',
+    'Something is needed from you',
+    /is here.* seven days/,
+  ],
+  [
     'came from another account',
     { status: 'pending', substatus: 'proof_pending' },
     'taken',

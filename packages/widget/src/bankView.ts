@@ -1,6 +1,6 @@
 import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { attemptViews, statusViews, type StatusView } from './StatusView.ts'
+import { attemptViews, neededPaid, statusViews, type StatusView } from './StatusView.ts'
 
 type OrderParts = Pick<
   WidgetOrder,
@@ -18,7 +18,7 @@ function payinView({ status, substatus, money }: OrderParts): StatusView | null 
     case 'not_taken':
       return status === 'payin_pending' || status === 'processing' ? awaited : null
     case 'taken':
-      if (status === 'pending' && substatus === 'proof_pending') return proofNeeded
+      if (status === 'pending') return substatus === 'proof_pending' ? proofNeeded : neededPaid
       return status === 'auth_success' || status === 'processing' ? arrived : null
     case 'returning':
       return ended.has(status) ? { ...statusViews[status], text: 'status.lateReturning.text' } : returning

@@ -26,6 +26,7 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
   ['seen', 'processing', ['seen'], {}, 'Waiting for payment', /do not send them again/],
   ['too few', 'processing', ['short'], {}, 'Waiting for payment', /Send the rest/],
   ['received', 'auth_success', ['taken'], {}, 'On its way', /are here/],
+  ['over the limit', 'pending', ['taken'], {}, 'Something is needed from you', /is here.* seven days/],
   ['gone', 'processing', ['gone'], {}, 'Waiting for payment', /undone .* Send them again/],
   [
     'gone and sent again',

@@ -1,7 +1,7 @@
 import type { DepositState } from '@cambio/wire/Deposit.ts'
 import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { attemptViews, statusViews, type StatusView } from './StatusView.ts'
+import { attemptViews, neededPaid, statusViews, type StatusView } from './StatusView.ts'
 import type { PlainKey } from './text.ts'
 
 type OrderParts = Pick<WidgetOrder, 'status' | 'deposit'>
@@ -19,6 +19,7 @@ export function coinsView({ status, deposit }: OrderParts): StatusView | null {
   const isGone = has('gone') && deposit.arrivals.every(({ state }) => state === 'gone')
   if (isGone && isUnpaidEnd(status)) return { ...statusViews[status], text: 'status.coinsGoneEnd.text' }
   if (status === 'refunded') return { ...statusViews[status], text: 'status.coinsReturned.text' }
+  if (status === 'pending' && has('taken')) return neededPaid
   const isOpen = status === 'payin_pending' || status === 'processing'
   if (isOpen && isGone) return waiting('status.coinsGone.text')
   if (isOpen && has('seen')) return waiting('status.coinsSeen.text')

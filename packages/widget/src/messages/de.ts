@@ -240,6 +240,8 @@ const de: Messages = {
   'status.needed': 'Wir brauchen noch etwas von Ihnen',
   'status.needed.text':
     'Diese Bestellung übersteigt Ihr jetziges Limit. Verifizieren Sie sich, um es anzuheben; bis dahin wird kein weiteres Geld genommen.',
+  'status.neededPaid.text':
+    'Ihre Zahlung ist da. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, dann geht sie weiter. Sonst geht Ihre Zahlung nach sieben Tagen zurück.',
   'status.neededUnpaid.text':
     'Es ist kein Geld geflossen. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, und zahlen Sie dann.',
   'status.confirmation.text':

@@ -178,6 +178,8 @@ const en = {
   'status.needed': 'Something is needed from you',
   'status.needed.text':
     'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
+  'status.neededPaid.text':
+    'Your payment is here. This order goes over your present limit: verify to raise it, and the order goes on. Otherwise your payment goes back after seven days.',
   'status.neededUnpaid.text':
     'No money has moved. This order goes over your present limit: verify to raise it, then pay.',
   'status.confirmation.text': 'Confirm this order with the code you were sent. No money has moved yet.',
