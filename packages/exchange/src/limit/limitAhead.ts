@@ -1,7 +1,7 @@
-import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 import { effectiveLevel, higherLevel, type Client } from '../client/Client.ts'
-import { enoughLevel } from './enoughLevel.ts'
+import { enoughLevel, nextLevel } from './enoughLevel.ts'
 
 /** What a limit means for a purchase that is not placed yet; amounts are EUR cents. */
 export type LimitAhead = {
@@ -26,7 +26,7 @@ export function limitAhead(
   const leftEurCents = left > 0n ? left : 0n
   return {
     leftEurCents,
-    next: VerificationLevel.options.find((other) => caps[other] > caps[level]) ?? null,
+    next: nextLevel(caps, level) ?? null,
     needed: purchaseEurCents > leftEurCents ? enoughLevel(caps, turnoverEurCents + purchaseEurCents) : null,
   }
 }

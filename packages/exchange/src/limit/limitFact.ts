@@ -1,14 +1,14 @@
 import type { SubStatus } from '@cambio/wire/Order.ts'
-import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Caps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import { enoughLevel } from './enoughLevel.ts'
+import { enoughLevel, nextLevel } from './enoughLevel.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { VERIFICATION_LIFE_MS, type VerificationStore } from './VerificationStore.ts'
 
-/** What is missing below each level. */
+/** What makes each level, as an order says that it is missing. The lowest one takes nothing. */
 const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
   unverified: 'email_pending',
   email_phone: 'email_pending',
@@ -59,13 +59,9 @@ export async function limitFact(
   })
   return {
     is: 'limited',
-    substatus: missing[above(level)],
+    // Where no level allows more, the highest one is asked for.
+    substatus: missing[nextLevel(levelCaps, level) ?? needed],
     limit: { level, leftEurCents: left, verificationUrl: deps.verificationUrl(token) },
     until,
   }
-}
-
-function above(level: VerificationLevel): VerificationLevel {
-  const { options } = VerificationLevel
-  return options[options.indexOf(level) + 1] ?? level
 }

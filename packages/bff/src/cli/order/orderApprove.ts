@@ -1,10 +1,14 @@
-import { isStopped } from '@cambio/exchange/order/Order.ts'
+import { inOrder, snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
+import { levelNeeded } from '@cambio/exchange/limit/levelNeeded.ts'
+import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { readChanges } from '../../store/catalogue.ts'
+import { clientStore } from '../../store/clients.ts'
 import { inboxStore } from '../../store/inbox.ts'
 import { orderActStore } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
-import { within } from '../../store/StoreDeps.ts'
+import { within, type StoreDeps } from '../../store/StoreDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
@@ -31,10 +35,30 @@ export const orderApprove = command({
     }
     if (order.status !== 'pending') throw new CallRefused(`Order ${orderId} waits for no approval.`)
     await deps.transaction(async (query) => {
-      await orderActStore(within(deps, query)).keep(act)
+      const inTransaction = within(deps, query)
+      await checkAllowable(inTransaction, order)
+      await orderActStore(inTransaction).keep(act)
       // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
-      await inboxStore(within(deps, query)).file({ source: 'operator', reference: orderId })
+      await inboxStore(inTransaction).file({ source: 'operator', reference: orderId })
     })
     return actedOn(order, 'is approved, and the exchange lets it go on now')
   },
 })
+
+/**
+ * Checks that there is a level at which the order is within its client's limit: it would only be pending again.
+ * @throws CallRefused
+ */
+async function checkAllowable(deps: StoreDeps, order: Order): Promise<void> {
+  const at = deps.now()
+  if (order.clientId === null) return
+  const tariff = snapshotAt(inOrder(await readChanges(deps.query)), at)
+  const level = await clientStore(deps).hold(order.clientId, (hold) =>
+    levelNeeded(tariff, hold, { order, at }),
+  )
+  if (level !== undefined) return
+  const cap = `caps.${order.quote.payinGroup}.bank_statementEurCents`
+  throw new CallRefused(
+    `Order ${order.id} is over the limit of every level: nothing was approved, and no money moved. Raise ${cap} by “tariff set” and approve it then; or end it: “order refund” gives back what came for it, “order cancel” ends it where nothing came.`,
+  )
+}
