@@ -67,6 +67,16 @@ test('a node that was ended has given its port back', async () => {
   }
 })
 
+test('a node that was ended leaves the one in its place alone', async () => {
+  const first = await start()
+  await first.close()
+  const second = await start({ port: first.port })
+  const before = performance.now()
+  await first.close()
+  expect(performance.now() - before).toBeLessThan(1_000)
+  expect(await heightOf(second)).toBeGreaterThanOrEqual(0)
+})
+
 test('a node that outlives its program is taken over by the next one', async () => {
   const script = `
     import { startChainNode } from '${new URL('startChainNode.ts', import.meta.url).href}'

@@ -14,7 +14,7 @@ export type ChainNode = {
   readonly port: number
   /** The process, as it is now. */
   readonly pid: number
-  /** Ends the node; its chain is on disk. */
+  /** Ends the node; its chain is on disk. Closed once more it does nothing: the port and the number may be another's. */
   close(): Promise<void>
 }
 
@@ -67,17 +67,20 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
     }
   }
 
+  async function end(): Promise<void> {
+    stop.abort()
+    await keeping
+    await stopAnvil(node)
+  }
+
+  let ended: Promise<void> | undefined
   return {
     port: node.port,
     url: `http://127.0.0.1:${node.port}`,
     get pid() {
       return node.pid
     },
-    async close() {
-      stop.abort()
-      await keeping
-      await stopAnvil(node)
-    },
+    close: () => (ended ??= end()),
   }
 }
 
