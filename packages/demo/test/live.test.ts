@@ -211,7 +211,8 @@ describe('live', () => {
     const { payout_amount, money } = await orderData('sold')
     expect(money).toMatchObject({ state: 'taken', amount: '0.050000000000000000', currency: 'ETH' })
     const file = live.file('payments.xml')
-    expect(await live.operate('sepa', 'export', file)).toMatchObject({ payments: 1 })
+    // An order is being paid out from a moment before its payment stands in the bank's row.
+    await expect.poll(() => live.operate('sepa', 'export', file)).toMatchObject({ payments: 1 })
     const written = await readFile(file, 'utf8')
     expect(written).toContain(`<InstdAmt Ccy="EUR">${payout_amount}</InstdAmt>`)
     expect(written).toContain(`<IBAN>${buyersIban}</IBAN>`)
