@@ -2,7 +2,7 @@ import { openChainLine, type ChainLine } from '@cambio/rails/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type DepositRig, useDepositRig } from './depositRig.ts'
+import { freshWallet, type DepositRig, useDepositRig } from './depositRig.ts'
 import { dieTwice } from './dieTwice.ts'
 import { bytesOf } from './reorganise.ts'
 
@@ -82,6 +82,25 @@ describe('a node', () => {
     line.meets()
     await rig.settle()
     await expectBought(id)
+  })
+
+  test('that was not looked at when an order with too little of its coins would end has them go back soon after', async () => {
+    const { id, address, entry } = await rig.placeOrder()
+    await rig.pay(address, '0.001')
+    await rig.live(3)
+    rig.pass(14 * MINUTE_MS)
+    await rig.settle()
+    rig.pass(MINUTE_MS)
+    await rig.work.tick()
+    await rig.work.tick()
+    expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })
+    rig.pass(1_000)
+    await rig.work.tick()
+    expect(await rig.order(id)).toMatchObject({ status: 'auth_success', money: { state: 'owed' } })
+    const buyer = await rig.buyerOf(entry)
+    expect((await buyer.enterRefundAddress(freshWallet(), await buyer.code())).status).toBe(200)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
   })
 
   test('that was not looked at until after the order’s end lets nobody’s coins lapse', async () => {

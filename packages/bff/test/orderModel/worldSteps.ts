@@ -2,7 +2,7 @@ import { bankDay } from './bankDay.ts'
 import { freshWork } from './freshWork.ts'
 import { kill } from './kill.ts'
 import type { Arrival, ModelDeposits } from './ModelDeposits.ts'
-import { lapse, type ModelOrder } from './ModelOrder.ts'
+import { lapse, lapsesAtMs, type ModelOrder } from './ModelOrder.ts'
 import { command, receive, work, type OrderWorld } from './OrderWorld.ts'
 import { countArrivals } from './steps/depositSteps.ts'
 
@@ -22,16 +22,13 @@ export const worldSteps: Readonly<Record<string, WorldStep>> = {
 
   async work(world) {
     await work(world)
-    lapseAll(world)
+    await lapseAll(world)
   },
 
   async wait(world, number) {
     world.rig.pass(waitsMs[number % waitsMs.length] ?? 0)
     await work(world)
-    // An order by deposit ends once the chain was looked at after its time.
-    world.rig.pass(LOOK_MS)
-    await work(world)
-    lapseAll(world)
+    await lapseAll(world)
   },
 
   /** The chain's last blocks are others, and what was in them or waited for the next is nowhere. */
@@ -93,8 +90,8 @@ export async function mine(world: OrderWorld, blocks: number): Promise<void> {
     await nextBlock(world)
     await work(world)
     await countArrivals(world)
+    await lapseAll(world)
   }
-  lapseAll(world)
 }
 
 async function nextBlock(world: OrderWorld): Promise<void> {
@@ -113,7 +110,13 @@ function takeAway(order: ModelOrder, deposits: ModelDeposits, height: number): v
   deposits.arrivals = deposits.arrivals.filter((arrival) => !isGone(arrival))
 }
 
-function lapseAll(world: OrderWorld): void {
+/** Orders whose time is over while they wait end: those by deposit once the chain was looked at after it. */
+async function lapseAll(world: OrderWorld): Promise<void> {
+  const isOver = (order: ModelOrder) => order.state === 'waiting' && world.nowMs() >= lapsesAtMs(order)
+  if (ordersOf(world).some((order) => order.deposits && isOver(order))) {
+    world.rig.pass(LOOK_MS)
+    await work(world)
+  }
   for (const order of ordersOf(world)) lapse(order, world.nowMs())
 }
 

@@ -1,13 +1,12 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { StepOutcome } from '../charge/getPaymentStatus.ts'
 import type { FollowDeps } from '../deposit/followDeposits.ts'
 import { awaitsPrice, payinOf, type Fact, type Order } from '../order/Order.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
 import { claimDiscount, type DiscountClaims } from './claimDiscount.ts'
-import { priceOfDeposits } from './priceOfDeposits.ts'
+import { priceOfDeposits, type PriceOutcome } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
 import { ownPayer, type PayerDeps } from './ownPayer.ts'
 import { withinLimit } from './withinLimit.ts'
@@ -15,7 +14,7 @@ import { withinLimit } from './withinLimit.ts'
 export type PriceDeps = PayerDeps & FollowDeps & { rates: RateSource; discounts: DiscountClaims }
 
 /** Prices an order by what came, now that its money is in. */
-export function price(deps: PriceDeps, order: Order): Promise<StepOutcome> {
+export function price(deps: PriceDeps, order: Order): Promise<PriceOutcome> {
   return atFreshPrices(deps, async (prices) => {
     switch (order.payin.is) {
       case 'deposit':
@@ -29,7 +28,7 @@ export function price(deps: PriceDeps, order: Order): Promise<StepOutcome> {
 }
 
 /** Prices money that came without a charge, which is also when its order has its discount or not. */
-async function ofWhatCame(deps: PriceDeps, order: Order, prices: Prices): Promise<StepOutcome> {
+async function ofWhatCame(deps: PriceDeps, order: Order, prices: Prices): Promise<PriceOutcome> {
   const claimed = await claimDiscount(deps, order, prices)
   if (claimed === 'unknown' || !awaitsPrice(claimed)) return 'unknown'
   const { payin } = claimed
@@ -39,10 +38,10 @@ async function ofWhatCame(deps: PriceDeps, order: Order, prices: Prices): Promis
 }
 
 /** Runs a step of an order with fresh prices; where there are none, the order waits for them. */
-export async function atFreshPrices(
+export async function atFreshPrices<Outcome>(
   deps: PriceDeps,
-  takeStep: (prices: Prices) => StepOutcome | Promise<StepOutcome>,
-): Promise<StepOutcome> {
+  takeStep: (prices: Prices) => Outcome | Promise<Outcome>,
+): Promise<Outcome | 'unknown'> {
   try {
     return await takeStep(await freshPrices(deps, deps.catalogue.now().tariff))
   } catch (error) {

@@ -10,6 +10,9 @@ import type { Prices } from '../price/RateSource.ts'
 import { withinBounds } from './withinBounds.ts'
 import { withinLimit, type LimitDeps } from './withinLimit.ts'
 
+/** The same as any step brings, or that the chain is still to be read to the order's end. */
+export type PriceOutcome = StepOutcome | 'unread'
+
 /**
  * Prices what came for an order in coins. Below what one order may be for it waits for more until it would have lapsed;
  * then, and above, the money is owed.
@@ -18,7 +21,7 @@ export async function priceOfDeposits(
   deps: LimitDeps & FollowDeps,
   order: Order,
   { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
-): Promise<StepOutcome> {
+): Promise<PriceOutcome> {
   const { received, isAwaited } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to price`)
   const { amount } = received
@@ -32,8 +35,8 @@ export async function priceOfDeposits(
     floating: order.floating,
   })
   if (bounds === 'below' || !quote) {
-    const waitsInVain = isLate && !isAwaited && (await hasLapsed(deps, order))
-    return waitsInVain ? { is: 'out_of_bounds' } : 'unknown'
+    if (!isLate || isAwaited) return 'unknown'
+    return (await hasLapsed(deps, order)) ? { is: 'out_of_bounds' } : 'unread'
   }
   return withinLimit(deps, order, { is: 'priced', quote })
 }

@@ -18,6 +18,7 @@ import { atMid } from '../price/euro.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { atFreshPrices, price, type PriceDeps } from './price.ts'
+import type { PriceOutcome } from './priceOfDeposits.ts'
 import { refundDeposit } from './refundDeposit.ts'
 import { sendBack } from './sendBack.ts'
 
@@ -49,19 +50,20 @@ export async function processOrder(
   const outcome = await takeStep(deps, order, due)
   const after = typeof outcome === 'string' ? order : await applyFact(deps, { orderId, fact: outcome })
   if (after.seq !== order.seq) return
-  const again = due.verb === 'expire' ? notAtOnce(deps, due.at) : next(order, deps.now(), tries + 1)?.at
+  const isSoon = due.verb === 'expire' || outcome === 'unread'
+  const again = isSoon ? notAtOnce(deps, order) : next(order, deps.now(), tries + 1)?.at
   if (again) await deps.orders.again(orderId, again)
 }
 
-/** An order that may not lapse yet is looked at again a little later. */
-function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, at: Date): Date {
-  return new Date(Math.max(at.getTime(), now().getTime() + LOOK_AGAIN_MS))
+/** An order that may not lapse yet, or whose chain is still to be read, is looked at again a little later. */
+function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, { expiresAt }: Order): Date {
+  return new Date(Math.max(expiresAt?.getTime() ?? 0, now().getTime() + LOOK_AGAIN_MS))
 }
 
 const LOOK_AGAIN_MS = 1_000
 
 /** Does the next step of an order. */
-function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<StepOutcome> {
+function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<PriceOutcome> {
   switch (due.verb) {
     case 'expire':
       return expire(deps, order)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { freshWallet } from '../../depositRig.ts'
 import { has, isAbove, isInBounds, unwanted, type Arrival } from '../ModelDeposits.ts'
-import { depositForms, lapse, lapsesAtMs, type ModelOrder } from '../ModelOrder.ts'
+import { depositForms, lapsesAtMs, type ModelOrder } from '../ModelOrder.ts'
 import { tell, unitsOf, work, type OrderWorld } from '../OrderWorld.ts'
 import { enter } from './enter.ts'
 import { ASKED } from './place.ts'
@@ -85,7 +85,6 @@ export async function countArrivals(world: OrderWorld): Promise<void> {
       ({ state, block }) => state === 'seen' && block !== null && world.height - block + 1 >= CONFIRMATIONS,
     )
     if (final.length > 0) await count(world, order, final)
-    lapse(order, world.nowMs())
   }
 }
 
