@@ -1,4 +1,3 @@
-import { next } from '@cambio/exchange/order/next.ts'
 import { processOrder, type ProcessDeps } from '@cambio/exchange/process/processOrder.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
@@ -11,10 +10,8 @@ export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
     ...dueOrders,
     ...pace,
     async work(orderId, attempts) {
-      const tries = attempts - 1
-      const order = await deps.orders.find(orderId)
-      if (order && next(order, deps.now(), tries)) await processOrder(deps, { orderId, tries })
-      else if (order) await deps.query(restUntilNews(orderId, order.seq))
+      const atRest = await processOrder(deps, { orderId, tries: attempts - 1 })
+      if (atRest) await deps.query(restUntilNews(orderId, atRest.seq))
     },
   }
 }

@@ -39,20 +39,23 @@ export type ProcessDeps = PriceDeps & {
  * Does the next step of an order whose time has come. The fact that it brings is applied; where it brings none, the
  * order is due again later. Doing it twice at once is harmless: every outside step carries an id.
  * @param tries what was done about the order since the last news, which spaces it out
+ * @returns the order, where nothing is next for it
  */
 export async function processOrder(
   deps: ProcessDeps,
   { orderId, tries }: { orderId: string; tries: number },
-): Promise<void> {
+): Promise<Order | undefined> {
   const order = await deps.orders.find(orderId)
-  const due = order && next(order, deps.now(), tries)
-  if (!order || !due) return
+  if (!order) return undefined
+  const due = next(order, deps.now(), tries)
+  if (!due) return order
   const outcome = await takeStep(deps, order, due)
   const after = typeof outcome === 'string' ? order : await applyFact(deps, { orderId, fact: outcome })
-  if (after.seq !== order.seq) return
+  if (after.seq !== order.seq) return undefined
   const isSoon = due.verb === 'expire' || outcome === 'unread'
   const again = isSoon ? notAtOnce(deps, order) : next(order, deps.now(), tries + 1)?.at
   if (again) await deps.orders.again(orderId, again)
+  return undefined
 }
 
 /** An order that may not lapse yet, or whose chain is still to be read, is looked at again a little later. */

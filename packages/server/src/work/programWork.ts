@@ -48,12 +48,15 @@ export function programWork(
       await Promise.all([...works, ...turns].map((work) => work.stop()))
     },
     async tick() {
-      for (let worked = 0; ;) {
-        let round = 0
-        for (const work of works) round += await work.tick()
-        if (round === 0) return worked
-        worked += round
+      let worked = 0
+      let idle = 0
+      for (let turn = 0; idle < works.length; turn = (turn + 1) % works.length) {
+        const done = (await works[turn]?.tick()) ?? 0
+        worked += done
+        // What has just been worked until nothing was due need not be looked at again.
+        idle = done > 0 ? 1 : idle + 1
       }
+      return worked
     },
   }
 }
