@@ -4,4 +4,4 @@ import { orderModel } from '../test/orderModel/orderModel.ts'
 
 const { SEED = '1', SEQUENCES = '2000' } = process.env
 
-orderModel({ sequences: Number(SEQUENCES), seed: Number(SEED), timeoutMs: 7_200_000 })
+orderModel({ sequences: Number(SEQUENCES), atOnce: 10, seed: Number(SEED), timeoutMs: 7_200_000 })

@@ -37,7 +37,7 @@ const after: Times = new Map()
 let times = before
 let tables: readonly string[] = []
 
-const towns = townsOf(Number(SEED), 8)
+const towns = townsOf(Number(SEED), { count: 8, lives: 10 })
 
 beforeAll(async () => {
   world = await openWorld(watched)

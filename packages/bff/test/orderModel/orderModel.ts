@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, test } from 'vitest'
 import { openWorld, type OrderWorld } from './OrderWorld.ts'
 import { settleAndCompare } from './settleAndCompare.ts'
-import { liveIn, LIVES_AT_ONCE, townsOf } from './town.ts'
+import { liveIn, townsOf } from './town.ts'
 
 /*
  * Random lives of orders of every form, on the whole exchange with its clock in hand and a real chain, against a small
@@ -13,26 +13,35 @@ import { liveIn, LIVES_AT_ONCE, townsOf } from './town.ts'
 /** Looking at all the books and coming back to a block take longer the older a world is. */
 const TOWNS_IN_A_WORLD = 10
 
-/** @param input.seed what the sequences follow from, so that a run can be repeated and others be made */
-export function orderModel(input: { sequences: number; seed: number; timeoutMs: number }): void {
-  const { sequences, seed, timeoutMs } = input
+/**
+ * @param input.atOnce how many lives go on side by side: the more, the less each takes, and the less often something happens
+ * between the steps of each
+ * @param input.seed what the sequences follow from, so that a run can be repeated and others be made
+ */
+export function orderModel(input: {
+  sequences: number
+  atOnce: number
+  seed: number
+  timeoutMs: number
+}): void {
+  const { sequences, atOnce, seed, timeoutMs } = input
   let world: OrderWorld
   beforeEach(async () => {
     world = await openWorld()
   })
   afterEach(() => world.sepa.close())
 
-  const towns = townsOf(seed, Math.ceil(sequences / LIVES_AT_ONCE))
+  const towns = townsOf(seed, { count: Math.ceil(sequences / atOnce), lives: atOnce })
   for (let first = 0; first < towns.length; first += TOWNS_IN_A_WORLD) {
     const here = towns.slice(first, first + TOWNS_IN_A_WORLD)
-    const from = first * LIVES_AT_ONCE + 1
-    const to = (first + here.length) * LIVES_AT_ONCE
+    const from = first * atOnce + 1
+    const to = (first + here.length) * atOnce
     test(
       `lives ${from} to ${to} of orders are as the model says (SEED=${seed})`,
       async () => {
         for (const [index, town] of here.entries())
           await liveIn(world, town, {
-            nameOf: (life) => `life-${seed}-${from + index * LIVES_AT_ONCE + life}`,
+            nameOf: (life) => `life-${seed}-${from + index * atOnce + life}`,
             ended: () => settleAndCompare(world),
           })
       },

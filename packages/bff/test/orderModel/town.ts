@@ -7,10 +7,9 @@ import { openLife, type OrderWorld } from './OrderWorld.ts'
 import { worldSteps } from './worldSteps.ts'
 
 /** Lives that go on side by side: what happens in each, and between its steps to all of them. */
-export type Town = typeof anyTown extends fc.Arbitrary<infer Value> ? Value : never
+export type Town = ReturnType<typeof anyTown> extends fc.Arbitrary<infer Value> ? Value : never
 
 const STEPS = 30
-export const LIVES_AT_ONCE = 10
 
 const stepOf = (...names: readonly string[]) => fc.constantFrom(...names)
 const anyNumber = fc.nat({ max: 41 })
@@ -26,23 +25,24 @@ const anyLife = fc.array(
   }),
   { minLength: STEPS, maxLength: STEPS },
 )
-const anyTown = fc.record({
-  lives: fc.array(anyLife, { minLength: LIVES_AT_ONCE, maxLength: LIVES_AT_ONCE }),
-  between: fc.array(
-    fc.record({
-      step: fc.oneof(
-        { weight: 2, arbitrary: stepOf('blocks') },
-        { weight: 3, arbitrary: stepOf(...Object.keys(worldSteps)) },
-      ),
-      number: anyNumber,
-    }),
-    { minLength: STEPS, maxLength: STEPS },
-  ),
-})
+const anyTown = (lives: number) =>
+  fc.record({
+    lives: fc.array(anyLife, { minLength: lives, maxLength: lives }),
+    between: fc.array(
+      fc.record({
+        step: fc.oneof(
+          { weight: 2, arbitrary: stepOf('blocks') },
+          { weight: 3, arbitrary: stepOf(...Object.keys(worldSteps)) },
+        ),
+        number: anyNumber,
+      }),
+      { minLength: STEPS, maxLength: STEPS },
+    ),
+  })
 
-/** Towns that follow from a seed. */
-export function townsOf(seed: number, count: number): readonly Town[] {
-  return fc.sample(anyTown, { numRuns: count, seed })
+/** Towns of so many lives each that follow from a seed. */
+export function townsOf(seed: number, { count, lives }: { count: number; lives: number }): readonly Town[] {
+  return fc.sample(anyTown(lives), { numRuns: count, seed })
 }
 
 /**
