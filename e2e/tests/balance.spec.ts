@@ -35,7 +35,7 @@ async function clientWithEther(page: Page): Promise<string> {
 }
 
 /** The buyer says who they are, and goes back to pay with what they have. */
-async function untilBalance(widget: Widget, email: string): Promise<void> {
+async function untilBalanceChosen(widget: Widget, email: string): Promise<void> {
   await widget.amount()
   await widget.address()
   await widget.email(email)
@@ -45,11 +45,28 @@ async function untilBalance(widget: Widget, email: string): Promise<void> {
   await widget.field('Pay with').selectOption('balance')
   await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
   await widget.field('Currency you get').selectOption('ETH')
+}
+
+/** The same, until the code is asked for. */
+async function untilBalance(widget: Widget, email: string): Promise<void> {
+  await untilBalanceChosen(widget, email)
   await widget.field('You pay').fill('0.02')
   await widget.next()
   await widget.address(wallet)
   await expect(widget.heading('Something is needed from you')).toBeVisible()
 }
+
+test('more than is on the balance is said where the amount is typed', async ({ shop, page }) => {
+  const email = await clientWithEther(page)
+  const widget = await shop.buy()
+  await untilBalanceChosen(widget, email)
+  await widget.field('You pay').fill('2')
+  await expect(widget.root.getByText(/^Your balance is 0\.0\d+ ETH: take a smaller amount\.$/)).toBeVisible()
+  await expect(widget.button('Continue')).toBeDisabled()
+  await widget.field('You pay').fill('0.02')
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await expect(widget.button('Continue')).toBeEnabled()
+})
 
 /** The code of this order that the shop was sent, as the sandbox's outbox lists it among those of others. */
 async function codeOf(widget: Widget, page: Page): Promise<string> {

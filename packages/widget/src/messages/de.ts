@@ -25,6 +25,7 @@ const de: Messages = {
   'amount.method': 'Zahlen mit',
   'amount.coupon': 'Gutschein',
   'amount.has': 'Ihr Guthaben: {amount}',
+  'amount.hasLess': 'Ihr Guthaben beträgt {amount}: Nehmen Sie einen kleineren Betrag.',
   'amount.optional': 'optional',
   'amount.empty': 'Geben Sie einen Betrag ein.',
   'amount.invalid': 'Geben Sie einen Betrag wie 100 oder 99,50 ein.',

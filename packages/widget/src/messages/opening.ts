@@ -25,6 +25,7 @@ const opening = {
   'amount.method': 'Pay with',
   'amount.coupon': 'Coupon',
   'amount.has': 'Your balance: {amount}',
+  'amount.hasLess': 'Your balance is {amount}: take a smaller amount.',
   'amount.optional': 'optional',
   'amount.empty': 'Enter an amount.',
   'amount.invalid': 'Enter an amount such as 100 or 99.50.',

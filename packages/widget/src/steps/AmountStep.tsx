@@ -6,6 +6,7 @@ import { stepAfter } from '../steps.ts'
 import { useQuote } from '../useQuote.ts'
 import { useWidget } from '../Widget.ts'
 import { amountTrouble } from '../amountTrouble.ts'
+import { isBeyondBalance } from '../beyondBalance.ts'
 import { AmountPanel } from '../ui/AmountPanel.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
@@ -31,6 +32,8 @@ export function AmountStep() {
   })
 
   const following = live.quote && live.failure === null && trouble.amount !== null ? live.quote : null
+  const isTooMuch = isBeyondBalance(view, following)
+  const mayGoOn = live.fresh && trouble.amount !== null && !isTooMuch
   // What came from the wire is written as its reader writes; what they typed stays as they typed it.
   const typed = touched ? choice.amount : writing.plain(choice.amount)
   const shown = (side: 'payin' | 'payout') =>
@@ -53,7 +56,7 @@ export function AmountStep() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTouched(true)
-    if (live.fresh && trouble.amount !== null) next.run()
+    if (mayGoOn) next.run()
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -73,14 +76,14 @@ export function AmountStep() {
           onCurrency={(code) => choose(getCurrency(choice, offer, code))}
         />
       </div>
-      <PayRows />
+      <PayRows isTooMuch={isTooMuch} />
       <Price live={live} />
       {following?.limit && <LimitNote limit={following.limit} />}
       <FailureAlert
         failure={next.failure ?? (trouble.key ? null : live.failure)}
         {...(next.failure ? { onRetry: next.run } : {})}
       />
-      <Button allowed={live.fresh && trouble.amount !== null} busy={next.busy}>
+      <Button allowed={mayGoOn} busy={next.busy}>
         {writing.say('continue')}
       </Button>
     </form>

@@ -5,8 +5,11 @@ import { useWidget } from '../Widget.ts'
 import { Chevron } from './Chevron.tsx'
 import styles from './PayRows.module.css'
 
-/** How to pay, and a coupon: one line each. */
-export function PayRows() {
+/**
+ * How to pay, and a coupon: one line each.
+ * @param isTooMuch whether the price is more than the balance that is to pay it
+ */
+export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
   const { view, writing, choice, choose } = useWidget()
   const { say } = writing
   const id = useId()
@@ -44,7 +47,7 @@ export function PayRows() {
           </>
         )}
       </div>
-      {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} />}
+      {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />}
       <div className={styles['row']}>
         <label className={styles['label']} htmlFor={`${id}-coupon`}>
           {say('amount.coupon')}
@@ -65,12 +68,14 @@ export function PayRows() {
 }
 
 /** What the buyer has on the balance that is paid with. */
-function Has({ currency }: { currency: string }) {
+function Has({ currency, isTooLittle }: { currency: string; isTooLittle: boolean }) {
   const { view, writing } = useWidget()
   const has = view.buyer?.balances.find((balance) => balance.currency === currency)
   return (
-    <p className={`${styles['row']} ${styles['has']}`}>
-      {writing.say('amount.has', { amount: writing.amount(has?.amount ?? '0', currency) })}
-    </p>
+    <output className={`${styles['row']} ${styles['has']} ${isTooLittle ? styles['less'] : ''}`}>
+      {writing.say(isTooLittle ? 'amount.hasLess' : 'amount.has', {
+        amount: writing.amount(has?.amount ?? '0', currency),
+      })}
+    </output>
   )
 }
