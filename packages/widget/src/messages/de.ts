@@ -186,7 +186,7 @@ const de: Messages = {
   'transfer.notCopied':
     'Ihr Browser ließ diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
 
-  'withdrawal.title': 'Mit Ihrem Code bestätigen',
+  'withdrawal.title': 'Auszahlung bestätigen',
   'withdrawal.text': 'Der Shop sendet Ihnen sechs Ziffern für diese Bestellung. Sie gelten zehn Minuten.',
   'withdrawal.tries.one': 'Ein Versuch ist noch übrig; danach wird die Bestellung storniert.',
   'withdrawal.tries.other': '{count} Versuche sind noch übrig.',

@@ -126,7 +126,7 @@ const en = {
   'transfer.copied': 'Copied',
   'transfer.notCopied': 'Your browser did not let this page copy. Select the text and copy it yourself.',
 
-  'withdrawal.title': 'Confirm with your code',
+  'withdrawal.title': 'Confirm the withdrawal',
   'withdrawal.text': 'The shop sends you six digits for this order. They work for ten minutes.',
   'withdrawal.tries.one': 'One more try is left; then the order is canceled.',
   'withdrawal.tries.other': '{count} more tries are left.',
