@@ -50,6 +50,11 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
     child_payout_amount: proceeds,
     child_order_status: 'finished',
   })
+  const shown = await rig.runCommand('order', 'show', String(paid.at('child_order_id')))
+  expect(shown).toMatchObject({
+    ok: false,
+    output: expect.stringContaining(`“order show ${String(paid.at('client_order_id'))}” shows both`),
+  })
   const child = `order:${String(paid.at('child_order_id'))}`
   expect(await balanceOf(rig.query, child, 'ETH', 'posted')).toBe(0n)
 

@@ -89,7 +89,7 @@ export const orderShow = command({
   json,
   async run(deps: StoreDeps, { words: { id } }) {
     const order = await orderStore(deps).find(id)
-    if (!order) throw new CallRefused(`There is no order ${id}.`)
+    if (!order) throw new CallRefused(await absenceOf(deps, id))
     const callbacks = await deps.query<CallbackRow>({
       name: 'cli_callbacks',
       text: 'select seq, state, why, due_attempts, due_at from callback where order_id = $1 order by seq',
@@ -144,6 +144,18 @@ export const orderShow = command({
     return { text: described(data), data }
   },
 })
+
+/** Why no order is shown for an id: it may be the part of another order that was settled to its partner's balance. */
+async function absenceOf({ query }: StoreDeps, id: string): Promise<string> {
+  const [parent] = await query<{ id: string }>({
+    name: 'cli_order_of_child',
+    text: 'select id from orders where child_id = $1',
+    values: [id],
+  })
+  return parent
+    ? `${id} is the child of order ${parent.id}: “order show ${parent.id}” shows both.`
+    : `There is no order ${id}.`
+}
 
 function paid({ number, state, amount }: Deposit | Transfer) {
   return { number, state, amount: Money.format(amount), currency: amount.currency }
