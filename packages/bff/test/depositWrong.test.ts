@@ -316,7 +316,10 @@ describe('the wallet that coins go back to', () => {
 
   test('is taken with a fresh code alone, and once', async () => {
     const { buyer } = await placeOwed()
-    expect((await buyer.enterRefundAddress(wallet, '000000')).at('code')).toBe('code_invalid')
+    expect((await buyer.enterRefundAddress(wallet, '000000')).body).toMatchObject({
+      code: 'code_invalid',
+      detail: 'The code is wrong or expired: check it, or ask for a new one. Nothing was done',
+    })
     const code = await buyer.code()
     expect((await buyer.enterRefundAddress(wallet, code)).status).toBe(200)
     expect(

@@ -117,5 +117,6 @@ function checkOwner({ order }: Opened, email: string): void {
 }
 
 function wrongCode(account: string | undefined): Refusal {
-  return new Refusal('code_invalid', 'The code is wrong or expired. Ask for a new one', { account })
+  const detail = 'The code is wrong or expired: check it, or ask for a new one. Nothing was done'
+  return new Refusal('code_invalid', detail, { account })
 }
