@@ -46,9 +46,13 @@ export async function openDepositRig(
   const chain = await openTestChain({ begins: BEGINS })
   const line = await options.reachedBy?.(chain.settings.url)
   let eur = usualPrices
+  let whilePricing: () => Promise<unknown> = async () => undefined
   const now = () => rig.exchange.clock.now()
   const rates = {
-    prices: (): Promise<Prices> => Promise.resolve({ at: now(), eur: new Map(Object.entries(eur)) }),
+    async prices(): Promise<Prices> {
+      await whilePricing()
+      return { at: now(), eur: new Map(Object.entries(eur)) }
+    },
   }
   const rig = await openRig(
     { rates },
@@ -98,6 +102,8 @@ export async function openDepositRig(
         ...eur,
         ...Object.fromEntries(Object.entries(changed).map(([code, price]) => [code, price * one])),
       }),
+    /** Sets what happens while prices are asked for. */
+    whilePricing: (work: typeof whilePricing) => void (whilePricing = work),
     /** Places an order of the shop's: one ETH for USDC, unless `extra` has other terms. */
     async placeOrder(extra: object = {}) {
       const id = `deposit-${(ordersPlaced += 1)}`

@@ -1,3 +1,4 @@
+import { equal } from '@cambio/wire/Money.ts'
 import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Change } from '../books/Change.ts'
 import { chart } from '../books/chart.ts'
@@ -62,7 +63,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       if (!mayExpire(order, at)) return null
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
     case 'priced':
-      return awaitsPrice(order)
+      return awaitsPrice(order) && isForAllThatCame(order, fact)
         ? bought({ ...order, quote: fact.quote, expiresAt: null }, (sold) =>
             moved(sold, fact, at, [...passed(order), 'processing_payout']),
           )
@@ -94,6 +95,12 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'settled_by_hand':
       return resolved(order, fact, at)
   }
+}
+
+/** Coins that came while others were priced are priced with them, once more: none of them may stay behind in the books. */
+function isForAllThatCame(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
+  const { received } = payinOf(order)
+  return order.payin.is !== 'deposit' || (received !== null && equal(received.amount, quote.payin))
 }
 
 /**
