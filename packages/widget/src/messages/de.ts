@@ -328,6 +328,10 @@ const de: Messages = {
   'limit.left': 'Sie können in diesen 30 Tagen noch für {amount} kaufen.',
   'limit.more': 'Mehr geht mit {level}.',
   'limit.over': 'Dieser Kauf geht nur mit {level}; vorher wird keine Karte belastet.',
+  'limit.overSent':
+    'Dieser Kauf geht nur mit {level}: Was Sie senden, wartet darauf und geht sonst nach sieben Tagen zurück.',
+  'limit.overAll':
+    'Dieser Kauf übersteigt das, und nichts hebt es an: Nehmen Sie einen kleineren Betrag. Was Sie für diesen senden, würde warten und nach sieben Tagen zurückgehen.',
   'level.identity': 'einer Identitätsprüfung',
   'level.address': 'einer Identitätsprüfung und einem Adressnachweis',
   'level.bank_statement': 'einer Identitätsprüfung, einem Adressnachweis und einem Kontoauszug',

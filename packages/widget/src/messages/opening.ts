@@ -64,6 +64,10 @@ const opening = {
   'limit.left': '{amount} are left of what you can buy for in 30 days.',
   'limit.more': 'More takes {level}.',
   'limit.over': 'This purchase takes {level} before any card is charged.',
+  'limit.overSent':
+    'This purchase takes {level}: what you send waits for it, and goes back after seven days without.',
+  'limit.overAll':
+    'This purchase is over it, and nothing raises it: take a smaller amount. What you send for this one would wait, and go back after seven days.',
   'level.identity': 'an identity check',
   'level.address': 'an identity check and proof of your address',
   'level.bank_statement': 'an identity check, proof of your address and a bank statement',

@@ -78,7 +78,7 @@ export function AmountStep() {
       </div>
       <PayRows isTooMuch={isTooMuch} />
       <Price live={live} />
-      {following?.limit && <LimitNote limit={following.limit} />}
+      {following?.limit && <LimitNote limit={following.limit} payinGroup={following.payin_group} />}
       <FailureAlert
         failure={next.failure ?? (trouble.key ? null : live.failure)}
         {...(next.failure ? { onRetry: next.run } : {})}

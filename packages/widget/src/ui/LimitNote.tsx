@@ -1,12 +1,13 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { Group, VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { LimitAhead } from '@cambio/wire/Quote.ts'
+import { limitOver } from '../limitOver.ts'
 import type { PlainKey } from '../text.ts'
 import { useWidget } from '../Widget.ts'
 import { Notice } from './Notice.tsx'
 import styles from './Price.module.css'
 
 /** What the buyer may still buy for and what raising it takes; of a purchase that goes over it, what comes of that. */
-export function LimitNote({ limit }: { limit: LimitAhead }) {
+export function LimitNote({ limit, payinGroup }: { limit: LimitAhead; payinGroup: Group }) {
   const { view, writing } = useWidget()
   const { say } = writing
   const { next_level: next, needed_level: needed } = limit
@@ -22,7 +23,7 @@ export function LimitNote({ limit }: { limit: LimitAhead }) {
   return (
     <Notice tone="warn">
       <p>
-        {left} {say('limit.over', { level: say(levels[needed]) })}
+        {left} {say(limitOver(limit, payinGroup), { level: say(levels[needed]) })}
       </p>
     </Notice>
   )

@@ -58,7 +58,7 @@ function Quoted() {
           <Destination currency={choice.payout_currency} address={address} memo={choice.memo || null} />
         )}
       </div>
-      {quote?.limit && <LimitNote limit={quote.limit} />}
+      {quote?.limit && <LimitNote limit={quote.limit} payinGroup={quote.payin_group} />}
       <FailureAlert failure={live.failure} />
     </>
   )
