@@ -1,98 +1,73 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
-import { balanceShow } from './balanceShow.ts'
-import { callbackList } from './callback/callbackList.ts'
-import { callbackResend } from './callback/callbackResend.ts'
-import { countrySet } from './catalogue/countrySet.ts'
-import { tariffHistory } from './catalogue/tariffHistory.ts'
-import { tariffPreview } from './catalogue/tariffPreview.ts'
-import { tariffSet } from './catalogue/tariffSet.ts'
-import { tariffShow } from './catalogue/tariffShow.ts'
-import { chainCredit } from './chain/chainCredit.ts'
-import { chainRelease } from './chain/chainRelease.ts'
-import { chainReconcile } from './chain/chainReconcile.ts'
-import { chainSweep } from './chain/chainSweep.ts'
-import { chainShow } from './chain/chainShow.ts'
 import type { CommandDeps } from './CommandDeps.ts'
-import { couponCreate } from './coupon/couponCreate.ts'
-import { couponEnd } from './coupon/couponEnd.ts'
-import { couponList } from './coupon/couponList.ts'
-import { ledgerTrialBalance } from './ledger/ledgerTrialBalance.ts'
-import { ledgerVerify } from './ledger/ledgerVerify.ts'
-import { orderApprove } from './order/orderApprove.ts'
-import { orderCancel } from './order/orderCancel.ts'
-import { orderRefund } from './order/orderRefund.ts'
-import { orderResolve } from './order/orderResolve.ts'
-import { orderSearch } from './order/orderSearch.ts'
-import { orderShow } from './order/orderShow.ts'
-import { owedList } from './owed/owedList.ts'
-import { owedReturn } from './owed/owedReturn.ts'
-import { owedSettle } from './owed/owedSettle.ts'
-import { partnerCreate } from './partner/partnerCreate.ts'
-import { rates } from './rates.ts'
-import { doctor } from './receiver/doctor.ts'
-import { listen } from './receiver/listen.ts'
-import { trigger } from './receiver/trigger.ts'
-import { sanctionsRefresh } from './sanctionsRefresh.ts'
-import { sepaExport } from './sepaExport.ts'
-import { sepaImport } from './sepaImport.ts'
-import { partnerList } from './partner/partnerList.ts'
-import { partnerRotate } from './partner/partnerRotate.ts'
-import { partnerShow } from './partner/partnerShow.ts'
-import { partnerResume, partnerSuspend } from './partner/partnerSuspend.ts'
-import { partnerUpdate } from './partner/partnerUpdate.ts'
-import { clientSignOut, partnerSignOut } from './partner/signOut.ts'
-import { partnerPayOut } from './partner/partnerPayOut.ts'
-import { partnerSettleToBalance } from './partner/partnerSettleToBalance.ts'
 
 /** Every command of the exchange's operator. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio',
   about: "Runs the exchange's partners, orders and prices.",
   commands: [
-    partnerCreate,
-    partnerList,
-    partnerShow,
-    partnerUpdate,
-    partnerRotate,
-    partnerSuspend,
-    partnerResume,
-    partnerSignOut,
-    clientSignOut,
-    partnerSettleToBalance,
-    partnerPayOut,
-    owedList,
-    owedReturn,
-    owedSettle,
-    orderSearch,
-    orderShow,
-    orderResolve,
-    orderRefund,
-    orderCancel,
-    orderApprove,
-    balanceShow,
-    callbackList,
-    callbackResend,
-    listen,
-    trigger,
-    doctor,
-    ledgerTrialBalance,
-    ledgerVerify,
-    chainShow,
-    chainReconcile,
-    chainCredit,
-    chainRelease,
-    chainSweep,
-    rates,
-    tariffShow,
-    tariffSet,
-    tariffPreview,
-    tariffHistory,
-    countrySet,
-    sepaImport,
-    sanctionsRefresh,
-    sepaExport,
-    couponCreate,
-    couponList,
-    couponEnd,
+    { name: 'partner create', load: async () => (await import('./partner/partnerCreate.ts')).partnerCreate },
+    { name: 'partner list', load: async () => (await import('./partner/partnerList.ts')).partnerList },
+    { name: 'partner show', load: async () => (await import('./partner/partnerShow.ts')).partnerShow },
+    { name: 'partner update', load: async () => (await import('./partner/partnerUpdate.ts')).partnerUpdate },
+    { name: 'partner rotate', load: async () => (await import('./partner/partnerRotate.ts')).partnerRotate },
+    {
+      name: 'partner suspend',
+      load: async () => (await import('./partner/partnerSuspend.ts')).partnerSuspend,
+    },
+    { name: 'partner resume', load: async () => (await import('./partner/partnerSuspend.ts')).partnerResume },
+    { name: 'partner sign-out', load: async () => (await import('./partner/signOut.ts')).partnerSignOut },
+    { name: 'client sign-out', load: async () => (await import('./partner/signOut.ts')).clientSignOut },
+    {
+      name: 'partner settle-to-balance',
+      load: async () => (await import('./partner/partnerSettleToBalance.ts')).partnerSettleToBalance,
+    },
+    { name: 'partner pay-out', load: async () => (await import('./partner/partnerPayOut.ts')).partnerPayOut },
+    { name: 'owed list', load: async () => (await import('./owed/owedList.ts')).owedList },
+    { name: 'owed return', load: async () => (await import('./owed/owedReturn.ts')).owedReturn },
+    { name: 'owed settle', load: async () => (await import('./owed/owedSettle.ts')).owedSettle },
+    { name: 'order search', load: async () => (await import('./order/orderSearch.ts')).orderSearch },
+    { name: 'order show', load: async () => (await import('./order/orderShow.ts')).orderShow },
+    { name: 'order resolve', load: async () => (await import('./order/orderResolve.ts')).orderResolve },
+    { name: 'order refund', load: async () => (await import('./order/orderRefund.ts')).orderRefund },
+    { name: 'order cancel', load: async () => (await import('./order/orderCancel.ts')).orderCancel },
+    { name: 'order approve', load: async () => (await import('./order/orderApprove.ts')).orderApprove },
+    { name: 'balance show', load: async () => (await import('./balanceShow.ts')).balanceShow },
+    { name: 'callback list', load: async () => (await import('./callback/callbackList.ts')).callbackList },
+    {
+      name: 'callback resend',
+      load: async () => (await import('./callback/callbackResend.ts')).callbackResend,
+    },
+    { name: 'listen', load: async () => (await import('./receiver/listen.ts')).listen },
+    { name: 'trigger', load: async () => (await import('./receiver/trigger.ts')).trigger },
+    { name: 'doctor', load: async () => (await import('./receiver/doctor.ts')).doctor },
+    {
+      name: 'ledger trial-balance',
+      load: async () => (await import('./ledger/ledgerTrialBalance.ts')).ledgerTrialBalance,
+    },
+    { name: 'ledger verify', load: async () => (await import('./ledger/ledgerVerify.ts')).ledgerVerify },
+    { name: 'chain show', load: async () => (await import('./chain/chainShow.ts')).chainShow },
+    { name: 'chain reconcile', load: async () => (await import('./chain/chainReconcile.ts')).chainReconcile },
+    { name: 'chain credit', load: async () => (await import('./chain/chainCredit.ts')).chainCredit },
+    { name: 'chain release', load: async () => (await import('./chain/chainRelease.ts')).chainRelease },
+    { name: 'chain sweep', load: async () => (await import('./chain/chainSweep.ts')).chainSweep },
+    { name: 'rates', load: async () => (await import('./rates.ts')).rates },
+    { name: 'tariff show', load: async () => (await import('./catalogue/tariffShow.ts')).tariffShow },
+    { name: 'tariff set', load: async () => (await import('./catalogue/tariffSet.ts')).tariffSet },
+    {
+      name: 'tariff preview',
+      load: async () => (await import('./catalogue/tariffPreview.ts')).tariffPreview,
+    },
+    {
+      name: 'tariff history',
+      load: async () => (await import('./catalogue/tariffHistory.ts')).tariffHistory,
+    },
+    { name: 'country set', load: async () => (await import('./catalogue/countrySet.ts')).countrySet },
+    { name: 'sepa import', load: async () => (await import('./sepaImport.ts')).sepaImport },
+    { name: 'sanctions refresh', load: async () => (await import('./sanctionsRefresh.ts')).sanctionsRefresh },
+    { name: 'sepa export', load: async () => (await import('./sepaExport.ts')).sepaExport },
+    { name: 'coupon create', load: async () => (await import('./coupon/couponCreate.ts')).couponCreate },
+    { name: 'coupon list', load: async () => (await import('./coupon/couponList.ts')).couponList },
+    { name: 'coupon end', load: async () => (await import('./coupon/couponEnd.ts')).couponEnd },
   ],
 }

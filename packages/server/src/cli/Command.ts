@@ -24,6 +24,12 @@ export type Command<Deps> = {
   read(args: readonly string[]): (deps: Deps) => Promise<CommandResult<unknown>>
 }
 
+/** A command that is read when it is called: what the others stand on takes several times as long as most calls. */
+export type LateCommand<Deps> = {
+  readonly name: string
+  readonly load: () => Promise<Command<Deps>>
+}
+
 type Declaration<Deps, Words extends Arguments, Options extends Arguments, Json extends z.ZodMiniType> = {
   readonly name: string
   readonly summary: string

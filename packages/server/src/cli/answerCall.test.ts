@@ -161,3 +161,24 @@ describe('help', () => {
     expect((await callClosed('help', 'cake')).output).toBe('  shop cake\n      Counts cakes.')
   })
 })
+
+describe('a command that is read when it is called', () => {
+  const late: CommandLine<Shop> = {
+    ...line,
+    commands: [
+      { name: 'cake', load: () => Promise.resolve(count) },
+      { name: 'cake sell', load: () => Promise.reject(new Error('Nobody sells.')) },
+      { name: 'door open', load: () => Promise.resolve(sell) },
+    ],
+  }
+  const answer = (...words: string[]) => answerCall(late, words, (work) => work({ sold: [] }))
+
+  test('needs no other to be read', async () => {
+    expect(await answer('cake')).toMatchObject({ output: '0', ok: true })
+    expect(await answer('cake', '-h')).toMatchObject({ output: '  shop cake\n      Counts cakes.' })
+  })
+
+  test('has the name that it is called by', async () => {
+    await expect(answer('door', 'open')).rejects.toThrow('The command door open calls itself cake sell')
+  })
+})

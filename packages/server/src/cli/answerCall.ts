@@ -1,6 +1,6 @@
 import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
-import type { Command, CommandResult } from './Command.ts'
+import type { Command, CommandResult, LateCommand } from './Command.ts'
 
 /** Everything that an operator can ask of a program. */
 export type CommandLine<Deps> = {
@@ -8,7 +8,7 @@ export type CommandLine<Deps> = {
   readonly program: string
   /** What it is for, in a sentence. */
   readonly about: string
-  readonly commands: readonly Command<Deps>[]
+  readonly commands: readonly (Command<Deps> | LateCommand<Deps>)[]
 }
 
 /** What an operator's call says, what is to be known beside it, and whether it did what was asked. */
@@ -32,12 +32,13 @@ export async function answerCall<Deps>(
   const wantsHelp =
     words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h')
   const called = words[0] === 'help' ? words.slice(1) : words
-  const command = find(line, called)
-  if (command === undefined) {
-    const help = helpOn(line, called[0])
+  const found = find(line, called)
+  if (found === undefined) {
+    const help = await helpOn(line, called[0])
     if (wantsHelp) return { output: help, ok: true }
     return { output: `There is no such command.\n\n${help}`, ok: false, isComplaint: true }
   }
+  const command = await loaded(found)
   if (wantsHelp) return { output: describe(line, command), ok: true }
   const asJson = words.includes('--json')
   try {
@@ -53,10 +54,21 @@ export async function answerCall<Deps>(
 }
 
 /** The command whose whole name stands first; of two, the one with the longer name. */
-function find<Deps>({ commands }: CommandLine<Deps>, words: readonly string[]): Command<Deps> | undefined {
+function find<Deps>(
+  { commands }: CommandLine<Deps>,
+  words: readonly string[],
+): CommandLine<Deps>['commands'][number] | undefined {
   return commands
     .filter((command) => words.slice(0, wordsIn(command)).join(' ') === command.name)
     .toSorted((one, other) => wordsIn(other) - wordsIn(one))[0]
+}
+
+/** @throws Error when what is read has another name than it is called by */
+async function loaded<Deps>(command: CommandLine<Deps>['commands'][number]): Promise<Command<Deps>> {
+  if (!('load' in command)) return command
+  const read = await command.load()
+  if (read.name !== command.name) throw new Error(`The command ${command.name} calls itself ${read.name}`)
+  return read
 }
 
 function wordsIn({ name }: { readonly name: string }): number {
@@ -83,9 +95,9 @@ function complaintOf(error: unknown): string | undefined {
 }
 
 /** Every command, or those that begin with the same word as the one that was asked for. */
-function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined): string {
+async function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined): Promise<string> {
   const alike = line.commands.filter(({ name }) => name.split(' ')[0] === first)
-  const commands = alike.length > 0 ? alike : line.commands
+  const commands = await Promise.all((alike.length > 0 ? alike : line.commands).map(loaded))
   const lines = commands.map((command) => describe(line, command))
   return `${line.about} --json answers with data.\n\n${lines.join('\n')}`
 }
