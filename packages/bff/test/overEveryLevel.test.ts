@@ -31,14 +31,19 @@ async function cap(all: number, { from, at }: { from?: (typeof levels)[number]; 
 }
 
 /** An order of 100 EUR by bank transfer whose money came. The client's e-mail address is confirmed, and no more. */
-async function paidOrder(): Promise<string> {
+async function paidOrder(): Promise<{ orderId: string; verificationUrl: () => Promise<unknown> }> {
   const { email } = await registerClient(rig, { email_verified: 1 })
   const body = { ...createBody('p-1'), payin_group: 'sepa', client_email: email }
-  const orderId = String((await rig.partner('POST', createPath, body)).at('client_order_id'))
+  const created = await rig.partner('POST', createPath, body)
+  const orderId = String(created.at('client_order_id'))
   const line = { reference: 'A1', amount: '100.00', lines: [orderId] }
   expect(await bank.importStatement(statement([line]))).toMatchObject({ matched: 1 })
   await rig.settle()
-  return orderId
+  const entry = `${orderId}~${new URL(String(created.at('redirect'))).searchParams.get('k')}`
+  const session = await rig.buyerAt(entry, email)
+  const verificationUrl = async () =>
+    (await rig.widget('GET', `/api/widget/${entry}`, undefined, session)).at('order.verification_url')
+  return { orderId, verificationUrl }
 }
 
 const orderData = async () => (await rig.partner('GET', '/api/v2/partner/order/p-1')).body
@@ -46,8 +51,9 @@ const approve = (orderId: string) => rig.runCommand('order', 'approve', orderId,
 
 test('an order over its limit names the first level that allows more', async () => {
   await cap(50, { from: 'identity', at: 1_000 })
-  const orderId = await paidOrder()
+  const { orderId, verificationUrl } = await paidOrder()
   expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'identity_pending' })
+  expect(await verificationUrl()).toMatch(/\/verification\//)
   expect(await approve(orderId)).toMatchObject({ ok: true })
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'finished' })
@@ -55,7 +61,7 @@ test('an order over its limit names the first level that allows more', async () 
 
 test('an order that no level allows is not approved: the operator reads what can be done', async () => {
   await cap(50)
-  const orderId = await paidOrder()
+  const { orderId, verificationUrl } = await paidOrder()
   expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'proof_pending' })
   const { ok, output } = await approve(orderId)
   expect({ ok, output }).toEqual({
@@ -66,6 +72,8 @@ test('an order that no level allows is not approved: the operator reads what can
   })
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'pending' })
+  // The buyer is not sent to show documents that change nothing.
+  expect(await verificationUrl()).toBe(null)
   const client = await rig.query<{ level: string }>({
     name: 'level_of_order',
     text: 'select c.level from client c join orders o on o.client_id = c.id where o.id = $1',

@@ -58,6 +58,13 @@ export const neededPaid = {
   text: 'status.neededPaid.text',
 } as const satisfies StatusView
 
+/** The same where no level allows so much: the buyer can do nothing. */
+export const overEveryLevel = {
+  tone: 'attention',
+  title: 'status.stopped',
+  text: 'status.overEveryLevel.text',
+} as const satisfies StatusView
+
 /** The bank refused nothing: the buyer turned back there, or never came. */
 const unconfirmed = {
   tone: 'bad',

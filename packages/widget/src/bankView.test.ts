@@ -6,6 +6,8 @@ import { languageFor, sayIn } from './text.ts'
 
 const say = sayIn(await languageFor('en'))
 
+const verification_url = 'https://exchange.test/verification/1'
+
 const wordsOf = (changed: Partial<WidgetOrder>, state: WidgetOrder['money']['state'] = 'not_taken') => {
   const view = bankView({ ...order, ...changed, money: { ...order.money, state } })
   return view && [say(view.title), say(view.text)]
@@ -32,14 +34,21 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
   ['came too late and cannot go back', { status: 'expired' }, 'owed', 'Expired', /is yours/],
   [
     'came and is over the limit',
-    { status: 'pending', substatus: 'identity_pending' },
+    { status: 'pending', substatus: 'identity_pending', verification_url },
     'taken',
     'Something is needed from you',
     /is here.* seven days/,
   ],
   [
-    'came from another account',
+    'came and is over a limit that nothing raises',
     { status: 'pending', substatus: 'proof_pending' },
+    'taken',
+    'We are looking at your order',
+    /is here.* goes back after seven days/,
+  ],
+  [
+    'came from another account',
+    { status: 'pending', substatus: 'proof_pending', verification_url },
     'taken',
     'Something is needed from you',
     /bank statement/,

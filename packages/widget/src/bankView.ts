@@ -1,10 +1,10 @@
 import { ended } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { attemptViews, neededPaid, statusViews, type StatusView } from './StatusView.ts'
+import { attemptViews, neededPaid, overEveryLevel, statusViews, type StatusView } from './StatusView.ts'
 
 type OrderParts = Pick<
   WidgetOrder,
-  'status' | 'substatus' | 'money' | 'is_stopped' | 'payin_group' | 'payout_group'
+  'status' | 'substatus' | 'money' | 'is_stopped' | 'payin_group' | 'payout_group' | 'verification_url'
 >
 
 /** What an order says to the buyer whose money comes or goes by bank transfer; null where its status says it all. */
@@ -13,11 +13,12 @@ export function bankView(order: OrderParts): StatusView | null {
   return (order.payin_group === 'sepa' ? payinView(order) : null) ?? payoutView(order)
 }
 
-function payinView({ status, substatus, money }: OrderParts): StatusView | null {
+function payinView({ status, substatus, money, verification_url }: OrderParts): StatusView | null {
   switch (money.state) {
     case 'not_taken':
       return status === 'payin_pending' || status === 'processing' ? awaited : null
     case 'taken':
+      if (status === 'pending' && verification_url === null) return overEveryLevel
       if (status === 'pending') return substatus === 'proof_pending' ? proofNeeded : neededPaid
       return status === 'auth_success' || status === 'processing' ? arrived : null
     case 'returning':

@@ -16,8 +16,14 @@ const arrival = (state: DepositState): Arrival => ({
   url: null,
 })
 
-const wordsOf = (status: Status, states: readonly DepositState[], changed: Partial<DepositView> = {}) => {
-  const view = coinsView({ status, deposit: { ...deposit, arrivals: states.map(arrival), ...changed } })
+const wordsOf = (
+  status: Status,
+  states: readonly DepositState[],
+  changed: Partial<DepositView> = {},
+  verification_url: string | null = 'https://exchange.test/verification/1',
+) => {
+  const arrivals = states.map(arrival)
+  const view = coinsView({ status, verification_url, deposit: { ...deposit, arrivals, ...changed } })
   return view && [say(view.title), say(view.text)]
 }
 
@@ -85,8 +91,15 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
   expect(wordsOf(status, states, changed)).toEqual([title, expect.stringMatching(text)])
 })
 
+test('coins over a limit that nothing raises are said to go back, and ask for nothing', () => {
+  expect(wordsOf('pending', ['taken'], {}, null)).toEqual([
+    'We are looking at your order',
+    expect.stringMatching(/is here.*goes back after seven days/),
+  ])
+})
+
 test('an order that was paid out, or that is paid another way, is told of by its status', () => {
   expect(wordsOf('finished', ['taken'])).toBeNull()
   expect(wordsOf('finished', ['gone'])).toBeNull()
-  expect(coinsView({ status: 'processing', deposit: null })).toBeNull()
+  expect(coinsView({ status: 'processing', deposit: null, verification_url: null })).toBeNull()
 })

@@ -154,7 +154,7 @@ export const WidgetOrder = z.extend(OrderTerms, {
   /** What confirms a withdrawal, while its code is waited for. */
   withdrawal: z.nullable(WithdrawalView),
   error_message: z.nullable(z.string()),
-  /** Where the buyer lifts a limit, while the order is `pending` for one. */
+  /** Where the buyer lifts a limit, while the order is `pending` for one; null where nothing lifts it. */
   verification_url: z.nullable(z.url()),
   /** Where Done leads, with partner_order_id and status appended. */
   return_url: z.nullable(z.url()),

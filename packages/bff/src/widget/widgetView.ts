@@ -1,6 +1,8 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { nextLevel } from '@cambio/exchange/limit/enoughLevel.ts'
+import { isOfAnotherPayer } from '@cambio/exchange/limit/isOfAnotherPayer.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
@@ -243,9 +245,19 @@ function orderFor(
     deposit,
     withdrawal: withdrawalView(exchange, order),
     error_message: order.errorMessage,
-    verification_url: order.status === 'pending' ? (order.limit?.verificationUrl ?? null) : null,
+    verification_url: verificationUrlOf(exchange, order, buyer),
     return_url: returnUrl(order, request),
   }
+}
+
+/** Where the buyer lifts what an order waits for; null where money came that no level allows, so that no document helps. */
+function verificationUrlOf({ catalogue }: Exchange, order: Order, buyer: Client): string | null {
+  if (order.status !== 'pending' || !order.limit) return null
+  const { payinGroup } = order.quote
+  if (payinGroup === 'balance' || payinGroup === 'card' || isOfAnotherPayer(order))
+    return order.limit.verificationUrl
+  const next = nextLevel(catalogue.now().caps[payinGroup], effectiveLevel(buyer))
+  return next === undefined ? null : order.limit.verificationUrl
 }
 
 const shown = {

@@ -10,6 +10,7 @@ import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHold } from './ClientHold.ts'
+import { isOfAnotherPayer } from './isOfAnotherPayer.ts'
 
 type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
 
@@ -31,11 +32,6 @@ export async function raiseLevel(
     if (isVerifiedOrder || (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order))))
       await goOn(deps, hold, { order, prices, isVerifiedOrder })
   }
-}
-
-/** Whether an order waits for who paid it, which a limit says nothing of. */
-function isOfAnotherPayer({ events }: Order): boolean {
-  return events.findLast(({ status }) => status === 'pending')?.fact === 'payer_differs'
 }
 
 async function isWithin(deps: Deps, hold: ClientHold, order: Order): Promise<boolean> {

@@ -243,6 +243,8 @@ const de: Messages = {
     'Diese Bestellung übersteigt Ihr jetziges Limit. Verifizieren Sie sich, um es anzuheben; bis dahin wird kein weiteres Geld genommen.',
   'status.neededPaid.text':
     'Ihre Zahlung ist da. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, dann geht sie weiter. Sonst geht Ihre Zahlung nach sieben Tagen zurück.',
+  'status.overEveryLevel.text':
+    'Ihre Zahlung ist da. Sie übersteigt, was Sie in 30 Tagen einzahlen können, und nichts hebt das an: Nach sieben Tagen geht sie zurück. Bitte zahlen Sie nicht noch einmal.',
   'status.neededUnpaid.text':
     'Es ist kein Geld geflossen. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, und zahlen Sie dann.',
   'status.confirmation.text':

@@ -180,6 +180,8 @@ const en = {
     'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
   'status.neededPaid.text':
     'Your payment is here. This order goes over your present limit: verify to raise it, and the order goes on. Otherwise your payment goes back after seven days.',
+  'status.overEveryLevel.text':
+    'Your payment is here. It is more than you may pay in over 30 days, and nothing raises that: your payment goes back after seven days. Please do not pay again.',
   'status.neededUnpaid.text':
     'No money has moved. This order goes over your present limit: verify to raise it, then pay.',
   'status.confirmation.text': 'Confirm this order with the code you were sent. No money has moved yet.',

@@ -36,7 +36,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
     transfer: 'Where the buyer sends the money, while a bank transfer is waited for; else null.',
     deposit: 'Where the buyer sends coins, and what came; null for another way to pay.',
     error_message: 'The bank’s reason, where there is one.',
-    verification_url: 'Where the buyer lifts a limit, while the order is pending for one.',
+    verification_url:
+      'Where the buyer lifts a limit, while the order is pending for one; null where money came that no level allows.',
     return_url: 'Where Done leads, with partner_order_id and status appended.',
   }),
   explain(OrderTerms, {
