@@ -34,7 +34,7 @@ export type Acquirer = {
    * Reads a notice that the acquirer sends of its own accord. It moves nothing: the payment that it
    * names is asked about at once.
    */
-  readNotice?(notice: AcquirerNotice, payments: Payments): Promise<NoticeReading>
+  readNotice?(notice: AcquirerNotice, payments: Payments, signal: AbortSignal): Promise<NoticeReading>
 }
 
 export type Authorisation = {
@@ -95,15 +95,17 @@ export type TakenBack = {
 /** A request as it came, its body untouched, since a signature covers the bytes. */
 export type AcquirerNotice = { readonly headers: Headers; readonly body: string }
 
-/** What a notice is. `forged`: the acquirer did not send it. `nothing`: it did, about no payment of ours. */
+/**
+ * What a notice is. `forged`: the acquirer did not send it. `nothing`: it did, about no payment of ours. `unknown`: it
+ * did, and could not be asked which payment it is about, so it has to send it again.
+ */
 export type NoticeReading =
-  | { readonly is: 'forged' | 'nothing' }
+  | { readonly is: 'forged' | 'nothing' | 'unknown' }
   | { readonly is: 'event'; readonly transactionId: string }
 
 /** How an acquirer finds the payment that a notice names. Only its own payments are there. */
 export type Payments = {
   byId(transactionId: string): Promise<Payment | undefined>
-  byReference(reference: string): Promise<Payment | undefined>
 }
 
 export type Outcome =

@@ -1,5 +1,16 @@
 import type { Log } from '@cambio/server/log.ts'
-import type { Acquirer, Authorisation, Move, MoveOutcome, Outcome, Question, TakenBack } from './Acquirer.ts'
+import type {
+  Acquirer,
+  AcquirerNotice,
+  Authorisation,
+  Move,
+  MoveOutcome,
+  NoticeReading,
+  Outcome,
+  Payments,
+  Question,
+  TakenBack,
+} from './Acquirer.ts'
 import type { Payment } from './Payment.ts'
 
 /** An acquirer as the platform calls it: every call ends, and none throws. */
@@ -12,7 +23,8 @@ export type BoundedAcquirer = {
   reverse(move: Move): Promise<MoveOutcome>
   refund(move: Move): Promise<MoveOutcome>
   takenBack(payment: Payment): Promise<TakenBack | { readonly is: 'unknown' }>
-  readonly readNotice: Acquirer['readNotice']
+  /** Undefined where it sends none. What fails at the database is thrown. */
+  readonly readNotice: ((notice: AcquirerNotice, payments: Payments) => Promise<NoticeReading>) | undefined
 }
 
 const ABSENT_FOR_MS = 5 * 60_000
@@ -46,6 +58,7 @@ export function bounded(
       clearTimeout(timer)
     }
   }
+  const readNotice = acquirer.readNotice?.bind(acquirer)
   return {
     name: acquirer.name,
     absentForMs: acquirer.absentForMs ?? ABSENT_FOR_MS,
@@ -62,6 +75,7 @@ export function bounded(
       within('takenBack', payment.transactionId, async (signal) =>
         acquirer.takenBack === undefined ? NOTHING_TAKEN_BACK : acquirer.takenBack(payment, signal),
       ),
-    readNotice: acquirer.readNotice?.bind(acquirer),
+    readNotice:
+      readNotice && ((notice, payments) => readNotice(notice, payments, AbortSignal.timeout(timeoutMs))),
   }
 }

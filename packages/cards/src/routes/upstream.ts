@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Payments } from '../acquirers/Acquirer.ts'
 import { paymentOf } from '../acquirers/Payment.ts'
 import type { Platform } from '../Platform.ts'
-import { findByReference, findTransaction, wake } from '../store/transactions.ts'
+import { findTransaction, wake } from '../store/transactions.ts'
 import { isTransactionId, type Transaction } from '../Transaction.ts'
 
 /**
@@ -17,6 +17,7 @@ export function upstreamRoutes(platform: Platform): Hono<DoorEnv> {
     const notice = { headers: c.req.raw.headers, body: await c.req.text() }
     const reading = await acquirer.readNotice(notice, paymentsOf(platform, acquirer.name))
     if (reading.is === 'forged') return c.text('ERROR', 400)
+    if (reading.is === 'unknown') return c.text('ERROR', 503)
     if (reading.is === 'event') await wake(platform.query, reading.transactionId, platform.clock.now())
     return c.text('OK')
   })
@@ -27,6 +28,5 @@ function paymentsOf({ query }: Platform, acquirer: string): Payments {
     transaction?.acquirer === acquirer ? paymentOf(transaction) : undefined
   return {
     byId: async (id) => (isTransactionId(id) ? own(await findTransaction(query, id)) : undefined),
-    byReference: async (reference) => own(await findByReference(query, acquirer, reference)),
   }
 }

@@ -15,20 +15,6 @@ export async function findTransaction(query: Query, id: string): Promise<Transac
   return row && transactionOf(row)
 }
 
-/** The transaction that an acquirer knows by a name of its own. */
-export async function findByReference(
-  query: Query,
-  acquirer: string,
-  reference: string,
-): Promise<Transaction | undefined> {
-  const [row] = await query<TransactionRow>({
-    name: 'transaction_find_by_reference',
-    text: `select ${transactionColumns()} from transaction where acquirer = $1 and reference = $2`,
-    values: [acquirer, reference],
-  })
-  return row && transactionOf(row)
-}
-
 /*
  * A statement that touches operations of a transaction takes the transaction first, whatever order the operations come
  * in, so that two of them wait for each other at one place and never in a circle.

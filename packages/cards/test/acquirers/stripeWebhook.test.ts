@@ -71,6 +71,23 @@ describe('a webhook', () => {
     ])
   })
 
+  test('of a dispute has to come again while Stripe does not say which payment it is about', async () => {
+    const sale = await settled()
+    stripe.events.length = 0
+    stripe.dispute(intentOf(sale), { amount: 10_000, status: 'needs_response' })
+    const [event] = stripe.events
+    stripe.cut(/GET .*payment_intents/, 500)
+    expect((await sendWebhook(event?.body ?? '')).status).toBe(503)
+    await sendAllWebhooks()
+    expect(await statusOf(sale)).toBe('CHARGEBACK')
+  })
+
+  test('of a dispute about a payment of somebody else is taken and changes nothing', async () => {
+    const data = { object: { id: 'du_1', object: 'dispute', payment_intent: 'pi_x' } }
+    const body = JSON.stringify({ id: 'evt_4', type: 'charge.dispute.created', data })
+    expect((await sendWebhook(body)).status).toBe(200)
+  })
+
   test('forged around a real payment moves nothing', async () => {
     const sale = await settled()
     stripe.events.length = 0

@@ -1,7 +1,7 @@
 import type { Payment } from '../Payment.ts'
 import { stripeAmount, stripeCurrency } from './amount.ts'
 import { act, read } from './call.ts'
-import { Intent } from './objects.ts'
+import { AnyIntent, Intent } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 import { StripeRefusal } from './StripeRefusal.ts'
 
@@ -20,6 +20,24 @@ export async function readIntent(
     intent.currency === stripeCurrency(held)
   if (!isOurs) throw new Error('Stripe told of another payment than it was asked about.')
   return intent
+}
+
+/**
+ * What an intent of whoever uses the account says of its payment; empty where it says nothing, or is not there.
+ * @throws Error when nobody can say
+ */
+export async function transactionIdOf(
+  account: StripeAccount,
+  intentId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const { metadata } = await read(account, AnyIntent, pathOf({ reference: intentId }), signal)
+    return metadata['transaction_id'] ?? ''
+  } catch (error) {
+    if (error instanceof StripeRefusal) return ''
+    throw error
+  }
 }
 
 /** Cancels an intent, or finds that it was too late to. A hold that it has is released with it. */
@@ -41,6 +59,6 @@ export async function cancelled(
   }
 }
 
-export function pathOf({ reference }: Payment): string {
+export function pathOf({ reference }: Pick<Payment, 'reference'>): string {
   return `/v1/payment_intents/${encodeURIComponent(reference ?? '')}`
 }

@@ -40,6 +40,9 @@ export const Intent = z.object({
 })
 export type Intent = z.infer<typeof Intent>
 
+/** One that may not be ours, of which nothing else is known. */
+export const AnyIntent = z.object({ metadata })
+
 export const Refund = z.object({
   id,
   object: z.literal('refund'),
@@ -77,8 +80,6 @@ export const Event = z.object({
   type: z.string(),
   data: z.object({
     object: z.object({
-      id: z.nullish(z.string()),
-      object: z.string(),
       payment_intent: z.nullish(z.string()),
       metadata: z.nullish(metadata),
     }),

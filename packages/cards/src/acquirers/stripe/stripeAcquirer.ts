@@ -2,6 +2,7 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Acquirer, AcquirerNotice, NoticeReading, Payments } from '../Acquirer.ts'
 import { authorise, getPaymentStatus } from './authorise.ts'
+import { transactionIdOf } from './intents.ts'
 import { isSigned } from './isSigned.ts'
 import { capture, refund, reverse } from './moves.ts'
 import { Event } from './objects.ts'
@@ -24,25 +25,34 @@ export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: Stripe
     reverse: (request, signal) => reverse({ ...deps, account }, request, signal),
     refund: (request, signal) => refund({ ...deps, account }, request, signal),
     takenBack: (payment, signal) => takenBack(account, payment, signal),
-    readNotice: (notice, payments) => readNotice({ ...deps, account }, notice, payments),
+    readNotice: (notice, payments, signal) => readNotice({ ...deps, account }, notice, payments, signal),
   }
 }
 
 /** A webhook of whichever kind is about the payment whose intent it is, or belongs to. */
 async function readNotice(
-  { clock, account }: { clock: Clock; account: StripeAccount },
+  deps: { clock: Clock; log: Log; account: StripeAccount },
   { headers, body }: AcquirerNotice,
   payments: Payments,
+  signal: AbortSignal,
 ): Promise<NoticeReading> {
+  const { clock, log, account } = deps
   const header = headers.get('stripe-signature') ?? ''
   const at = clock.now()
   if (!isSigned({ header, body }, { secrets: account.webhookSecrets, at })) return { is: 'forged' }
   const event = Event.safeParse(parsed(body))
   if (!event.success) return { is: 'nothing' }
-  const { object, id, payment_intent, metadata } = event.data.data.object
-  const intent = object === 'payment_intent' ? id : payment_intent
-  const payment =
-    (await payments.byId(metadata?.['transaction_id'] ?? '')) ?? (await payments.byReference(intent ?? ''))
+  const { payment_intent: intent, metadata } = event.data.data.object
+  const named = await payments.byId(metadata?.['transaction_id'] ?? '')
+  if (named !== undefined) return { is: 'event', transactionId: named.transactionId }
+  if (!intent) return { is: 'nothing' }
+  // A dispute names nothing but the intent, which knows whose it is.
+  const transactionId = await transactionIdOf(account, intent, signal).catch((error: unknown) => {
+    log.error('Stripe could not be asked which payment a webhook is about', { error, eventId: event.data.id })
+    return undefined
+  })
+  if (transactionId === undefined) return { is: 'unknown' }
+  const payment = await payments.byId(transactionId)
   return payment === undefined ? { is: 'nothing' } : { is: 'event', transactionId: payment.transactionId }
 }
 
