@@ -58,7 +58,7 @@ test('a SALE whose writing was not acknowledged is asked for by its id, and goes
 })
 
 test('an answer whose keeping was not acknowledged is kept once', async () => {
-  line.loseNextAnswer(/transaction_change/)
+  line.loseNextAnswer(/change_/)
   const { body } = await rig.sale({ order_id: 'kept' })
   expect(body).toMatchObject({ result: 'SUCCESS', status: 'PENDING' })
   expect(await statesOf('kept')).toEqual([{ state: 'held' }])

@@ -4,7 +4,7 @@ import type { Transaction } from '../Transaction.ts'
 export const CHALLENGE_MS = 30 * 60_000
 
 /** When an authorisation whose answer never came is asked about first. */
-export const ASK_AFTER_MS = 60_000
+const ASK_AFTER_MS = 60_000
 
 /** When a payment that was given up is looked at once more, since its acquirer may have held the money after that. */
 const LOOK_BACK_MS = 60 * 60_000

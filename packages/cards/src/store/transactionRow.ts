@@ -133,22 +133,22 @@ export function transactionOf(row: TransactionRow): Transaction {
   }
 }
 
-/** What of a transaction can change, in the order of the `change` statement's parameters. */
-export function changingColumns(transaction: Transaction): readonly unknown[] {
+/** What of a transaction can change, by its column. */
+export function changingColumns(transaction: Transaction): readonly (readonly [string, unknown])[] {
   const books = 'captured' in transaction ? transaction : undefined
-  return [
-    transaction.state,
-    'reference' in transaction ? transaction.reference : null,
-    'operationId' in transaction ? transaction.operationId : null,
-    'releasing' in transaction ? transaction.releasing : false,
-    transaction.challenge === null ? null : JSON.stringify(transaction.challenge),
-    transaction.answered,
-    'reason' in transaction ? transaction.reason : null,
-    books?.captured ?? 0n,
-    books?.refunding ?? 0n,
-    books?.refunded ?? 0n,
-    books?.chargedBack ?? 0n,
-  ]
+  return Object.entries({
+    state: transaction.state,
+    reference: 'reference' in transaction ? transaction.reference : null,
+    running: 'operationId' in transaction ? transaction.operationId : null,
+    releasing: 'releasing' in transaction ? transaction.releasing : false,
+    challenge: transaction.challenge === null ? null : JSON.stringify(transaction.challenge),
+    answered: transaction.answered,
+    decline_reason: 'reason' in transaction ? transaction.reason : null,
+    captured: books?.captured ?? 0n,
+    refunding: books?.refunding ?? 0n,
+    refunded: books?.refunded ?? 0n,
+    charged_back: books?.chargedBack ?? 0n,
+  } satisfies Partial<Record<keyof TransactionRow, unknown>>)
 }
 
 function there<Column extends 'reference' | 'running' | 'decline_reason'>(

@@ -1,9 +1,8 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { Transaction } from '../Transaction.ts'
 import type { Change } from '../life/Change.ts'
-import { dueAtOf } from '../life/dueAtOf.ts'
-import { changingColumns, transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
+import { changeStatement, type NewNotification } from './changeStatement.ts'
+import { transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
 /** One transaction by its trans_id, of whichever merchant. */
 export async function findTransaction(query: Query, id: string): Promise<Transaction | undefined> {
@@ -90,72 +89,6 @@ export async function writeChange(
   change: Change,
   news: { at: Date; notification: NewNotification | null },
 ): Promise<boolean> {
-  const { log, open, close } = change
-  const rows = await query<{ id: string }>({
-    name: 'transaction_change',
-    text: CHANGE,
-    values: [
-      before.id,
-      before.seq,
-      news.at,
-      ...changingColumns(change.next),
-      dueAtOf(change.next, news.at),
-      journalsParameter(change.journals ?? []),
-      log?.type ?? null,
-      log?.status ?? null,
-      log?.units ?? null,
-      open?.id ?? null,
-      open?.kind ?? null,
-      open?.units ?? null,
-      open?.dueAt ?? null,
-      close?.id ?? null,
-      close?.state ?? null,
-      close?.reason ?? null,
-      change.dropCaptures ?? false,
-      news.notification && JSON.stringify(news.notification.fields),
-      news.notification?.withToken ?? false,
-    ],
-    wakes: [...(open ? ['cards_operation'] : []), ...(news.notification ? ['cards_notification'] : [])],
-  })
+  const rows = await query<{ id: string }>(changeStatement(before, change, news))
   return rows.length === 1
 }
-
-/** A notification to be: its fields as sent, but for those that are made when sending. */
-export type NewNotification = {
-  readonly fields: Readonly<Record<string, string>>
-  readonly withToken: boolean
-}
-
-const CHANGE = `
-  with changed as (
-    update transaction set seq = seq + 1, state = $4, reference = $5, running = $6, releasing = $7,
-      challenge = $8::json, answered = $9, decline_reason = $10, captured = $11, refunding = $12, refunded = $13,
-      charged_back = $14, due_at = $15, lease_until = null, due_attempts = 0
-    where id = $1 and seq = $2
-    returning id, merchant_id, seq, state, vault_id),
-  logged as (
-    insert into transaction_log (transaction_id, seq, at, type, status, units)
-    select id, seq, $3, $17, $18, $19 from changed where $17::text is not null),
-  opened as (
-    insert into operation (id, transaction_id, kind, units, state, created_at, due_at)
-    select $20, id, $21, $22, 'open', $3, $23 from changed where $20::text is not null),
-  ended as (
-    update operation o set
-      state = case when o.id = $24 then $25 else 'dropped' end,
-      decline_reason = case when o.id = $24 then $26 end,
-      ended_at = $3, due_at = null, lease_until = null
-    from changed c
-    where o.transaction_id = c.id and o.state = 'open'
-      and (o.id = $24 or ($27::boolean and o.kind = 'capture'))),
-  activated as (
-    update vault_card v set activated_at = coalesce(v.activated_at, $3)
-    from changed c where v.id = c.vault_id and c.state = 'held'),
-  forgotten as (
-    delete from vault_card v using changed c
-    where v.id = c.vault_id and c.state = 'declined' and v.activated_at is null),
-  notified as (
-    insert into notification (id, transaction_id, merchant_id, url, fields, with_token, state, created_at, due_at)
-    select c.id || '-' || c.seq, c.id, c.merchant_id, m.notification_url, $28::jsonb, $29, 'waiting', $3, $3
-    from changed c join merchant m on m.id = c.merchant_id
-    where $28::jsonb is not null and m.notification_url is not null)
-  select c.id, post_journals($16::jsonb, $3) from changed c`

@@ -1,0 +1,104 @@
+import { networkOf } from '@cambio/server/clientAddress.ts'
+import type { Statement } from '@cambio/server/postgres/Database.ts'
+import { dueAtOf } from '../life/dueAtOf.ts'
+import type { Transaction } from '../Transaction.ts'
+import type { Envelope } from '../vault/envelope.ts'
+
+/** What is written down with a transaction that is accepted. */
+export type Accepting = {
+  readonly fingerprint: Buffer
+  /** Hash of the token that it uses up, if any. */
+  readonly once: Buffer | null
+  /** The record that its card is to have, unless one of the same card is there already. */
+  readonly record: CardRecord | null
+  /** The lock of the process that is at work on it. */
+  readonly holder: number | null
+}
+
+type CardRecord = Envelope & {
+  readonly id: string
+  readonly tokenHash: Buffer
+  readonly fingerprint: Buffer
+}
+
+/**
+ * The statement that accepts a transaction: it gives one row then, with the id of the card's record, and none when the
+ * order has a transaction already or the token was used up. Like a change's, it has no part for what is not to be done.
+ */
+export function acceptStatement(
+  transaction: Transaction,
+  { fingerprint, once, record, holder }: Accepting,
+): Statement {
+  const { id, merchantId, orderId, createdAt, money, card, payer, term } = transaction
+  const values: unknown[] = []
+  const $ = (value: unknown) => `$${values.push(value)}`
+  const [merchant, order, request, at] = [$(merchantId), $(orderId), $(fingerprint), $(createdAt)]
+  const dueAt = $(dueAtOf(transaction, createdAt))
+  const [mask, month, year] = [$(card.mask), $(card.expiry.month), $(card.expiry.year)]
+  const columns: Record<string, string> = {
+    id: $(id),
+    merchant_id: merchant,
+    order_id: order,
+    fingerprint: request,
+    seq: $(transaction.seq),
+    state: $(transaction.state),
+    currency: $(money.currency),
+    units: $(money.units),
+    acquirer: $(transaction.acquirer),
+    descriptor: $(transaction.descriptor),
+    capture_delay_ms: $(transaction.captureDelayMs),
+    mask,
+    exp_month: month,
+    exp_year: year,
+    by_token: $(transaction.byToken),
+    payer_email: $(payer.email),
+    payer_name: $(payer.name),
+    payer_ip: $(payer.ip),
+    payer_network: $(networkOf(payer.ip)),
+    term_url: $(term.url),
+    term_target: $(term.target),
+    created_at: at,
+    due_at: dueAt,
+    lease_until: dueAt,
+    leased_by: $(holder),
+  }
+  const before: Record<string, string> = {}
+  if (once !== null)
+    before['taken'] = `
+    update fields_session set taken_at = ${at}, key_id = null, wrapped_key = null, sealed = null, sealed_code = null,
+      due_at = null, lease_until = null
+    where token_hash = ${$(once)} and taken_at is null and token_expires_at > ${at}
+      and not exists (select from transaction where merchant_id = ${merchant} and order_id = ${order}
+        and (state <> 'declined' or fingerprint = ${request}))
+    returning id_hash`
+  const after: Record<string, string> = {}
+  if (record !== null) {
+    const cardPrint = $(record.fingerprint)
+    const recordId = $(record.id)
+    before['stored'] = `
+    select id from vault_card
+    where merchant_id = ${merchant} and fingerprint = ${cardPrint} and activated_at is not null
+    order by created_at limit 1`
+    columns['vault_id'] = `coalesce((select id from stored), ${recordId}::uuid)`
+    after['vaulted'] = `
+    insert into vault_card (id, merchant_id, token_hash, fingerprint, key_id, wrapped_key, sealed, mask, exp_month,
+      exp_year, created_at)
+    select ${recordId}, ${merchant}, ${$(record.tokenHash)}, ${cardPrint}, ${$(record.keyId)}, ${$(record.wrappedKey)},
+      ${$(record.sealed)}, ${mask}, ${month}, ${year}, ${at} from accepted where vault_id = ${recordId}`
+  }
+  const accepted = `
+    insert into transaction (${Object.keys(columns).join(', ')})
+    select ${Object.values(columns).join(', ')}
+    ${once === null ? '' : 'where exists (select from taken)'}
+    on conflict do nothing
+    returning vault_id`
+  return {
+    name: ['transaction_accept', ...Object.keys(before), ...Object.keys(after)].join('_'),
+    text: `
+  with ${Object.entries({ ...before, accepted, ...after })
+    .map(([name, text]) => `${name} as (${text})`)
+    .join(',\n  ')}
+  select vault_id from accepted`,
+    values,
+  }
+}
