@@ -91,6 +91,11 @@ export function statusOf(transaction: Transaction): Status {
   }
 }
 
+/** Whether the bank has neither granted nor refused it yet. */
+export function isUndecided({ state }: Transaction): boolean {
+  return state === 'authorising' || state === 'challenged'
+}
+
 /** Whether a text could be a trans_id, so that nothing else is looked up as one. */
 export function isTransactionId(text: string): boolean {
   return Uuid.safeParse(text).data === text

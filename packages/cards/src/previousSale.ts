@@ -5,6 +5,7 @@ import { saleAnswer, type Answer } from './protocol/answers.ts'
 import { Refusal } from './protocol/Refusal.ts'
 import { findTransaction, transactionsOfOrder } from './store/transactions.ts'
 import { tokenOf } from './cardToken.ts'
+import { isUndecided } from './Transaction.ts'
 
 /**
  * What an order_id that was used before means for a SALE: the same request (but for the security code) has its answer
@@ -23,8 +24,7 @@ export async function previousAnswer(
   if (same !== undefined) return settledAnswer(platform, same.transaction.id)
   const undeclined = previous.find(({ transaction }) => transaction.state !== 'declined')?.transaction
   if (undeclined === undefined) return undefined
-  const isOpen = undeclined.state === 'authorising' || undeclined.state === 'challenged'
-  throw new Refusal(isOpen ? 'previous_not_completed' : 'duplicate')
+  throw new Refusal(isUndecided(undeclined) ? 'previous_not_completed' : 'duplicate')
 }
 
 const LONGEST_WAIT_MS = 10_000

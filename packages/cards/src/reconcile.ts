@@ -4,14 +4,15 @@ import { acquirerNamed, type Platform } from './Platform.ts'
 import { record } from './record.ts'
 import { CHALLENGE_MS } from './life/dueAtOf.ts'
 import type { Fact } from './life/Fact.ts'
-import { scheduleQuestion } from './store/transactions.ts'
-import type { Transaction } from './Transaction.ts'
+import { endQuestion, questions, scheduleQuestion } from './store/questions.ts'
+import { isUndecided, type Transaction } from './Transaction.ts'
 
 /** Works a transaction that is due: its acquirer is asked what is new, and it is given up when its time is over. */
 export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
   const after = await record(platform, transactionId, (before) => news(platform, before))
-  const again = isUndecided(after) ? later(platform, againMs(after)) : null
-  await platform.query(settleDue({ table: 'transaction', key: 'id' }, { id: transactionId, dueAt: again }))
+  if (!isUndecided(after)) return endQuestion(platform.query, transactionId)
+  const dueAt = later(platform, againMs(after))
+  await platform.query(settleDue(questions, { id: transactionId, dueAt }))
 }
 
 /**
@@ -37,10 +38,6 @@ function againMs({ state }: Transaction): number {
 }
 
 const SOON_MS = 10_000
-
-function isUndecided({ state }: Transaction): boolean {
-  return state === 'authorising' || state === 'challenged'
-}
 
 function later({ clock }: Platform, ms: number): Date {
   return new Date(clock.now().getTime() + ms)

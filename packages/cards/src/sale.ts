@@ -18,7 +18,7 @@ import type { SaleFields } from './protocol/requests.ts'
 import { record, recordOn } from './record.ts'
 import { previousAnswer, settledAnswer } from './previousSale.ts'
 import type { Fact } from './life/Fact.ts'
-import { postponeQuestion } from './store/transactions.ts'
+import { postponeQuestion } from './store/questions.ts'
 import type { Transaction } from './Transaction.ts'
 import { openToken, type TokenCard } from './vault/tokens.ts'
 

@@ -10,6 +10,7 @@ import type { Platform } from './Platform.ts'
 import { cardsNeeds } from './cardsNeeds.ts'
 import { purge } from './purge.ts'
 import { reconcileDue } from './reconcile.ts'
+import { questions, takeOverQuestion } from './store/questions.ts'
 import { wipeHandedIn } from './vault/fieldsSessions.ts'
 
 /** How long a row rests when the process that was at work on it was killed, milliseconds. */
@@ -37,8 +38,9 @@ export function platformWork(
           table: 'transaction',
           key: 'id',
           channel: 'cards_transaction',
-          work: (id) => reconcileDue(platform, id),
+          work: (id) => takeOverQuestion(platform.query, id, clock.now()),
         },
+        { ...PACE, ...questions, work: (id) => reconcileDue(platform, id) },
         {
           ...PACE,
           table: 'operation',

@@ -1,3 +1,4 @@
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Acquirer, MoveOutcome, Outcome, TakenBack } from '../src/acquirers/Acquirer.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
@@ -48,6 +49,11 @@ async function comeBack({ body }: Reply): Promise<void> {
   expect((await rig.app.request(`/verify/3ds/${body.trans_id}/${secret}`)).status).toBe(200)
 }
 
+async function notice({ body }: Reply): Promise<void> {
+  const answer = await rig.app.request('/upstream/told/notify', { method: 'POST', body: body.trans_id })
+  expect(answer.status).toBe(200)
+}
+
 describe('a buyer who comes back before the bank has decided', () => {
   test('is decided on as soon as the bank is asked again', async () => {
     authorised = challenge
@@ -78,11 +84,50 @@ test('a bank that takes back more than was captured takes back what was captured
   await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
   takenBack = { ...takenBack, units: 6_001n }
   rig.inbox.length = 0
-  await rig.app.request('/upstream/told/notify', { method: 'POST', body: sale.body.trans_id })
+  await notice(sale)
   await rig.settle()
   expect(rig.inbox.filter(({ action }) => action === 'CHARGEBACK')).toMatchObject([
     { status: 'CHARGEBACK', amount: '60.00', reason_code: '4837', bank_date: '2026-03-02' },
   ])
+})
+
+test('a notice of a charge-back counts, although its payment is changed before the bank is asked', async () => {
+  const sale = await rig.sale()
+  await rig.followUp('CAPTURE', sale.body.trans_id)
+  takenBack = { ...takenBack, units: 4_000n }
+  await notice(sale)
+  await rig.followUp('CREDITVOID', sale.body.trans_id, { amount: '10.00' })
+  await rig.settle()
+  expect(await statusOf(sale)).toBe('CHARGEBACK')
+})
+
+test('a bank is asked about a payment that a program of before the table of questions left undecided', async () => {
+  authorised = { is: 'unknown' }
+  const sale = await rig.sale()
+  await rig.owner.query(statement('delete from question'))
+  await rig.owner.query(statement('update transaction set due_at = $1', rig.platform.clock.now()))
+  currentStatus = { is: 'done', reference: 'ref' }
+  await rig.settle()
+  expect(await statusOf(sale)).toBe('PENDING')
+  expect(await rig.owner.query(statement('select from transaction where due_at is not null'))).toEqual([])
+})
+
+test('a bank has no question left to answer when all of its payments are decided', async () => {
+  const questions = () => rig.owner.query(statement('select from question'))
+  await rig.sale({ order_id: 'held' })
+  authorised = { is: 'declined', reason: 'Do not honor' }
+  await rig.sale({ order_id: 'declined' })
+  expect(await questions()).toEqual([])
+  authorised = challenge
+  const sale = await rig.sale({ order_id: 'challenged' })
+  expect(await questions()).toHaveLength(1)
+  currentStatus = { is: 'done', reference: 'ref' }
+  await comeBack(sale)
+  expect(await questions()).toEqual([])
+  await notice(sale)
+  expect(await questions()).toHaveLength(1)
+  await rig.settle()
+  expect(await questions()).toEqual([])
 })
 
 describe('the history of a payment', () => {

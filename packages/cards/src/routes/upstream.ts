@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import type { Payments } from '../acquirers/Acquirer.ts'
 import { paymentOf } from '../acquirers/Payment.ts'
 import type { Platform } from '../Platform.ts'
-import { findTransaction, wake } from '../store/transactions.ts'
+import { wake } from '../store/questions.ts'
+import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId, type Transaction } from '../Transaction.ts'
 
 /**

@@ -58,9 +58,6 @@ export function acceptStatement(
     term_url: $(term.url),
     term_target: $(term.target),
     created_at: at,
-    due_at: dueAt,
-    lease_until: dueAt,
-    leased_by: $(holder),
   }
   const before: Record<string, string> = {}
   if (once !== null)
@@ -71,7 +68,11 @@ export function acceptStatement(
       and not exists (select from transaction where merchant_id = ${merchant} and order_id = ${order}
         and (state <> 'declined' or fingerprint = ${request}))
     returning id_hash`
-  const after: Record<string, string> = {}
+  const after: Record<string, string> = {
+    asked: `
+    insert into question (transaction_id, due_at, lease_until, leased_by)
+    select id, ${dueAt}, ${dueAt}, ${$(holder)} from accepted`,
+  }
   if (record !== null) {
     const cardPrint = $(record.fingerprint)
     const recordId = $(record.id)
@@ -91,7 +92,7 @@ export function acceptStatement(
     select ${Object.values(columns).join(', ')}
     ${once === null ? '' : 'where exists (select from taken)'}
     on conflict do nothing
-    returning vault_id`
+    returning id, vault_id`
   return {
     name: ['transaction_accept', ...Object.keys(before), ...Object.keys(after)].join('_'),
     text: `

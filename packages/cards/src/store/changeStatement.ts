@@ -2,7 +2,7 @@ import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
 import type { Change } from '../life/Change.ts'
 import { dueAtOf } from '../life/dueAtOf.ts'
-import type { Transaction } from '../Transaction.ts'
+import { isUndecided, type Transaction } from '../Transaction.ts'
 import { changingColumns } from './transactionRow.ts'
 
 /** A notification to be: its fields as sent, but for those that are made when sending. */
@@ -26,10 +26,19 @@ export function changeStatement(
   const changed = `
     update transaction set seq = seq + 1, ${changingColumns(next)
       .map(([column, value]) => `${column} = ${$(value)}`)
-      .join(', ')}, due_at = ${$(dueAtOf(next, at))}, lease_until = null, due_attempts = 0
+      .join(', ')}, due_at = null, lease_until = null
     where id = ${$(before.id)} and seq = ${$(before.seq)}
     returning id, merchant_id, seq, ${$(at)}::timestamptz as at`
   const parts: Record<string, string> = {}
+  const dueAt = dueAtOf(next, at)
+  if (dueAt !== null)
+    parts['asked'] = `
+    insert into question (transaction_id, due_at) select id, ${$(dueAt)} from changed
+    on conflict (transaction_id) do update set due_at = excluded.due_at, lease_until = null, due_attempts = 0`
+  // What asks about a payment that was decided before is a notice, which nothing but its own answer ends.
+  else if (isUndecided(before))
+    parts['answered'] = `
+    delete from question where transaction_id = ${$(before.id)} and exists (select from changed)`
   if (log !== undefined)
     parts['logged'] = `
     insert into transaction_log (transaction_id, seq, at, type, status, units)

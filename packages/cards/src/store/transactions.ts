@@ -14,23 +14,6 @@ export async function findTransaction(query: Query, id: string): Promise<Transac
   return row && transactionOf(row)
 }
 
-/*
- * A statement that touches operations of a transaction takes the transaction first, whatever order the operations come
- * in, so that two of them wait for each other at one place and never in a circle.
- */
-
-/** Has a transaction asked about now, and its operations that are under way; one that waits for its time goes on waiting. */
-export async function wake(query: Query, id: string, at: Date): Promise<void> {
-  await query({
-    name: 'transaction_wake',
-    text: `with awake as (update transaction set due_at = $2 where id = $1 returning id)
-           update operation o set due_at = $2 from awake
-           where o.transaction_id = awake.id and o.state = 'open' and o.due_attempts > 0`,
-    values: [id, at],
-    wakes: ['cards_transaction', 'cards_operation'],
-  })
-}
-
 /**
  * Everything that was sent under one order_id, with the fingerprints of the requests: what was not declined, then the
  * newest first. Not by time alone, since two processes may not agree on it.
@@ -47,24 +30,6 @@ export async function transactionsOfOrder(
     values: [merchantId, orderId],
   })
   return rows.map((row) => ({ transaction: transactionOf(row), fingerprint: row.fingerprint }))
-}
-
-/** Schedules the question to the acquirer how an undecided transaction stands, unless an earlier one is due already. */
-export async function scheduleQuestion(query: Query, id: string, at: Date): Promise<void> {
-  await query({
-    name: 'transaction_ask_at',
-    text: `update transaction set due_at = least(due_at, $2) where id = $1 and state in ('authorising', 'challenged')`,
-    values: [id, at],
-  })
-}
-
-/** Postpones that question for an authorisation whose answer was lost, and ends its lease: nobody works on it until then. */
-export async function postponeQuestion(query: Query, id: string, at: Date): Promise<void> {
-  await query({
-    name: 'transaction_ask_later',
-    text: `update transaction set due_at = $2, lease_until = null where id = $1 and state = 'authorising'`,
-    values: [id, at],
-  })
 }
 
 export type LogRow = { at: Date; type: string; status: string; units: bigint }

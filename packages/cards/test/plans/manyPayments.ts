@@ -8,6 +8,7 @@ import { success } from './liveThrough.ts'
 export const tables = [
   'merchant',
   'transaction',
+  'question',
   'transaction_log',
   'operation',
   'notification',
@@ -59,6 +60,7 @@ const rests = { due_at: 'null', lease_until: 'null', leased_by: 'null' }
 
 /** What is written of each number where there is no row to copy. */
 const written = [
+  `insert into question select ${id}, ${far} from`,
   `insert into notification_address select ${old}, '{}', null from`,
   `insert into limit_window select 'sale-budget', ${old}, 1, ${far} from`,
   `insert into signature_nonce select m.id, ${hash}, ${far}
