@@ -33,6 +33,8 @@ export type OrderWorld = {
   readonly node: FaultyNode
   /** What does what is due: the exchange, and another that starts anew now and then. */
   works: readonly DueWork[]
+  /** How often they have done it. */
+  worked: number
   readonly bank: ModelBank
   /** What the partner was credited for its merchant orders, USD cents. */
   settledCents: bigint
@@ -66,6 +68,7 @@ export async function openWorld(watched?: (pool: Database) => Database): Promise
     sepa,
     node,
     works: [rig.work, freshWork(rig)],
+    worked: 0,
     settledCents: 0n,
     kills: 0,
     bank: { cents: 0n, lines: 0, payments: new Map() },
@@ -120,8 +123,9 @@ export function receive({ rig, taken }: OrderWorld, how: 'there' | 'away' | 'gon
 }
 
 /** Lets the exchange do what is due, as two processes would: nothing may come of that which one would not have done. */
-export async function work({ works }: OrderWorld): Promise<void> {
-  await Promise.all(works.map((each) => each.tick()))
+export async function work(world: OrderWorld): Promise<void> {
+  await Promise.all(world.works.map((each) => each.tick()))
+  world.worked += 1
 }
 
 /** What the operator says. */

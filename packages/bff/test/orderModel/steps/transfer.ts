@@ -19,6 +19,6 @@ export const transfer: Step = async (world, life, { who, other }) => {
   expect(await world.sepa.importStatement(text)).toEqual({ entries: 1, seen_before: 1, matched: 0, owed: 0 })
   const cents = BigInt(amount.replace('.', ''))
   world.bank.cents += cents
-  if (!isForNobody) transferred(order, cents, world.nowMs())
+  if (!isForNobody) transferred(order, { cents, works: world.worked }, world.nowMs())
   return order
 }
