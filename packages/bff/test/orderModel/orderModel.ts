@@ -11,7 +11,7 @@ import { liveIn, townsOf } from './town.ts'
  */
 
 /** Looking at all the books and coming back to a block take longer the older a world is. */
-const TOWNS_IN_A_WORLD = 10
+const LIVES_IN_A_WORLD = 100
 
 /**
  * @param input.atOnce how many lives go on side by side: the more, the less each takes, and the less often something happens
@@ -32,8 +32,9 @@ export function orderModel(input: {
   afterEach(() => world.sepa.close())
 
   const towns = townsOf(seed, { count: Math.ceil(sequences / atOnce), lives: atOnce })
-  for (let first = 0; first < towns.length; first += TOWNS_IN_A_WORLD) {
-    const here = towns.slice(first, first + TOWNS_IN_A_WORLD)
+  const together = Math.ceil(LIVES_IN_A_WORLD / atOnce)
+  for (let first = 0; first < towns.length; first += together) {
+    const here = towns.slice(first, first + together)
     const from = first * atOnce + 1
     const to = (first + here.length) * atOnce
     test(
