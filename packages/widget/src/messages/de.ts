@@ -1,8 +1,10 @@
 import type { Messages } from '../text.ts'
 import { german as coins } from './coins/german.ts'
+import { german as transfer } from './transfer/german.ts'
 
 const de: Messages = {
   ...coins,
+  ...transfer,
   title: 'Krypto kaufen',
   testMode: 'Testmodus',
   'testMode.text': 'Es fließt kein echtes Geld.',
@@ -166,25 +168,6 @@ const de: Messages = {
   'challenge.slow':
     'Bei der Bank fertig, oder erscheint ihre Seite nicht? Prüfen Sie den Status: Nichts wird zweimal gezahlt.',
   'challenge.still': 'Die Bank hat uns noch nichts gesagt. Bisher wurde kein Geld genommen.',
-
-  'transfer.title': 'Überweisung',
-  'transfer.text':
-    'Überweisen Sie diesen Betrag von Ihrem Bankkonto. Der Preis Ihrer Coins gilt, wenn das Geld ankommt.',
-  'transfer.beneficiary': 'Empfänger',
-  'transfer.iban': 'IBAN',
-  'transfer.amount': 'Betrag',
-  'transfer.reference': 'Verwendungszweck',
-  'transfer.reference.text':
-    'Geben Sie den Verwendungszweck genau so an: Sonst wissen wir nicht, wessen Geld ankam. Es ist noch kein Geld geflossen.',
-  'transfer.before': 'Das Geld muss vor {time} ankommen ({left}). Was später ankommt, geht zurück.',
-  'transfer.next':
-    'Eine Überweisung braucht Sekunden bis einen Bankarbeitstag. Ist sie da, wird der Preis Ihrer Coins bestimmt, sie werden gesendet, und diese Seite zeigt es; Sie können sie solange schließen.',
-  'transfer.test': 'Bei der Testbank zahlen',
-  'transfer.copy': '{what} kopieren',
-  'transfer.copyShort': 'Kopieren',
-  'transfer.copied': 'Kopiert',
-  'transfer.notCopied':
-    'Ihr Browser ließ diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
 
   'withdrawal.title': 'Auszahlung bestätigen',
   'withdrawal.text': 'Der Shop sendet Ihnen sechs Ziffern für diese Bestellung. Sie gelten zehn Minuten.',

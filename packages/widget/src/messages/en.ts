@@ -1,10 +1,12 @@
 import { english as coins } from './coins/english.ts'
+import { english as transfer } from './transfer/english.ts'
 import opening from './opening.ts'
 
 /** English, and the list of what a language says. `{name}` is filled in. */
 const en = {
   ...opening,
   ...coins,
+  ...transfer,
 
   'address.title': 'Where should it go?',
   'address.label': 'Wallet address',
@@ -108,23 +110,6 @@ const en = {
   'challenge.slow':
     'Finished with your bank, or does its page not appear? Check the status: nothing is paid twice.',
   'challenge.still': 'The bank has not told us anything yet. No money has been taken so far.',
-
-  'transfer.title': 'Bank transfer',
-  'transfer.text': 'Send this amount from your bank account. Your coins are priced when the money arrives.',
-  'transfer.beneficiary': 'Beneficiary',
-  'transfer.iban': 'IBAN',
-  'transfer.amount': 'Amount',
-  'transfer.reference': 'Reference',
-  'transfer.reference.text':
-    'Write the reference exactly so: without it we cannot tell whose money came. No money has moved yet.',
-  'transfer.before': 'The money must arrive before {time} ({left}). What arrives later goes back.',
-  'transfer.next':
-    'A transfer takes seconds to a working day. Once it is here your coins are priced and sent, and this page shows it; you may close it meanwhile.',
-  'transfer.test': 'Pay at the test bank',
-  'transfer.copy': 'Copy {what}',
-  'transfer.copyShort': 'Copy',
-  'transfer.copied': 'Copied',
-  'transfer.notCopied': 'Your browser did not let this page copy. Select the text and copy it yourself.',
 
   'withdrawal.title': 'Confirm the withdrawal',
   'withdrawal.text': 'The shop sends you six digits for this order. They work for ten minutes.',
