@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -35,8 +36,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Many tests wait for a process or a clock: one worker a core keeps a small machine busy.
-    maxWorkers: '100%',
+    // Many tests wait for a process or a clock: one worker more than there are cores keeps a small machine busy.
+    maxWorkers: availableParallelism() + 1,
     // Concurrent tests are those that wait, most of them for the same seconds.
     maxConcurrency: 12,
     // A promise never hangs on how busy the machine is: what has a time limit of its own says so.

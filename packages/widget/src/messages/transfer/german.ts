@@ -18,4 +18,4 @@ export const german = {
   'transfer.copied': 'Kopiert',
   'transfer.notCopied':
     'Ihr Browser ließ diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
-}
+} as const
