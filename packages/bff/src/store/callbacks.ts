@@ -79,7 +79,8 @@ function rowOf({ key, attempt, outcome }: Settled) {
  * Partners with something waiting are found one by one in the index, so that what one of them has no room for is not
  * read. What follows a callback in its order comes with it, up to the first that was tried already. One that is due
  * while an earlier one waits is put off; the five seconds are for an end that this statement did not see. Chosen rows
- * are found again by their place (ctid), so that no plan reads the whole table.
+ * are found again by their place (ctid), so that no plan reads the whole table. What has a time when it is due waits: asking
+ * for its state as well lets the planner take the index of what waits, and read all of it where it was last seen empty.
  */
 const LEASE = `
   with recursive due_partner (id) as (
@@ -96,7 +97,7 @@ const LEASE = `
     from due_partner left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = due_partner.id
     cross join lateral (
       select ctid as place, id, order_id, seq, created_at from callback
-      where partner_id = due_partner.id and state = 'waiting' and due_at <= $1
+      where partner_id = due_partner.id and due_at <= $1
         and (lease_until is null or lease_until <= $1)
       order by due_at limit coalesce(taken.room, $4) for update skip locked
     ) c
