@@ -16,13 +16,13 @@ export type LineFault =
 
 export type ChainLine = Awaited<ReturnType<typeof openChainLine>>
 
-const Call = z.object({ id: z.number(), method: z.string() })
+const Call = z.object({ id: z.number(), method: z.string(), params: z.optional(z.array(z.unknown())) })
 
 /** A line to a node, for tests, that can be made bad and be led to another node. */
 export async function openChainLine(node: string) {
   let target = node
   let faultOf: (method: string) => LineFault | undefined = () => undefined
-  let before: (method: string) => Promise<unknown> = async () => undefined
+  let before: (method: string, params: readonly unknown[]) => Promise<unknown> = async () => undefined
   const server = createServer((incoming, outgoing) => {
     carry(incoming, outgoing).catch(() => outgoing.destroy())
   })
@@ -34,8 +34,8 @@ export async function openChainLine(node: string) {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(Buffer.from(part))
     const body = Buffer.concat(parts).toString('utf8')
-    const { id, method } = Call.parse(JSON.parse(body))
-    await before(method)
+    const { id, method, params = [] } = Call.parse(JSON.parse(body))
+    await before(method, params)
     const fault = faultOf(method)
     if (fault === 'cut_before') return void outgoing.destroy()
     const headers = { 'Content-Type': 'application/json' }

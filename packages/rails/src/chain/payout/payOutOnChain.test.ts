@@ -317,7 +317,7 @@ test('a place that takes no coins is refused before anything is signed', async (
   // PUSH1 0 PUSH1 0 REVERT
   await chain.node('anvil_setCode', closed, '0x60006000fd')
   expect(await rail().send(order('p1', { address: closed }))).toMatchObject({ is: 'refused' })
-  expect(await rail().getStatus('p1')).toEqual({ is: 'absent' })
+  expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
 })
 
 describe('a transaction that is in a block and moved nothing', () => {

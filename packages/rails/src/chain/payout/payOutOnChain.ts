@@ -9,6 +9,7 @@ import { balanceAt } from './balanceAt.ts'
 import { broadcast } from './broadcast.ts'
 import type { ChainDeps } from './ChainDeps.ts'
 import { findPayout, isGivenUp, listSent, type ChainPayout } from './ChainPayout.ts'
+import { findRefusal, refusePayout } from './refusePayout.ts'
 import { storePayout, type PayoutPlan } from './storePayout.ts'
 import { tooLow } from './tooLow.ts'
 import { isOnChain, isSame, transferOf } from './transfer.ts'
@@ -25,19 +26,43 @@ export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutR
       if (existing) return sentAgain({ ...deps, query }, existing, order)
       const refusal = refusalOf(order, settings)
       if (refusal !== undefined) return { is: 'refused', reason: refusal }
-      const plan = await prepare(deps, settings, order)
-      if ('is' in plan) return plan
-      const why = await storePayout(deps, settings, order, plan)
-      if (why !== null) return { is: 'unknown', why }
-      const stored = await findPayout(query, order.payoutId)
-      if (!stored) throw new Error(`The pay-out ${order.payoutId} was just signed and is gone`)
-      return sentAgain({ ...deps, query }, stored, order)
+      return (await decide(deps, settings, order)) ?? decided({ ...deps, query }, order)
     },
     async getStatus(payoutId) {
       const payout = await findPayout(query, payoutId)
-      return payout ? stateOf(payout) : { is: 'absent' }
+      if (payout) return stateOf(payout)
+      const reason = await findRefusal(query, payoutId)
+      return reason === undefined ? { is: 'absent' } : { is: 'refused', reason }
     },
   }
+}
+
+/**
+ * Signs a payment, or refuses it for good. Another process may do either at the same time: one of them decides, and the
+ * other finds out what. Says why where nothing was decided.
+ */
+async function decide(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  order: PayoutOrder,
+): Promise<PayoutState | null> {
+  const plan = await prepare(deps, settings, order)
+  if ('transfer' in plan) {
+    const why = await storePayout(deps, settings, order, plan)
+    return why === null ? null : { is: 'unknown', why }
+  }
+  if (plan.is !== 'refused') return plan
+  await refusePayout(deps, settings, { payoutId: order.payoutId, reason: plan.reason })
+  return null
+}
+
+/** What was decided of a payment; where it was signed, its bytes are with the node. */
+async function decided(deps: ChainDeps & { query: Query }, order: PayoutOrder): Promise<PayoutState> {
+  const payout = await findPayout(deps.query, order.payoutId)
+  if (payout) return sentAgain(deps, payout, order)
+  const reason = await findRefusal(deps.query, order.payoutId)
+  if (reason === undefined) throw new Error(`What was decided of the pay-out ${order.payoutId} is gone`)
+  return { is: 'refused', reason }
 }
 
 /** @throws Error when what was signed under this id pays something else */

@@ -6,6 +6,7 @@ import { findWallet, lockWallet, walletKey } from '../ChainWallet.ts'
 import { balanceAt } from './balanceAt.ts'
 import type { ChainDeps } from './ChainDeps.ts'
 import { addPayout, findPayout, listSent, type ChainPayout } from './ChainPayout.ts'
+import { findRefusal } from './refusePayout.ts'
 import { sign, type Fees } from './sign.ts'
 import { enough, tooLow } from './tooLow.ts'
 import { COIN, type Transfer } from './transfer.ts'
@@ -18,7 +19,8 @@ type Held = { readonly coins: Money; readonly paid: Money }
 
 /**
  * Gives out the nonce, signs and stores, all in one transaction that holds the wallet's row: no two payments share a
- * nonce, and none is left out. Says why nothing was signed, where the wallet holds too little.
+ * nonce, none is left out, and what was refused is not signed. Says why nothing was signed, where the wallet holds too
+ * little.
  */
 export async function storePayout(
   deps: ChainDeps,
@@ -31,6 +33,7 @@ export async function storePayout(
   const missing = await deps.database.transaction(async (query) => {
     const { nextNonce } = await lockWallet(query, walletKey(settings))
     if (await findPayout(query, order.payoutId)) return null
+    if ((await findRefusal(query, order.payoutId)) !== undefined) return null
     const lacking = await lackingFor({ query, settings }, held, { order, plan })
     if (lacking !== null) return lacking
     await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: nextNonce })

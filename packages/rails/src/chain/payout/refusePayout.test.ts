@@ -1,0 +1,120 @@
+import type { PayoutOrder, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import type { TestDatabase } from '@cambio/server/postgres/testing.ts'
+import type { Address } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chainClient, type ChainClient } from '../chainClient.ts'
+import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import { watchLoop } from '../watch/watchLoop.ts'
+import { balanceAt } from './balanceAt.ts'
+import { payOutOnChain } from './payOutOnChain.ts'
+
+/*
+ * Two processes at one payment: one is told by the node that its place takes coins, the other that it does not. The money
+ * goes back for the one answer and coins leave for the other, so that both say the same, whoever comes first.
+ */
+
+let chain: TestChain
+let stand: TestDatabase
+beforeEach(async () => {
+  chain = await openTestChain()
+  stand = await chainDatabase()
+  await watch()
+})
+afterEach(async () => {
+  expect(await imbalances(stand.database.query)).toEqual([])
+  await stand.close()
+  await chain.close()
+})
+
+const place: Address = '0x00000000000000000000000000000000000C105e'
+const order: PayoutOrder = {
+  orderId: 'ABCDE-123456',
+  receiver: null,
+  payoutId: 'p1',
+  amount: { units: 5n, currency: 'ETH' },
+  address: place,
+  memo: null,
+}
+
+const working = () => chainClient(chain.settings.url)
+const deps = (client: ChainClient) => ({
+  database: stand.database,
+  clock: { now: () => new Date('2026-03-01T09:30:00Z') },
+  log: silentLog,
+  client,
+})
+const rail = (client = working()) => payOutOnChain(deps(client), chain.settings)
+const watch = () =>
+  watchLoop({ ...deps(working()), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
+
+/** From now on the place reverts, whoever sends coins there; or takes them again. */
+const close = () => chain.node('anvil_setCode', place, '0x60006000fd')
+const open = () => chain.node('anvil_setCode', place, '0x')
+
+async function coinsThere(): Promise<bigint> {
+  await chain.mine(3)
+  await watch()
+  return balanceAt(chain.client, { address: place, tokens: chain.settings.tokens }, 'ETH')
+}
+
+/** Sends the payment by a process that stands still once the node has said what it takes, while something happens. */
+function sendAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
+  const client = working()
+  let stoodStill = false
+  const getBalance: ChainClient['getBalance'] = async (asked) => {
+    const standsStill = asked.blockNumber !== undefined && !stoodStill
+    stoodStill ||= standsStill
+    if (standsStill) await meanwhile()
+    return client.getBalance(asked)
+  }
+  return rail({ ...client, getBalance }).send(order)
+}
+
+/** The same, of a process that the node has told that the place takes no coins. */
+function refuseAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
+  const client = working()
+  const estimateGas: ChainClient['estimateGas'] = async (asked) => {
+    try {
+      return await client.estimateGas(asked)
+    } finally {
+      await meanwhile()
+    }
+  }
+  return rail({ ...client, estimateGas }).send(order)
+}
+
+test('what was refused is not signed by a process that had been told otherwise before', async () => {
+  let refused: PayoutState | undefined
+  const answer = await sendAround(async () => {
+    await close()
+    refused = await rail().send(order)
+    await open()
+  })
+  expect(refused).toMatchObject({ is: 'refused' })
+  expect(answer).toEqual(refused)
+  expect(await rail().send(order)).toEqual(refused)
+  expect(await rail().getStatus(order.payoutId)).toEqual(refused)
+  expect(await coinsThere()).toBe(0n)
+})
+
+test('what was signed is not refused by a process that had been told otherwise before', async () => {
+  await close()
+  let sent: PayoutState | undefined
+  const answer = await refuseAround(async () => {
+    await open()
+    sent = await rail().send(order)
+  })
+  expect(sent).toMatchObject({ is: 'sent' })
+  expect(answer).toEqual(sent)
+  expect(await coinsThere()).toBe(5n)
+  expect(await rail().getStatus(order.payoutId)).toMatchObject({ is: 'confirmed' })
+})
+
+test('a refusal whose process died before anybody heard of it is told to whoever asks', async () => {
+  await close()
+  expect(await rail().send(order)).toMatchObject({ is: 'refused' })
+  await open()
+  expect(await rail().getStatus(order.payoutId)).toMatchObject({ is: 'refused' })
+})

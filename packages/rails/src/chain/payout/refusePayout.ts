@@ -1,0 +1,37 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { lockWallet, walletKey } from '../ChainWallet.ts'
+import type { ChainDeps } from './ChainDeps.ts'
+import { findPayout } from './ChainPayout.ts'
+
+/**
+ * Refuses a payment for good, unless another process has signed it meanwhile: its money goes back, so that it is not
+ * signed any more.
+ */
+export async function refusePayout(
+  { database, clock }: Pick<ChainDeps, 'database' | 'clock'>,
+  settings: ChainSettings,
+  { payoutId, reason }: { readonly payoutId: string; readonly reason: string },
+): Promise<void> {
+  await database.transaction(async (query) => {
+    await lockWallet(query, walletKey(settings))
+    if (await findPayout(query, payoutId)) return
+    await query({
+      name: 'chain_refusal_add',
+      text: `
+        insert into chain_refusal (payout_id, reason, refused_at) values ($1, $2, $3)
+        on conflict do nothing`,
+      values: [payoutId, reason, clock.now()],
+    })
+  })
+}
+
+/** Why a payment was refused for good; undefined where it was not. */
+export async function findRefusal(query: Query, payoutId: string): Promise<string | undefined> {
+  const [row] = await query<{ reason: string }>({
+    name: 'chain_refusal_find',
+    text: 'select reason from chain_refusal where payout_id = $1',
+    values: [payoutId],
+  })
+  return row?.reason
+}
