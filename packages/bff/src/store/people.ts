@@ -128,19 +128,24 @@ async function hasFixedAddress(query: Query, { requestId }: Order): Promise<bool
 const counts = (mark: string) =>
   `(${mark}.order_id = '' or exists (select from orders o where o.id = ${mark}.order_id and o.${AUTHORISED}))`
 
-/** From a client to all that share a mark with it, and on from each of them. */
+/**
+ * From a client and the marks of its order to all that are joined to them, a client or a mark at each step. Each is found
+ * once and gone on from once, so that the many clients of one person cost as much as they are.
+ */
 const CLIENTS = `
-  with recursive order_mark as (select kind, mark from unnest($2::text[], $3::text[]) as order_mark (kind, mark)),
-  person (client_id) as (
-    select $1::text
+  with recursive person (client_id, kind, mark) as (
+    select $1::text, null::text, null::text
     union
-    select other.client_id
+    select null, kind, mark from unnest($2::text[], $3::text[]) as order_mark (kind, mark)
+    union
+    select found.client_id, found.kind, found.mark
     from person p
     cross join lateral (
-      select kind, mark from order_mark where p.client_id = $1
-      union
-      select own.kind, own.mark from person_mark own where own.client_id = p.client_id and ${counts('own')}
-    ) as shared
-    join person_mark other on other.mark = shared.mark and other.kind = shared.kind and ${counts('other')}
+      select null as client_id, own.kind, own.mark
+      from person_mark own where own.client_id = p.client_id and ${counts('own')}
+      union all
+      select other.client_id, null, null
+      from person_mark other where other.mark = p.mark and other.kind = p.kind and ${counts('other')}
+    ) as found
   )
-  select client_id from person`
+  select client_id from person where client_id is not null`
