@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as Money from '@cambio/wire/Money.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet, useDepositRig, type DepositRig } from './depositRig.ts'
 
@@ -112,4 +112,57 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
     await expectAgreement()
   }
   expect(await rig.balanceOn('deposits', 'USDC')).toBe('0.000000')
+})
+
+describe('what comes from a wallet that deposits were brought to', () => {
+  /** The sandbox's test wallet pays from here on, and is the operator's. */
+  async function sweepToPayer(): Promise<void> {
+    const [payer] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+    await exportSweep(String(payer))
+  }
+
+  test.for([
+    ['ETH', '1', 'USDC'],
+    ['USDC', '500', 'ETH'],
+  ] as const)('pays for an order in %s', async ([payin_currency, payin_amount, payout_currency]) => {
+    await sweepToPayer()
+    const terms = { payin_currency, payin_amount, payout_currency, dst_address: freshWallet() }
+    const { id, address } = await rig.placeOrder(terms)
+    await rig.pay(address, payin_amount, payin_currency)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({
+      status: 'finished',
+      money: { state: 'taken', currency: payin_currency },
+    })
+    await expectAgreement()
+  })
+
+  test('stays a deposit when tokens come to the same address before it is final', async () => {
+    await sweepToPayer()
+    const { id, address } = await rig.placeOrder()
+    await rig.pay(address, '1')
+    await rig.live(1)
+    await rig.pay(address, '5', 'USDC')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
+    await expectAgreement()
+  })
+
+  test('is a deposit once the tokens were brought away', async () => {
+    const terms = { payin_currency: 'USDC', payin_amount: '500', payout_currency: 'ETH' }
+    const { id, address } = await rig.placeOrder({ ...terms, dst_address: freshWallet() })
+    await rig.pay(address, '500', 'USDC')
+    await rig.settle()
+    await sweepToPayer()
+    await rig.pay(address, '0.01')
+    await rig.settle()
+    expect(await rig.order(id)).not.toHaveProperty('refund_address_state')
+    const [payer] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+    await send((await exportSweep(String(payer))).steps)
+    await rig.settle()
+    await rig.pay(address, '0.01')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
+    await expectAgreement()
+  })
 })

@@ -2,6 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Address, Hash } from 'viem'
 import * as z from 'zod/mini'
+import { COIN } from '../payout/transfer.ts'
 
 /** A transfer to one of our addresses. */
 export type IncomingTransfer = {
@@ -52,7 +53,8 @@ const COLUMNS = Object.keys(Row.shape).join(', ')
 
 /**
  * Keeps what was found as it stands now. What had stood so before is left as it is; the rest is news. One that stood as
- * final stays so, since only a reorganisation takes it back.
+ * final stays so, since only a reorganisation takes it back. What is gas is not kept: the chain's own coin, from a wallet
+ * of the operator's, at an address whose tokens wait to be brought away.
  */
 export async function keepDeposit(
   query: Query,
@@ -88,7 +90,14 @@ const KEEP = `
     exists (select from chain_deposit o where o.chain_id = $2 and o.signer = $7 and o.nonce = $8 and o.txid <> $5),
     $9, $10::numeric, $11, $12::int8, $13, $14::timestamptz
   from chain_deposit_address a where a.address = $3
-    and not exists (select from chain_operator_wallet w where w.chain_id = $2 and w.address = lower($6))
+    and (exists (select from chain_deposit k where k.id = $1) or not (
+      $9 = '${COIN}'
+      and exists (select from chain_operator_wallet w where w.chain_id = $2 and w.address = lower($6))
+      and exists (
+        select from chain_deposit t where t.order_id = a.order_id and t.currency <> $9 and t.state <> 'gone'
+        group by t.currency having sum(t.units) > coalesce((
+          select sum(s.units) from chain_swept s
+          where s.address = $3 and s.currency = t.currency and not s.is_taken_back), 0))))
   on conflict (id) do update
   set state = excluded.state, block_number = excluded.block_number, block_hash = excluded.block_hash,
     mined_at = excluded.mined_at, is_told = false

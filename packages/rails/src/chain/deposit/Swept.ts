@@ -36,19 +36,6 @@ export async function addSwept({ query, at }: Write, swept: Swept): Promise<void
   await postJournals(query, [journalOf(row.id, swept)], at)
 }
 
-/** Whether a transfer that came from the operator is in the books. */
-export async function isFundingBooked(
-  query: Query,
-  { address, entry }: Pick<Swept, 'address' | 'entry'>,
-): Promise<boolean> {
-  const rows = await query({
-    name: 'chain_swept_of_entry',
-    text: 'select id from chain_swept where address = $1 and entry = $2 and not is_taken_back',
-    values: [address, entry],
-  })
-  return rows.length > 0
-}
-
 const Row = z.object({
   id: z.string(),
   address: z.templateLiteral(['0x', z.string()]),

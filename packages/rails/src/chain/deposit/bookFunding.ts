@@ -1,27 +1,32 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { IncomingTransfer } from './KeptDeposit.ts'
-import { addSwept, isFundingBooked } from './Swept.ts'
+import { addSwept } from './Swept.ts'
 
 /**
- * Books coins that came to a deposit address from a wallet of the operator's, which pay for moving what is there. They
- * are no order's; what comes from anybody else is a deposit and is nothing here. To be called under the watch's lock.
+ * Books coins that came to a deposit address and that `keepDeposit` did not keep, since they are gas: the operator's, for
+ * moving the tokens that are there. A deposit is nothing here. To be called under the watch's lock.
  */
 export async function bookFunding(
   write: { readonly query: Query; readonly at: Date },
-  chainId: number,
-  { address, entry, sender, amount: { units, currency }, block }: IncomingTransfer,
+  { address, entry, amount: { units, currency }, block }: IncomingTransfer,
 ): Promise<void> {
-  if (block === null || !(await isOperators(write.query, chainId, sender))) return
-  if (await isFundingBooked(write.query, { address, entry })) return
+  if (block === null || (await isBooked(write.query, { address, entry }))) return
   const amount = { units: -units, currency }
   await addSwept(write, { address, amount, capitalUnits: -units, height: block.number, entry })
 }
 
-async function isOperators(query: Query, chainId: number, sender: string): Promise<boolean> {
+/** Whether a transfer is in the books, as a deposit or as gas. */
+async function isBooked(
+  query: Query,
+  { address, entry }: Pick<IncomingTransfer, 'address' | 'entry'>,
+): Promise<boolean> {
   const rows = await query({
-    name: 'chain_operator_wallet_is',
-    text: 'select address from chain_operator_wallet where chain_id = $1 and address = lower($2)',
-    values: [chainId, sender],
+    name: 'chain_transfer_is_booked',
+    text: `
+      select from chain_deposit where id = $1 || ':' || $2
+      union all
+      select from chain_swept where address = $1 and entry = $2 and not is_taken_back`,
+    values: [address, entry],
   })
   return rows.length > 0
 }

@@ -59,7 +59,10 @@ async function credit(
   const amount = { units, currency: COIN }
   await keepDeposit(query, { chainId, isFinal: true }, { address, entry, txid, amount, ...sent })
   if (!(await isKept(query, address, entry)))
-    return { objection: 'These coins came from a wallet of yours, which “chain sweep --to” named.' }
+    return {
+      objection:
+        'These coins came from a wallet of yours, which “chain sweep --to” named, and are for bringing away the tokens that are there.',
+    }
   return amount
 }
 

@@ -99,7 +99,7 @@ async function look(deps: DepositDeps, settings: ChainSettings, { head, askedAt 
     for (const transfer of [...read, ...waiting]) {
       const isFinal = transfer.block !== null && transfer.block.number <= height
       await keepDeposit(held, { chainId, isFinal }, transfer)
-      if (isFinal) await bookFunding({ query: held, at: clock.now() }, chainId, transfer)
+      if (isFinal) await bookFunding({ query: held, at: clock.now() }, transfer)
     }
     for (const { id, state } of missing) await unblockDeposit(held, id, state)
     if (height < watch.height) return
