@@ -34,6 +34,8 @@ test.describe('in German', () => {
     await expect(details.getByRole('timer')).toHaveText(/innerhalb von 1[45]:\d\d/)
     await expect(details.getByRole('button', { name: 'Adresse kopieren' })).toBeVisible()
     expect(await widthBeyond(order)).toBe(0)
+    const facts = order.root.getByRole('definition').filter({ hasText: wallet })
+    expect(await facts.evaluate(shortOfRightEdge)).toBe(0)
 
     const link = details.getByRole('link', { name: 'Aus der Test-Wallet zahlen' })
     const href = (await link.getAttribute('href')) ?? ''
@@ -113,6 +115,12 @@ async function send(page: Page, href: string): Promise<void> {
   await beside.getByRole('button', { name: 'Senden' }).click()
   await expect(beside.getByRole('heading', { name: 'Gesendet' })).toBeVisible()
   await beside.close()
+}
+
+/** How many pixels lie between the right edge of what a list says and the text in it, where that goes farthest. */
+function shortOfRightEdge(said: Element): number {
+  const groups = [...said.querySelectorAll('span > span')].map((group) => group.getBoundingClientRect().right)
+  return Math.round(said.getBoundingClientRect().right - Math.max(...groups))
 }
 
 /** How many pixels of the page are beyond its right edge. */
