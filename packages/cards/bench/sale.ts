@@ -9,10 +9,11 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
-import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
+import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { programVariables } from '@cambio/server/programVariables.ts'
+import { runMeasurement } from '@cambio/server/runMeasurement.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { schema } from '../src/migrations.ts'
 import { sameHash, saleHash, subjectOf } from '../src/protocol/hash.ts'
@@ -34,21 +35,33 @@ const ROUNDS = Number(options.rounds ?? 5)
 const SECONDS = Number(options.seconds ?? 3)
 const CONNECTIONS = 16
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-cards-'))
-const server = await startEmbedded({ dataDir, log: silentLog })
-const children: ChildProcess[] = []
 /** Milliseconds of the platform's processor time that a SALE took, in each round: it says more than a rate when the machine is busy. */
 const cpuPerSale: number[] = []
-try {
-  await measure()
-} finally {
-  for (const child of children) child.kill('SIGKILL')
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
+
+await runMeasurement(openStage, measure)
+
+/** A database, and the processes that are started on it. */
+type Stage = {
+  readonly dataDir: string
+  readonly server: Embedded
+  readonly children: ChildProcess[]
+  close(): Promise<void>
 }
 
-async function measure(): Promise<void> {
-  const { platform, url, drive } = await open('cards')
+async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-cards-'))
+  const server = await startEmbedded({ dataDir, log: silentLog })
+  const children: ChildProcess[] = []
+  const close = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { dataDir, server, children, close }
+}
+
+async function measure(stage: Stage): Promise<void> {
+  const { platform, url, drive } = await open(stage, 'cards')
   const idleMb = await residentMb(platform)
   const rates = await interleaved({
     acceptedByHttp: () => sell(platform, url, '01', 'SUCCESS'),
@@ -58,7 +71,7 @@ async function measure(): Promise<void> {
   })
   const memoryMb = await residentMb(platform)
   const cpuMs = median(cpuPerSale)
-  const many = await open('cards_many')
+  const many = await open(stage, 'cards_many')
   await millionSales(many.ownerUrl)
   const among = await interleaved({
     acceptedAlone: () => drive('accepted'),
@@ -95,7 +108,7 @@ async function measure(): Promise<void> {
 }
 
 /** A platform on a database of its own, and what repeats a SALE's statements there. */
-async function open(name: string) {
+async function open({ dataDir, server, children }: Stage, name: string) {
   const { appUrl, ownerUrl } = await embeddedDatabase(server, name)
   const key = randomBytes(32)
   const environment = {
@@ -107,10 +120,10 @@ async function open(name: string) {
     CARDS_PORT: '0',
     LIMITS_FACTOR: '1000000',
   }
-  const platform = start('../src/main.ts', environment)
+  const platform = start(children, '../src/main.ts', environment)
   const url = await firstWord(platform, /Card platform: (\S+)/)
   await makeMerchant(appUrl, key)
-  const statements = start('statements.ts', environment)
+  const statements = start(children, 'statements.ts', environment)
   await firstWord(statements, /(ready)/)
   return { platform, url, ownerUrl, drive: driveBy(statements) }
 }
@@ -137,7 +150,7 @@ async function makeMerchant(url: string, key: Buffer): Promise<void> {
   await database.close()
 }
 
-function start(file: string, environment: NodeJS.ProcessEnv): ChildProcess {
+function start(children: ChildProcess[], file: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const child = fork(join(import.meta.dirname, file), [], {
     env: { ...programVariables, ...environment },
     execArgv: [...programArguments],

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPartner } from '@cambio/partner/client.ts'
 import { silentLog } from '@cambio/server/log.ts'
-import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
+import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { runMeasurement } from '@cambio/server/runMeasurement.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
@@ -51,19 +52,30 @@ const Started = z.object({ url: z.string(), door: z.number(), bare: z.number() }
 const Address = z.object({ url: z.string() })
 
 const chosenParts = process.argv.slice(2)
-const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-'))
-const server = await startEmbedded({ dataDir, log: silentLog })
-const children: ChildProcess[] = []
-try {
-  await measure()
-} finally {
-  for (const child of children) child.kill('SIGKILL')
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
+await runMeasurement(open, measure)
+
+/** A database, and the programs that are started on it as they are needed. */
+type Base = {
+  readonly dataDir: string
+  readonly server: Embedded
+  readonly children: ChildProcess[]
+  close(): Promise<void>
+}
+
+async function open(): Promise<Base> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-'))
+  const server = await startEmbedded({ dataDir, log: silentLog })
+  const children: ChildProcess[] = []
+  const close = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { dataDir, server, children, close }
 }
 
 /** What the parts are measured on. */
-type Stage = {
+type Stage = Base & {
   readonly url: string
   readonly ports: { readonly door: number; readonly bare: number }
   readonly exchange: Program
@@ -72,8 +84,8 @@ type Stage = {
   readonly database: { readonly appUrl: string; readonly ownerUrl: string }
 }
 
-async function measure(): Promise<void> {
-  const stage = await setUp()
+async function measure(base: Base, stopped: AbortSignal): Promise<void> {
+  const stage = await setUp(base)
   const parts: Readonly<Record<string, (stage: Stage) => Promise<readonly Line[]>>> = {
     quotes,
     anchor,
@@ -88,7 +100,7 @@ async function measure(): Promise<void> {
     throw new Error(`There is no part ${unknown}, only ${Object.keys(parts).join(', ')}.`)
   for (const [name, part] of Object.entries(parts))
     if (chosenParts.length === 0 || chosenParts.includes(name))
-      await part(stage).then(print, (error) => reportFailure(name, error))
+      await part(stage).then(print, (error) => stopped.aborted || reportFailure(name, error))
   await endOf(stage.exchange)
 }
 
@@ -98,7 +110,8 @@ function reportFailure(name: string, error: unknown): void {
   console.error(`The part ${name} failed:`, error)
 }
 
-async function setUp(): Promise<Stage> {
+async function setUp(base: Base): Promise<Stage> {
+  const { dataDir, server, children } = base
   const database = await embeddedDatabase(server, 'exchange')
   const cardsDatabase = await embeddedDatabase(server, 'cards')
   const receiver = await startProgram(children, 'load/programs/receiver.ts')
@@ -123,7 +136,7 @@ async function setUp(): Promise<Stage> {
     },
   })
   await createOrder(url, 'template')
-  return { url, ports, exchange, cards, receiver, database }
+  return { ...base, url, ports, exchange, cards, receiver, database }
 }
 
 async function quotes({ url, ports }: Stage): Promise<readonly Line[]> {
@@ -141,7 +154,7 @@ async function quotes({ url, ports }: Stage): Promise<readonly Line[]> {
   ]
 }
 
-async function anchor({ url, exchange, receiver }: Stage): Promise<readonly Line[]> {
+async function anchor({ server, children, url, exchange, receiver }: Stage): Promise<readonly Line[]> {
   const { ownerUrl } = await embeddedDatabase(server, 'anchor')
   await makeAnchor(ownerUrl)
   const program = await startProgram(children, 'bench/programs/anchor.ts', { args: [ownerUrl] })
@@ -154,7 +167,7 @@ async function anchor({ url, exchange, receiver }: Stage): Promise<readonly Line
   return [...lines, ['pgbench itself, 8 callers', shown, '']]
 }
 
-async function statement({ url, database }: Stage): Promise<readonly Line[]> {
+async function statement({ children, url, database }: Stage): Promise<readonly Line[]> {
   const placing = await startProgram(children, 'bench/programs/placing.ts', {
     args: [database.appUrl, 'template'],
   })
@@ -186,7 +199,7 @@ async function lists({ url, database }: Stage): Promise<readonly Line[]> {
   ]
 }
 
-async function ledger(): Promise<readonly Line[]> {
+async function ledger({ server, children }: Stage): Promise<readonly Line[]> {
   const postmaster = await postmasterOf(server.url('postgres'))
   return ledgerRows(children, await embeddedDatabase(server, 'ledger'), postmaster)
 }

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { runMeasurement } from '@cambio/server/runMeasurement.ts'
 import { machineMs, processorMs, serverMs } from '../load/processorTime.ts'
 import { residentMb } from '../load/residentMb.ts'
 import { brokenPromises, inMegabytes, lastShare, type Tenth } from './brokenPromises.ts'
@@ -30,17 +31,17 @@ const { values } = parseArgs({ options: { visits: { type: 'string' } } })
 /** Of each tenth. */
 const visits = Number(values.visits ?? 1_800)
 
-const stage = await openStage()
-/** Due before any load: the row of a rail that is not there, as the chain's is without a node, is nobody's work. */
-const nobodys = await overdueOf(stage)
-try {
+await runMeasurement(openStage, soak)
+
+async function soak(stage: Stage): Promise<void> {
+  const loading: Loading = { stage, nobodys: await overdueOf(stage) }
   print(
     `Each tenth is ${visits} visits: ${visits * QUOTES_A_VISIT} quotes, ${visits} orders with callbacks and ${visits} SALEs.`,
   )
-  await tenth(stage, 'warm-up', Math.ceil(visits / WARM_UP_SHARE))
+  await tenth(loading, 'warm-up', Math.ceil(visits / WARM_UP_SHARE))
   const tenths: Tenth[] = []
   while (tenths.length < TENTHS) {
-    tenths.push(await tenth(stage, `tenth ${tenths.length + 1}`, visits))
+    tenths.push(await tenth(loading, `tenth ${tenths.length + 1}`, visits))
     if (snapshotFolder !== undefined && [2, TENTHS].includes(tenths.length))
       await writeSnapshots(stage, snapshotFolder)
   }
@@ -51,11 +52,15 @@ try {
   for (const sentence of broken) print(`BROKEN: ${sentence}`)
   if (broken.length === 0) print('Everything holds.')
   process.exitCode = broken.length === 0 ? 0 : 1
-} finally {
-  await stage.close()
 }
 
-async function tenth(stage: Stage, name: string, visits: number): Promise<Tenth> {
+type Loading = {
+  readonly stage: Stage
+  /** Due before any load: the row of a rail that is not there, as the chain's is without a node, is nobody's work. */
+  readonly nobodys: OverdueRows
+}
+
+async function tenth({ stage, nobodys }: Loading, name: string, visits: number): Promise<Tenth> {
   const spentBefore = await spent(stage)
   const machineBefore = await machineMs()
   const seconds = await loadTenth(stage, visits)

@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { runMeasurement } from './runMeasurement.ts'
+
+function fakeProcess() {
+  return Object.assign(new EventEmitter(), {
+    exitCode: undefined,
+    stderr: { write: () => true },
+  })
+}
+
+/** A stage that says what became of it. */
+function stage() {
+  const acts: string[] = []
+  return { acts, open: async () => ({ close: async () => void acts.push('closed') }) }
+}
+
+test('a measurement that comes to its end closes its stage', async () => {
+  const process = fakeProcess()
+  const { acts, open } = stage()
+  await runMeasurement(open, async () => void acts.push('measured'), process)
+  expect(acts).toEqual(['measured', 'closed'])
+  expect(process.exitCode).toBeUndefined()
+})
+
+test('a measurement that fails closes its stage, and its program has failed', async () => {
+  const process = fakeProcess()
+  const { acts, open } = stage()
+  await runMeasurement(open, () => Promise.reject(new Error('too slow')), process)
+  expect(acts).toEqual(['closed'])
+  expect(process.exitCode).toBe(1)
+})
+
+test.each(['SIGINT', 'SIGTERM'])('%s closes the stage while it is measured on', async (signal) => {
+  const process = fakeProcess()
+  const { acts, open } = stage()
+  const never = Promise.withResolvers<void>()
+  const running = runMeasurement(
+    open,
+    () => {
+      process.emit(signal)
+      return never.promise
+    },
+    process,
+  )
+  await running
+  expect(acts).toEqual(['closed'])
+  expect(process.exitCode).toBe(130)
+})
+
+test('a signal that comes while the stage is opened closes it, and nothing is measured', async () => {
+  const process = fakeProcess()
+  const { acts, open } = stage()
+  await runMeasurement(
+    async () => {
+      process.emit('SIGTERM')
+      return open()
+    },
+    async () => void acts.push('measured'),
+    process,
+  )
+  expect(acts).toEqual(['closed'])
+})
