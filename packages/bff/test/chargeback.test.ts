@@ -114,6 +114,15 @@ describe('a charge-back', () => {
       await report(platformOrderId, 5_000n, 5_000n)
       expect(await lostCents()).toBe(0n)
       expect(await rig.attempts(orderId)).toMatchObject([{ state: 'returned' }])
+      // The coins had left for it, which is for a person to see however the dispute ends.
+      expect(await rig.stores.orders.find(orderId)).toMatchObject({ holdReason: 'contradiction' })
+      // What the buyer owes rests in the books once that person has said so, and is no fault of theirs.
+      expect(await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject(
+        {
+          ok: true,
+        },
+      )
+      expect(await rig.runCommand('ledger', 'trial-balance')).toMatchObject({ ok: true })
     })
   })
 })

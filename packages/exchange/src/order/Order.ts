@@ -191,6 +191,11 @@ export function isStopped({ holdReason }: Order): boolean {
   return holdReason !== null && holdReason !== 'owed'
 }
 
+/** What stops an order beside what the bank took back, which ends by itself where that is won; null where nothing does. */
+export function otherStop(order: Order): Order['holdReason'] {
+  return isStopped(order) && order.holdReason !== 'charged_back' ? order.holdReason : null
+}
+
 /** The hold of an order that nothing stops: money that is owed, or none. */
 export function holdWithoutStop(order: Order): 'owed' | null {
   return payinOf(order).owed === null ? null : 'owed'

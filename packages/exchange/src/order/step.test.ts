@@ -10,6 +10,7 @@ import {
   captureRefused,
   challenged,
   chargedBack,
+  disputeWon,
   declined,
   held,
   lapsed,
@@ -167,6 +168,15 @@ describe('a card order', () => {
     expect(order).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
     expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
+  })
+
+  it('stays stopped by what had stopped it, whatever the bank takes back and is won', () => {
+    const won = [chargedBack(10_000n), disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
+    const failed = [attempt(1), settled, sending, payoutFailed]
+    for (let count = 0; count <= won.length; count++) {
+      const facts = [...failed, ...won.slice(0, count)]
+      expect([count, live(facts).order.holdReason]).toEqual([count, 'payout_failed'])
+    }
   })
 
   it('loses to a charge-back what was given back before, and only that', () => {

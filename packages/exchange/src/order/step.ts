@@ -17,6 +17,7 @@ import {
   isPricedAsItCame,
   mayHaveLeft,
   mayPayOut,
+  otherStop,
   payinOf,
   takesPayment,
   type Fact,
@@ -208,7 +209,7 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
         journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
       }
     case 'charged_back':
-      return { next: noted({ ...order, holdReason: 'charged_back' }, fact, at) }
+      return { next: noted({ ...order, holdReason: otherStop(order) ?? 'charged_back' }, fact, at) }
     case 'dispute_won':
       return { next: noted({ ...order, holdReason: holdAfterDispute(order) }, fact, at) }
   }
@@ -221,9 +222,8 @@ function holdOfLost({ holdReason }: Order): Order['holdReason'] {
 
 /** The hold of an order after a dispute was won: for the part that was not, or for money that is owed now. */
 function holdAfterDispute(order: Order): Order['holdReason'] {
-  if (payinOf(order).chargedBack !== null) return 'charged_back'
-  const isOver = order.holdReason === 'charged_back' || order.holdReason === null
-  return isOver ? holdWithoutStop(order) : order.holdReason
+  const isLost = payinOf(order).chargedBack !== null
+  return otherStop(order) ?? (isLost ? 'charged_back' : holdWithoutStop(order))
 }
 
 /** Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. */
