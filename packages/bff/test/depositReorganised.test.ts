@@ -124,6 +124,8 @@ describe('a reorganisation', () => {
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
       expect(await rig.balanceOn('deposits', 'ETH')).toBe(deposits)
       expect(await owesUs(orderId)).toBe('1.000000000000000000')
+      // It is no fault of the books: a person is told of it otherwise.
+      expect((await rig.call('ledger', 'trial-balance')).ok).toBe(true)
       for (const words of [
         ['order', 'refund', orderId],
         ['owed', 'return', orderId],

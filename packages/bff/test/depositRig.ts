@@ -8,6 +8,7 @@ import { OrderData } from '@cambio/wire/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import * as z from 'zod/mini'
+import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { createPath } from './createOrder.ts'
 import { ethAddress, openRig, type Reply } from './rig.ts'
 
@@ -167,6 +168,7 @@ export async function openDepositRig(
       eur = usualPrices
       await live(2)
       expect(await imbalances(rig.query)).toEqual([])
+      expect(await orderLeftovers(rig.query)).toEqual([])
       expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
     },
     async close(): Promise<void> {

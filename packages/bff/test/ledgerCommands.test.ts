@@ -50,6 +50,53 @@ test('the trial balance sums each asset and layer to zero', async () => {
       { asset: 'EUR', layer: 'pending', sum: '0.00' },
       { asset: 'EUR', layer: 'posted', sum: '0.00' },
     ],
+    leftovers: [],
+  })
+})
+
+describe('money that an order has not bought with and that is owed to nobody', () => {
+  const left = async () =>
+    z.object({ leftovers: z.unknown() }).parse((await call('ledger', 'trial-balance')).result)
+
+  test('is nothing to tell while its order goes on', async () => {
+    await rig.charge(await rig.placeOrder(), 'held')
+    expect(await left()).toEqual({ leftovers: [] })
+  })
+
+  test('is told to the last unit once its order has ended, and a start tells of it', async () => {
+    const orderId = await buy()
+    const misbooked = (id: string, units: bigint) => ({
+      id,
+      kind: 'misbooked',
+      reference: orderId,
+      postings: [
+        { account: `order:${orderId}`, asset: 'ETH', layer: 'posted' as const, units: -units },
+        { account: 'liquidity', asset: 'ETH', layer: 'posted' as const, units },
+      ],
+    })
+    await postJournals(rig.query, [misbooked('wrong', 1n)], rig.exchange.clock.now())
+    const leftover = {
+      client_order_id: orderId,
+      asset: 'ETH',
+      layer: 'posted',
+      sum: '-0.000000000000000001',
+    }
+    expect(await call('ledger', 'trial-balance')).toMatchObject({
+      ok: false,
+      result: { balanced: true, leftovers: [leftover] },
+    })
+    expect((await rig.runCommand('ledger', 'trial-balance')).output).toContain(
+      `Order ${orderId} has ended, and -0.000000000000000001 ETH is left on its account (posted).`,
+    )
+    rig.work.start()
+    try {
+      const exposition = async () => (await rig.exchange.metrics.exposition()).body
+      await expect.poll(exposition).toMatch(/^order_leftovers\S* 1$/m)
+    } finally {
+      await rig.work.stop()
+    }
+    await postJournals(rig.query, [misbooked('righted', -1n)], rig.exchange.clock.now())
+    expect(await left()).toEqual({ leftovers: [] })
   })
 })
 

@@ -31,6 +31,7 @@ import { keysOf } from '../src/program/Keys.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
 import { providersOf } from '../src/program/providers.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { sanctionsStore } from '../src/store/sanctions.ts'
@@ -357,6 +358,7 @@ export async function openRig(
     },
     async close(): Promise<void> {
       expect(await imbalances(database.query)).toEqual([])
+      expect(await orderLeftovers(database.query)).toEqual([])
       expect(await verifyLedger({ query: database.query, now: clock.now })).toMatchObject({
         firstAltered: null,
       })

@@ -1,4 +1,5 @@
 import type { Need } from '@cambio/server/work/needs.ts'
+import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
 
 /** Work that waits for the operator. */
 export const exchangeNeeds: readonly Need[] = [
@@ -50,6 +51,15 @@ export const retryNeeds: readonly Need[] = [
     text: 'select count(*) from inbox where due_at is not null and due_attempts > 0',
   },
 ]
+
+/** Whether money of an order that has ended is nobody's; anything but none is a fault of ours. */
+export const leftoversNeed: Need = {
+  name: 'order_leftovers',
+  help: 'Accounts of ended orders that are not at zero and that nobody waits for.',
+  event: 'an ended order has money on its account: “ledger trial-balance” names it',
+  text: `select count(*) from (${ORDER_LEFTOVERS}) leftover`,
+  readsLedger: true,
+}
 
 function countHeld(where: string): string {
   return `select count(*) from orders where hold_reason is not null and ${where}`

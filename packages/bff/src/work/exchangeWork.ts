@@ -7,7 +7,7 @@ import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
-import { exchangeNeeds, retryNeeds } from './exchangeNeeds.ts'
+import { exchangeNeeds, leftoversNeed, retryNeeds } from './exchangeNeeds.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
@@ -48,7 +48,7 @@ export function exchangeWork(
           work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
         needs(counting, { everyMs: NEEDS_EVERY_MS, needs: [...exchangeNeeds, ...retryNeeds] }),
-        needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed] }),
+        needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed, leftoversNeed] }),
         ...exchange.repeated,
       ],
     },

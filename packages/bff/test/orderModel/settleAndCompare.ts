@@ -1,6 +1,7 @@
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { orderLeftovers } from '../../src/store/ledger/orderLeftovers.ts'
 import type { Reply } from '../rig.ts'
 import { bankDay } from './bankDay.ts'
 import { expectTrue, statusesIn } from './expectTrue.ts'
@@ -34,6 +35,7 @@ export async function settleAndCompare(world: OrderWorld): Promise<void> {
   const { rig, chained, lives } = world
   await rest(world)
   expect(await imbalances(rig.query)).toEqual([])
+  expect(await orderLeftovers(rig.query)).toEqual([])
   expect(await chained.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
   const orders = lives.flatMap((life) => life.orders)
   const findings = await readFindings(world, orders)

@@ -3,23 +3,36 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { signed } from '../signed.ts'
+import { orderLeftovers } from '../../store/ledger/orderLeftovers.ts'
 import { sumsOf } from '../../store/ledger/sumsOf.ts'
 
-/** Every account with what stands on it, and the sum of each asset, which is zero in each layer. */
+/**
+ * Every account with what stands on it, and the sum of each asset, which is zero in each layer; and of which ended order
+ * something is left.
+ */
 export const ledgerTrialBalance = command({
   name: 'ledger trial-balance',
-  summary:
-    'Lists every account that is not at zero, and the sum of each asset: zero, or the books are broken.',
+  summary: [
+    'Lists every account that is not at zero, and the sum of each asset: zero, or the books are broken. So they are where',
+    'an order has ended and money stands on its account, which is named: it bought nothing, and is owed to nobody.',
+  ].join('\n'),
   words: {},
   options: {},
   json: z.object({
     balanced: z.boolean(),
     assets: z.array(z.object({ asset: z.string(), layer: z.string(), sum: z.string() })),
+    leftovers: z.array(
+      z.object({ client_order_id: z.string(), asset: z.string(), layer: z.string(), sum: z.string() }),
+    ),
   }),
   async run(deps: StoreDeps) {
-    const { sums, accounts } = await deps.transaction(async (query) => {
+    const { sums, accounts, left } = await deps.transaction(async (query) => {
       await readWholeLedger(query)
-      return { sums: await sumsOf(query), accounts: await trialBalance(query) }
+      return {
+        sums: await sumsOf(query),
+        accounts: await trialBalance(query),
+        left: await orderLeftovers(query),
+      }
     })
     const assets = sums.map(({ asset, layer, units }) => ({
       asset,
@@ -27,14 +40,25 @@ export const ledgerTrialBalance = command({
       sum: signed({ units, currency: asset }),
     }))
     const balanced = sums.every(({ units }) => units === 0n)
+    const leftovers = left.map(({ orderId, asset, layer, units }) => ({
+      client_order_id: orderId,
+      asset,
+      layer,
+      sum: signed({ units, currency: asset }),
+    }))
     const lines = [
       ...accounts.map(({ account, asset, layer, units }) =>
         line(account, asset, layer, signed({ units, currency: asset })),
       ),
       ...assets.map(({ asset, layer, sum }) => line('Sum', asset, layer, sum)),
       balanced ? 'The books are balanced.' : 'The books are not balanced.',
+      ...leftovers.map(
+        ({ client_order_id: id, asset, layer, sum }) =>
+          `Order ${id} has ended, and ${sum} ${asset} is left on its account (${layer}).`,
+      ),
     ]
-    return { text: lines.join('\n'), data: { balanced, assets }, failed: !balanced }
+    const failed = !balanced || leftovers.length > 0
+    return { text: lines.join('\n'), data: { balanced, assets, leftovers }, failed }
   },
 })
 
