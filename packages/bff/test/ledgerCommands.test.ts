@@ -50,17 +50,18 @@ test('the trial balance sums each asset and layer to zero', async () => {
       { asset: 'EUR', layer: 'pending', sum: '0.00' },
       { asset: 'EUR', layer: 'posted', sum: '0.00' },
     ],
-    leftovers: [],
   })
 })
 
 describe('money that an order has not bought with and that is owed to nobody', () => {
-  const left = async () =>
-    z.object({ leftovers: z.unknown() }).parse((await call('ledger', 'trial-balance')).result)
+  const nothingIsLeft = async () => {
+    const { ok, result } = await call('ledger', 'trial-balance')
+    return ok && !Object.hasOwn(z.looseObject({}).parse(result), 'leftovers')
+  }
 
   test('is nothing to tell while its order goes on', async () => {
     await rig.charge(await rig.placeOrder(), 'held')
-    expect(await left()).toEqual({ leftovers: [] })
+    expect(await nothingIsLeft()).toBe(true)
   })
 
   test('is told to the last unit once its order has ended, and a start tells of it', async () => {
@@ -96,7 +97,7 @@ describe('money that an order has not bought with and that is owed to nobody', (
       await rig.work.stop()
     }
     await postJournals(rig.query, [misbooked('righted', -1n)], rig.exchange.clock.now())
-    expect(await left()).toEqual({ leftovers: [] })
+    expect(await nothingIsLeft()).toBe(true)
   })
 })
 

@@ -21,8 +21,11 @@ export const ledgerTrialBalance = command({
   json: z.object({
     balanced: z.boolean(),
     assets: z.array(z.object({ asset: z.string(), layer: z.string(), sum: z.string() })),
-    leftovers: z.array(
-      z.object({ client_order_id: z.string(), asset: z.string(), layer: z.string(), sum: z.string() }),
+    // Left out where there are none, as they must be.
+    leftovers: z.optional(
+      z.array(
+        z.object({ client_order_id: z.string(), asset: z.string(), layer: z.string(), sum: z.string() }),
+      ),
     ),
   }),
   async run(deps: StoreDeps) {
@@ -57,8 +60,9 @@ export const ledgerTrialBalance = command({
           `Order ${id} has ended, and ${sum} ${asset} is left on its account (${layer}).`,
       ),
     ]
-    const failed = !balanced || leftovers.length > 0
-    return { text: lines.join('\n'), data: { balanced, assets, leftovers }, failed }
+    const isLeft = leftovers.length > 0
+    const data = { balanced, assets, ...(isLeft && { leftovers }) }
+    return { text: lines.join('\n'), data, failed: !balanced || isLeft }
   },
 })
 
