@@ -14,8 +14,9 @@ export function discountClaims(deps: StoreDeps): DiscountClaims {
         const { clientId } = order
         // A charge keeps its buyer's marks before it holds the coupon. The other way round the two could wait for each other.
         if (clientId !== null) await holdPerson(inside, clientId, order)
+        let found: readonly string[] | undefined
         const people = async () =>
-          clientId === null ? [] : (await peopleOfClient(inside, clientId, order)).all
+          (found ??= clientId === null ? [] : (await peopleOfClient(inside, clientId, order)).all)
         const coupon = order.coupon === null ? null : await couponLeft(held, order, people)
         const isFirst = order.asFirst && !(await haveBought(held, order, await people()))
         return work({ isFirst, coupon, orders: orderStore(inside) })
