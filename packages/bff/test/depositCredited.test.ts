@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
+import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
 import { takeAway } from './reorganise.ts'
 
@@ -10,11 +10,8 @@ import { takeAway } from './reorganise.ts'
  */
 
 let rig: DepositRig
-let wallet: ReturnType<typeof freshWallet>
-useDepositRig((opened) => void (rig = opened))
-beforeEach(() => {
-  wallet = freshWallet()
-})
+let wallet: Address
+useDepositRig((...opened) => void ([rig, wallet] = opened))
 
 const one = '0xde0b6b3a7640000'
 const half = '0x6f05b59d3b20000'

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
+import { describe, expect, test } from 'vitest'
+import { type Address, type DepositRig, useDepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
 import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts'
 
@@ -8,11 +8,8 @@ import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts
  */
 
 let rig: DepositRig
-let wallet: ReturnType<typeof freshWallet>
-useDepositRig((opened) => void (rig = opened))
-beforeEach(() => {
-  wallet = freshWallet()
-})
+let wallet: Address
+useDepositRig((...opened) => void ([rig, wallet] = opened))
 
 const MINUTE_MS = 60_000
 

@@ -6,7 +6,7 @@ import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import * as z from 'zod/mini'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { createPath } from './createOrder.ts'
@@ -20,7 +20,7 @@ import { ethAddress, openRig, type Reply } from './rig.ts'
 export type DepositRig = Awaited<ReturnType<typeof openDepositRig>>
 
 const Address = z.templateLiteral(['0x', z.string()])
-type Address = z.infer<typeof Address>
+export type Address = z.infer<typeof Address>
 
 const BEGINS = new Date('2026-03-01T09:00:00Z')
 const BLOCK_MS = 5_000
@@ -179,16 +179,19 @@ export async function openDepositRig(
   }
 }
 
-/** Opens one rig for all tests of a file. After each its books sum to zero, and are what the chain says. */
+/**
+ * Opens one rig for all tests of a file, and names a wallet that nobody else has for each. After each the rig's books sum
+ * to zero, and are what the chain says.
+ */
 export function useDepositRig(
-  take: (rig: DepositRig) => void,
+  take: (rig: DepositRig, wallet: Address) => void,
   options?: Parameters<typeof openDepositRig>[0],
 ): void {
   let rig: DepositRig
   beforeAll(async () => {
     rig = await openDepositRig(options)
-    take(rig)
   })
+  beforeEach(() => take(rig, freshWallet()))
   afterEach(() => rig.check())
   afterAll(() => rig.close())
 }

@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
+import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 
 /*
  * Coins that come otherwise than they were asked for. After each the books sum to zero, and are what the chain says.
  */
 
 let rig: DepositRig
-useDepositRig((opened) => void (rig = opened))
+let wallet: Address
+useDepositRig((...opened) => void ([rig, wallet] = opened))
 
 const MINUTE_MS = 60_000
-let wallet: ReturnType<typeof freshWallet>
-beforeEach(() => {
-  wallet = freshWallet()
-})
 
 /** Time passes until an order that saw nothing has lapsed. */
 async function lapse(): Promise<void> {

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
 import type { Rig } from './rig.ts'
-import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { statement } from './statement.ts'
 
 let bank: SepaRig
 let rig: Rig
-beforeEach(async () => {
-  bank = await openSepaRig()
-  rig = bank.rig
-})
-afterEach(async () => {
-  await bank.check()
-  await bank.close()
+useSepaRig((opened) => {
+  bank = opened
+  rig = opened.rig
 })
 
 const levels = ['unverified', 'email_phone', 'basic', 'identity', 'address', 'bank_statement'] as const

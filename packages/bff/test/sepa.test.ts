@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
-import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { openSepaRig, type SepaRig, useSepaRig } from './sepaRig.ts'
 import { payerIban, statement, type Line } from './statement.ts'
 
 let rig: Rig
@@ -14,15 +14,7 @@ let run: SepaRig['run']
 let importStatement: SepaRig['importStatement']
 let exportPayments: SepaRig['exportPayments']
 let cents: SepaRig['cents']
-let check: SepaRig['check']
-let close: SepaRig['close']
-beforeEach(async () => {
-  ;({ rig, folder, run, importStatement, exportPayments, cents, check, close } = await openSepaRig())
-})
-afterEach(async () => {
-  await check()
-  await close()
-})
+useSepaRig((bank) => void ({ rig, folder, run, importStatement, exportPayments, cents } = bank))
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

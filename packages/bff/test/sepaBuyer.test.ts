@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import type { Rig } from './rig.ts'
-import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { ourIban, statement } from './statement.ts'
 
 /* What the buyer of an order by bank transfer sees and does. */
@@ -9,11 +9,7 @@ import { ourIban, statement } from './statement.ts'
 let rig: Rig
 let importStatement: SepaRig['importStatement']
 let cents: SepaRig['cents']
-let close: SepaRig['close']
-beforeEach(async () => {
-  ;({ rig, importStatement, cents, close } = await openSepaRig())
-})
-afterEach(() => close())
+useSepaRig((bank) => void ({ rig, importStatement, cents } = bank))
 
 test('the buyer reads where to send the money', async () => {
   const entry = await rig.openRequest({ payin_group: 'sepa' })

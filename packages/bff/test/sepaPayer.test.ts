@@ -1,21 +1,20 @@
 import { verify } from '@cambio/exchange/limit/verify.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
 import { openRig } from './rig.ts'
-import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { statement } from './statement.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
-beforeEach(async () => {
-  bank = await openSepaRig(await openRig({ mode: 'live' }))
-  rig = bank.rig
-})
-afterEach(async () => {
-  await bank.check()
-  await bank.close()
-})
+useSepaRig(
+  (opened) => {
+    bank = opened
+    rig = opened.rig
+  },
+  () => openRig({ mode: 'live' }),
+)
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 

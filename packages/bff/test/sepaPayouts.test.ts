@@ -1,21 +1,17 @@
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { payer } from './rig.ts'
-import { openSepaRig, type SepaRig } from './sepaRig.ts'
+import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { statement, type Line } from './statement.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
-beforeEach(async () => {
-  bank = await openSepaRig()
-  rig = bank.rig
-})
-afterEach(async () => {
-  await bank.check()
-  await bank.close()
+useSepaRig((opened) => {
+  bank = opened
+  rig = opened.rig
 })
 
 const iban = 'DE75512108001245126199'

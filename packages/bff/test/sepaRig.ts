@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { openRig, type Rig } from './rig.ts'
 
 export type SepaRig = Awaited<ReturnType<typeof openSepaRig>>
@@ -46,4 +46,20 @@ export async function openSepaRig(rig?: Rig) {
   }
 
   return { rig: exchange, folder, run, importStatement, exportPayments, cents, check, close }
+}
+
+/**
+ * Opens a rig for each test of a file. After each its books sum to zero.
+ * @param open opens another exchange than a rig's usual one
+ */
+export function useSepaRig(take: (bank: SepaRig) => void, open: () => Promise<Rig> = openRig): void {
+  let bank: SepaRig
+  beforeEach(async () => {
+    bank = await openSepaRig(await open())
+    take(bank)
+  })
+  afterEach(async () => {
+    await bank.check()
+    await bank.close()
+  })
 }
