@@ -33,10 +33,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** An empty set of metrics for a program, the process's own (memory, event loop) included. */
 export function createMetrics(input: { program: string }): Metrics {
-  const registry = new Registry()
+  const registry = Registry.merge([ofProcess()])
   registry.setDefaultLabels({ program: input.program })
-  collectDefaultMetrics({ register: registry })
-  for (const name of MISNAMED) registry.removeSingleMetric(name)
   const answered = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took, by the route they matched and the status they got.',
@@ -70,4 +68,22 @@ export function createMetrics(input: { program: string }): Metrics {
     },
     exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
+}
+
+let processRegistry: Registry | undefined
+
+/**
+ * The numbers of the process, which it has once. What watches its event loop and its garbage runs until the process ends:
+ * one for each set of metrics would take time from all, and keep each set, with all that its gauges read, in memory.
+ */
+function ofProcess(): Registry {
+  processRegistry ??= watchProcess()
+  return processRegistry
+}
+
+function watchProcess(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  return registry
 }

@@ -1,0 +1,33 @@
+import { createHook } from 'node:async_hooks'
+import { expect, test } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+test('every program of a process tells the numbers of the process as its own', async () => {
+  const [one, other] = [createMetrics({ program: 'one' }), createMetrics({ program: 'other' })]
+  for (const [metrics, program] of [
+    [one, 'one'],
+    [other, 'other'],
+  ] as const) {
+    const { body } = await metrics.exposition()
+    for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
+      expect(body).toMatch(new RegExp(`^${name}\\{program="${program}"\\} \\d`, 'm'))
+    expect(body).not.toContain('nodejs_active_handles_total')
+  }
+})
+
+test('a count is told by the program that counted', async () => {
+  const [one, other] = [createMetrics({ program: 'one' }), createMetrics({ program: 'other' })]
+  one.count('sales', 'Sales.')
+  expect((await one.exposition()).body).toContain('sales{program="one"} 1')
+  expect((await other.exposition()).body).not.toContain('sales')
+})
+
+test('a process is watched once, however many programs it has', () => {
+  createMetrics({ program: 'first' })
+  let watches = 0
+  const hook = createHook({ init: (_, type) => void (watches += type === 'ELDHISTOGRAM' ? 1 : 0) })
+  hook.enable()
+  createMetrics({ program: 'second' })
+  hook.disable()
+  expect(watches).toBe(0)
+})
