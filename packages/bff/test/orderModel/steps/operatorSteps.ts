@@ -32,9 +32,9 @@ function isUnpaid({ state, isStopped }: ModelOrder): boolean {
   return !isStopped && (state === 'waiting' || state === 'pending')
 }
 
-/** What came of another coin may be back already, and of what was just sent nobody may know yet. */
+/** Another coin that is on its way keeps no order, and may be back already; of what was just sent nobody may know yet. */
 function mayBeEmpty(deposits: ModelDeposits): boolean {
-  return isUnseen(deposits) || (isAnotherCoin(deposits) && !has(deposits, 'seen', 'unwanted'))
+  return isUnseen(deposits) || (isAnotherCoin(deposits) && !has(deposits, 'unwanted'))
 }
 
 /** The operator gives an order's money back, where there is some and its coins cannot have left. */
