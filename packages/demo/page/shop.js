@@ -17,6 +17,9 @@
  * @typedef {{ at: string } & ({ is: 'verified', callback: Callback } | { is: 'refused', why: string })} Received
  */
 
+/** As many callbacks as the backend keeps. */
+const MOST_SHOWN = 200
+
 const form = document.querySelector('form')
 const target = document.querySelector('#widget')
 /** @type {Widget | undefined} */
@@ -130,12 +133,16 @@ function complain(sentence) {
   if (problem) problem.textContent = sentence
 }
 
+/** Each connection begins with everything that the backend keeps, and goes on with what is new. */
 function watch() {
+  const list = document.querySelector('#callbacks')
   const events = new EventSource('/events')
+  events.addEventListener('open', () => list?.replaceChildren())
   events.addEventListener('message', ({ data }) => {
     /** @type {Received[]} */
     const received = JSON.parse(data)
-    document.querySelector('#callbacks')?.replaceChildren(...received.toReversed().map(entry))
+    list?.prepend(...received.toReversed().map(entry))
+    for (const old of Array.from(list?.children ?? []).slice(MOST_SHOWN)) old.remove()
     outcome(received)
   })
 }

@@ -11,7 +11,7 @@ export type Inbox = {
   /** A callback that was delivered before is taken and kept once. */
   add(received: Received): void
   all(): readonly Received[]
-  /** Everything there is and everything that comes, until the watcher goes or the shop closes. */
+  /** Everything there is, and then each time what is new alone, until the watcher goes or the shop closes. */
   watch(signal: AbortSignal): AsyncGenerator<readonly Received[], void>
   close(): void
 }
@@ -48,10 +48,12 @@ export function createInbox(): Inbox {
     all: () => received,
     async *watch(signal) {
       const either = AbortSignal.any([signal, closed.signal])
+      let told = 0
       while (!either.aborted) {
-        const countBefore = count
-        yield [...received]
-        if (count === countBefore) await change(either)
+        const untold = count - told
+        told = count
+        if (untold > 0) yield received.slice(-untold)
+        else await change(either)
       }
     },
     close() {
