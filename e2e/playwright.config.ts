@@ -18,8 +18,8 @@ export default defineConfig({
     launchOptions: await chromium(),
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Pictures of every moment would take half of all the browser's work.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What was done, asked for and said. Pictures and copies of every moment's page would take half of all the work.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 })
