@@ -18,6 +18,8 @@ export default defineConfig({
     launchOptions: await chromium(),
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Spinners that turn and colours that fade are drawn by the processor here, frame by frame.
+    contextOptions: { reducedMotion: 'reduce' },
     // What was done, asked for and said. Pictures and copies of every moment's page would take half of all the work.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

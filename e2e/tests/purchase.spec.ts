@@ -2,31 +2,35 @@ import { expect, test } from '../src/test.ts'
 
 const paid = ['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished']
 
-test('a good card buys coins, and the shop hears of every step by a signed callback', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
-  await widget.pay('Success')
-  await widget.outcome('Paid out')
-  await expect(widget.root.getByText('You paid', { exact: true })).toBeVisible()
-  const transaction = widget.root.getByRole('link', { name: /^0x[0-9a-f]{64}$/ })
-  await expect(transaction).toHaveAttribute('href', /\/sandbox\/tx\/0x[0-9a-f]{64}$/)
-  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
-  await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
-})
+test.describe('with everything that moves', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('the same in a dialog, and Done leads back to the shop with its order', async ({ shop, page }) => {
-  const widget = await shop.buy({ mode: 'modal' })
-  const order = shop.requestId()
-  await widget.untilCard()
-  await widget.pay('Success')
-  await widget.outcome('Paid out')
-  await widget.button('Done').click()
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  const url = new URL(page.url())
-  expect(url.pathname).toBe('/thanks')
-  expect(url.searchParams.get('partner_order_id')).toBe(order)
-  expect(url.searchParams.get('status')).toBe('finished')
-  await expect(page.locator('#verified-status')).toHaveText('finished')
+  test('a good card buys coins, and the shop hears of every step by a signed callback', async ({ shop }) => {
+    const widget = await shop.buy()
+    await widget.untilCard()
+    await widget.pay('Success')
+    await widget.outcome('Paid out')
+    await expect(widget.root.getByText('You paid', { exact: true })).toBeVisible()
+    const transaction = widget.root.getByRole('link', { name: /^0x[0-9a-f]{64}$/ })
+    await expect(transaction).toHaveAttribute('href', /\/sandbox\/tx\/0x[0-9a-f]{64}$/)
+    await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
+    await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
+  })
+
+  test('the same in a dialog, and Done leads back to the shop with its order', async ({ shop, page }) => {
+    const widget = await shop.buy({ mode: 'modal' })
+    const order = shop.requestId()
+    await widget.untilCard()
+    await widget.pay('Success')
+    await widget.outcome('Paid out')
+    await widget.button('Done').click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    const url = new URL(page.url())
+    expect(url.pathname).toBe('/thanks')
+    expect(url.searchParams.get('partner_order_id')).toBe(order)
+    expect(url.searchParams.get('status')).toBe('finished')
+    await expect(page.locator('#verified-status')).toHaveText('finished')
+  })
 })
 
 test('a declined card costs nothing, and another one pays', async ({ shop }) => {
