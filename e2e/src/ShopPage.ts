@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
-import { Widget } from './Widget.ts'
+import { beginPurchase, type Choice } from './beginPurchase.ts'
+import { freshEmail, Widget } from './Widget.ts'
 
 /** What the buyer chooses in the shop; everything has the shop's own default. */
 export type Wish = {
@@ -38,6 +39,19 @@ export class ShopPage {
     if (wish.mode === 'modal') await page.getByLabel('In a dialog').check()
     await page.getByRole('button', { name: 'Buy' }).click()
     return this.widget()
+  }
+
+  /**
+   * Comes back to a purchase that was begun elsewhere and confirms the e-mail: the payment is next. For tests of what
+   * comes after; the steps before it are walked by tests of their own.
+   */
+  async buyAtPayment(wish: Partial<Choice> = {}): Promise<{ widget: Widget; email: string }> {
+    const { requestId, email } = await beginPurchase(freshEmail(), wish)
+    await this.page.goto(`${addresses.shop}/#${new URLSearchParams({ request: requestId })}`)
+    const widget = await this.widget()
+    await widget.email(email)
+    await expect(widget.heading(/^(Payment|Waiting for payment)$/)).toBeVisible()
+    return { widget, email }
   }
 
   /** The widget that is open in this page. */

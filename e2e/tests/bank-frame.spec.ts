@@ -21,8 +21,7 @@ test('a bank that refuses to be framed is reached in a tab of its own, and the o
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-frame-options': 'DENY' } })
   }
   await page.context().route(banks, refuse)
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   const way = widget.root.getByRole('link', { name: 'Open my bank in a new tab' })
   await expect(way).toBeVisible()
@@ -40,8 +39,7 @@ test('a bank’s page that does not load gives way to the new tab by itself', as
     if (hanging.length > 0) return route.continue()
     hanging.push(route)
   })
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await expect(widget.root.getByText('Your bank’s page does not appear here.')).toBeVisible({
     timeout: 20_000,

@@ -30,8 +30,8 @@ test('coins buy coins: the address, the test wallet, confirmations, paid out', a
 })
 
 test('coins that are too few are seen, and wait for more', async ({ shop, page }) => {
-  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
-  await widget.untilCard()
+  const ether = { payin_amount: '0.5', payin_currency: 'ETH', payin_group: 'crypto', payout_currency: 'USDC' }
+  const { widget } = await shop.buyAtPayment(ether)
   const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
   const url = new URL((await link.getAttribute('href')) ?? '')
   url.searchParams.set('amount', '0.004')

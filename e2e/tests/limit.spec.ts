@@ -24,8 +24,7 @@ test('an order above the limit that is refused is canceled, and no card was char
   shop,
   context,
 }) => {
-  const widget = await shop.buy({ amount: '400' })
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment({ payin_amount: '400' })
   await widget.pay('Success')
   await widget.outcome('Something is needed from you')
   const opened = context.waitForEvent('page')

@@ -30,8 +30,7 @@ test('a payment that was made behind a failing answer is found, and never called
   shop,
   page,
 }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   const looks = await awayForLooks(page)
   await page.route(charges, async (route) => {
     await route.fetch()
@@ -47,8 +46,7 @@ test('a payment that was made behind a failing answer is found, and never called
 
 test('a payment that never left is said not to have, and can be made again', async ({ shop, page }) => {
   test.slow()
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   const looks = await awayForLooks(page)
   await page.route(charges, (route) => route.abort(), { times: 1 })
   const look = page.waitForRequest((request) => /\/api\/widget\/[^/]+$/.test(request.url()))

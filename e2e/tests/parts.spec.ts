@@ -62,8 +62,7 @@ test('a part that a newer version of the page has replaced is had by Reload', as
 })
 
 test('a screen that breaks promises nothing about the money, and Reload goes on', async ({ shop, page }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   let broken = true
   await page.route(/\/api\/widget\/[^/]+(\/charge)?$/, async (route) => {
     const answer = await route.fetch()

@@ -13,8 +13,7 @@ test('on a phone the shop’s Buy brings the widget into sight', async ({ shop }
 })
 
 test('on a phone the bank’s whole page is in its frame, its last button too', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await expect(widget.challenge.frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
   const hidden = await widget.challenge.frame

@@ -34,8 +34,7 @@ test.describe('with everything that moves', () => {
 })
 
 test('a declined card costs nothing, and another one pays', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
   await expect(widget.root.getByText('Declined by processing')).toBeVisible()
@@ -47,8 +46,7 @@ test('a declined card costs nothing, and another one pays', async ({ shop }) => 
 })
 
 test('three declined cards end the order, and nothing was sent', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   for (const left of [2, 1]) {
     await widget.pay('Declined')
     await widget.outcome('Payment declined')
@@ -64,8 +62,7 @@ test('three declined cards end the order, and nothing was sent', async ({ shop }
 })
 
 test('a hold that cannot be taken is given back, and no coin leaves', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('Capture fails')
   await widget.outcome('Refunded')
   await expect(widget.root.getByText(/^100\.00 EUR for 0\.\d+ ETH$/)).toBeVisible()
@@ -76,8 +73,7 @@ test('a hold that cannot be taken is given back, and no coin leaves', async ({ s
 })
 
 test('a card that asks for 3-D Secure is charged after the buyer approves at the bank', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   await widget.challenge.answer('Approve')
@@ -86,8 +82,7 @@ test('a card that asks for 3-D Secure is charged after the buyer approves at the
 })
 
 test('Decline at the bank charges nothing, and another card pays', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await widget.challenge.answer('Decline')
   await widget.outcome('Payment declined')
@@ -99,16 +94,14 @@ test('Decline at the bank charges nothing, and another card pays', async ({ shop
 })
 
 test('a bank that says no after 3-D Secure is a decline', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure declined')
   await widget.challenge.answer('Approve')
   await widget.outcome('Payment declined')
 })
 
 test('a card that is sent to its bank’s own page pays there', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('Redirect success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   await widget.challenge.answer('Approve')
@@ -127,8 +120,7 @@ test('a callback that the exchange did not sign is refused, and shown as refused
 })
 
 test('Enter in the card form pays', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.cardFrame.type('4111111111111111', '0138')
   await widget.cardFrame.frame.getByLabel('Security code').press('Enter')
   await widget.outcome('Paid out')

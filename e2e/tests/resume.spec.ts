@@ -31,10 +31,9 @@ test.describe('without third-party storage, the buyer is asked for the e-mail co
   })
 
   test('a reload resumes at the card, at the bank and at the end, and pays once', async ({ shop }) => {
-    let widget = await shop.buy()
-    const email = await widget.untilCard()
-    await expect(widget.cardFrame.number).toBeVisible()
-    widget = await reload(shop)
+    const { widget: first, email } = await shop.buyAtPayment()
+    await expect(first.cardFrame.number).toBeVisible()
+    let widget = await reload(shop)
     await widget.email(email)
     await widget.pay('3-D Secure success')
     await expect(widget.heading('Confirm with your bank')).toBeVisible()

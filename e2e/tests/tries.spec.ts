@@ -3,8 +3,7 @@ import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
 test('Cancel at the bank is no decline, and is named for what it is', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await widget.challenge.answer('Cancel')
   await widget.outcome('Payment canceled')
@@ -16,8 +15,7 @@ test('Cancel at the bank is no decline, and is named for what it is', async ({ s
 })
 
 test('every try is in the history', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
   await widget.button('Try another card').click()
@@ -34,8 +32,7 @@ test('another tab or device sees that a payment is under way, before it asks for
   shop,
   page,
 }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   const other = await page.context().newPage()

@@ -5,8 +5,7 @@ import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
 
 test('shop, widget and card form are three origins on two sites', async ({ shop, page }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await expect(widget.cardFrame.number).toBeVisible()
   const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin))
   expect(origins).toEqual(new Set([addresses.shop, addresses.exchange, addresses.cards]))
@@ -14,8 +13,7 @@ test('shop, widget and card form are three origins on two sites', async ({ shop,
 })
 
 test('the widget cannot read the card form, and the shop can read neither', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.cardFrame.type('4111111111111111', '0138')
   const reach = (frame: Element, inner: boolean) => {
     try {

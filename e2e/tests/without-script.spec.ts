@@ -5,8 +5,7 @@ test('without JavaScript the page of a paid request promises nothing about the m
   shop,
   browser,
 }) => {
-  const widget = await shop.buy()
-  await widget.untilCard()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('Success')
   await widget.outcome('Paid out')
   const plain = await browser.newPage({ javaScriptEnabled: false })
