@@ -158,8 +158,9 @@ async function anchor({ server, children, url, exchange, receiver }: Stage): Pro
   const { ownerUrl } = await embeddedDatabase(server, 'anchor')
   await makeAnchor(ownerUrl)
   const program = await startProgram(children, 'bench/programs/anchor.ts', { args: [ownerUrl] })
-  const postmaster = await postmasterOf(server.url('postgres'))
-  const driven = { url, exchange, receiver, anchor: program, postmaster }
+  const superuserUrl = server.url('exchange')
+  const postmaster = await postmasterOf(superuserUrl)
+  const driven = { url, exchange, receiver, anchor: program, postmaster, superuserUrl }
   const lines = await ordersAgainstAnchor({ ...driven, silent: sandboxPartner, hearing: hearingPartner })
   const rate = await pgbenchRate(ownerUrl, 8)
   const own = Number(await requestAnswer(program, { callers: 8, ms: 3_000 }))

@@ -1,3 +1,4 @@
+import { cleanUp } from './cleanUp.ts'
 import { createAtPace, createFor, type Account, type Created } from '../load/orderTraffic.ts'
 import { interleaved, median, ratio, type Line } from './rounds.ts'
 import { processorMs, serverMs } from '../load/processorTime.ts'
@@ -20,6 +21,7 @@ type Driven = {
   readonly receiver: Program
   readonly exchange: Program
   readonly postmaster: number
+  readonly superuserUrl: string
 }
 
 /** Orders beside the anchor's transactions of the same moment, with and without their callbacks delivered. */
@@ -40,6 +42,7 @@ export async function ordersAgainstAnchor(driven: Driven): Promise<readonly Line
     },
     ROUNDS,
   )
+  await cleanUp(driven.superuserUrl)
   const slow = await waits(driven, 50)
   const fast = await waits(driven, 100)
   return [
