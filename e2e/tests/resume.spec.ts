@@ -1,6 +1,6 @@
 import { expect, test } from '../src/test.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
-import type { Widget } from '../src/Widget.ts'
+import { wallet, type Widget } from '../src/Widget.ts'
 
 /** Reloads the partner's page, as a buyer does who thinks that something hangs. */
 async function reload(shop: ShopPage): Promise<Widget> {
@@ -26,7 +26,29 @@ test.describe('without third-party storage, the buyer is asked for the e-mail co
     widget = await reload(shop)
     await widget.email(email)
     await expect(widget.field('First name')).toBeVisible()
+    await widget.button('Back').click()
+    await expect(widget.field('Wallet address')).toHaveValue(wallet)
+    await widget.field('Wallet address').fill('')
+    await expect(widget.field('Wallet address')).toHaveValue('')
+    await widget.address()
     await widget.payer()
+    await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
+  })
+
+  test('an order that could not be placed is placed after a reload, to the address that was given', async ({
+    shop,
+    page,
+  }) => {
+    let widget = await shop.buy()
+    await widget.amount('90')
+    await widget.address()
+    const email = await widget.email()
+    await page.route('**/api/widget/*/order', (route) => route.abort())
+    await widget.payer()
+    await expect(widget.button('Try again')).toBeVisible()
+    await page.unrouteAll()
+    widget = await reload(shop)
+    await widget.email(email)
     await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
   })
 

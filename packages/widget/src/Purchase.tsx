@@ -31,7 +31,7 @@ export function Purchase({
     at,
     destination?.payout_currency === choice.payout_currency ? destination : undefined,
   )
-  const shownChoice = useDraftDestination(view, choice, setChoice)
+  useDraftDestination(view, choice, setChoice)
   useNews(deps, view, step)
   usePreload()
 
@@ -43,14 +43,14 @@ export function Purchase({
       step,
       writing,
       outdated,
-      choice: shownChoice,
+      choice,
       choose: setChoice,
       agreedQuote,
       agreeTo: setAgreedQuote,
       go: setAt,
       underWay,
     }),
-    [deps, view, step, writing, outdated, shownChoice, agreedQuote, underWay],
+    [deps, view, step, writing, outdated, choice, agreedQuote, underWay],
   )
   const over = view.state === 'expired' && view.order === null && view.order_state === null
   return (
@@ -67,16 +67,17 @@ export function Purchase({
 
 /**
  * Takes the address of the draft into the choice when it arrives. The server gives it only to the buyer's session, so it
- * may come after the choice was started.
+ * may come after the choice was started, and together with the step that places the order: before that is shown. It is
+ * taken once, so that a buyer may clear the field.
  */
-function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): Choice {
+function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: Choice) => void): void {
   const { dst_address = '', memo = '' } = view.draft ?? {}
+  const [arrived, setArrived] = useState(dst_address)
+  if (dst_address === arrived) return
+  setArrived(dst_address)
   const payout_currency = view.fixed['payout_currency'] ?? view.draft?.payout_currency
-  const late = choice.dst_address === '' && dst_address !== '' && payout_currency === choice.payout_currency
-  useEffect(() => {
-    if (late) choose({ ...choice, dst_address, memo })
-  }, [late, choice, choose, dst_address, memo])
-  return choice
+  if (choice.dst_address === '' && payout_currency === choice.payout_currency)
+    choose({ ...choice, dst_address, memo })
 }
 
 /** Tells the partner's page where the buyer is and how the order stands. */
