@@ -1,18 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
-import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { programVariables } from '@cambio/server/programVariables.ts'
+import { openMeasurementStage, type MeasurementStage } from '@cambio/server/measurementStage.ts'
 import { runMeasurement } from '@cambio/server/runMeasurement.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { schema } from '../src/migrations.ts'
@@ -38,29 +36,9 @@ const CONNECTIONS = 16
 /** Milliseconds of the platform's processor time that a SALE took, in each round: it says more than a rate when the machine is busy. */
 const cpuPerSale: number[] = []
 
-await runMeasurement(openStage, measure)
+await runMeasurement(() => openMeasurementStage('cambio-bench-cards'), measure)
 
-/** A database, and the processes that are started on it. */
-type Stage = {
-  readonly dataDir: string
-  readonly server: Embedded
-  readonly children: ChildProcess[]
-  close(): Promise<void>
-}
-
-async function openStage(): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-cards-'))
-  const server = await startEmbedded({ dataDir, log: silentLog })
-  const children: ChildProcess[] = []
-  const close = async () => {
-    for (const child of children) child.kill('SIGKILL')
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { dataDir, server, children, close }
-}
-
-async function measure(stage: Stage): Promise<void> {
+async function measure(stage: MeasurementStage): Promise<void> {
   const { platform, url, drive } = await open(stage, 'cards')
   const idleMb = await residentMb(platform)
   const rates = await interleaved({
@@ -108,7 +86,7 @@ async function measure(stage: Stage): Promise<void> {
 }
 
 /** A platform on a database of its own, and what repeats a SALE's statements there. */
-async function open({ dataDir, server, children }: Stage, name: string) {
+async function open({ dataDir, server, children }: MeasurementStage, name: string) {
   const { appUrl, ownerUrl } = await embeddedDatabase(server, name)
   const key = randomBytes(32)
   const environment = {

@@ -1,12 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createPartner } from '@cambio/partner/client.ts'
-import { silentLog } from '@cambio/server/log.ts'
-import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { openMeasurementStage, type MeasurementStage } from '@cambio/server/measurementStage.ts'
 import { runMeasurement } from '@cambio/server/runMeasurement.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
@@ -52,30 +47,10 @@ const Started = z.object({ url: z.string(), door: z.number(), bare: z.number() }
 const Address = z.object({ url: z.string() })
 
 const chosenParts = process.argv.slice(2)
-await runMeasurement(open, measure)
-
-/** A database, and the programs that are started on it as they are needed. */
-type Base = {
-  readonly dataDir: string
-  readonly server: Embedded
-  readonly children: ChildProcess[]
-  close(): Promise<void>
-}
-
-async function open(): Promise<Base> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-bench-'))
-  const server = await startEmbedded({ dataDir, log: silentLog })
-  const children: ChildProcess[] = []
-  const close = async () => {
-    for (const child of children) child.kill('SIGKILL')
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { dataDir, server, children, close }
-}
+await runMeasurement(() => openMeasurementStage('cambio-bench'), measure)
 
 /** What the parts are measured on. */
-type Stage = Base & {
+type Stage = MeasurementStage & {
   readonly url: string
   readonly ports: { readonly door: number; readonly bare: number }
   readonly exchange: Program
@@ -84,7 +59,7 @@ type Stage = Base & {
   readonly database: { readonly appUrl: string; readonly ownerUrl: string }
 }
 
-async function measure(base: Base, stopped: AbortSignal): Promise<void> {
+async function measure(base: MeasurementStage, stopped: AbortSignal): Promise<void> {
   const stage = await setUp(base)
   const parts: Readonly<Record<string, (stage: Stage) => Promise<readonly Line[]>>> = {
     quotes,
@@ -110,7 +85,7 @@ function reportFailure(name: string, error: unknown): void {
   console.error(`The part ${name} failed:`, error)
 }
 
-async function setUp(base: Base): Promise<Stage> {
+async function setUp(base: MeasurementStage): Promise<Stage> {
   const { dataDir, server, children } = base
   const database = await embeddedDatabase(server, 'exchange')
   const cardsDatabase = await embeddedDatabase(server, 'cards')

@@ -1,17 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { schema as exchangeSchema } from '@cambio/bff/store/openStore.ts'
 import { schema as cardsSchema } from '@cambio/cards/migrations.ts'
 import { saveMerchant } from '@cambio/cards/store/merchants.ts'
 import { unrestricted } from '@cambio/cards/unrestricted.ts'
 import { keyring } from '@cambio/cards/vault/Keyring.ts'
-import { silentLog } from '@cambio/server/log.ts'
+import { openMeasurementStage } from '@cambio/server/measurementStage.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
-import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import * as z from 'zod/mini'
@@ -42,9 +37,8 @@ const Address = z.object({ url: z.string() })
 
 /** Starts everything in a temporary folder, which goes when it is closed. */
 export async function openStage(): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-soak-'))
-  const server = await startEmbedded({ dataDir, log: silentLog })
-  const children: ChildProcess[] = []
+  const base = await openMeasurementStage('cambio-soak')
+  const { dataDir, server, children } = base
   const databases: Database[] = []
   const owned = (url: string, schema: string) => {
     const database = openDatabase({ url, schema, max: 2 })
@@ -52,10 +46,8 @@ export async function openStage(): Promise<Stage> {
     return database
   }
   const close = async () => {
-    for (const child of children) child.kill('SIGKILL')
     for (const database of databases) await database.close()
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await base.close()
   }
   try {
     const receiver = await startProgram(children, 'load/programs/receiver.ts')
