@@ -79,8 +79,9 @@ function rowOf({ key, attempt, outcome }: Settled) {
  * Partners with something waiting are found one by one in the index, so that what one of them has no room for is not
  * read. What follows a callback in its order comes with it, up to the first that was tried already. One that is due
  * while an earlier one waits is put off; the five seconds are for an end that this statement did not see. Chosen rows
- * are found again by their place (ctid), so that no plan reads the whole table. What has a time when it is due waits: asking
- * for its state as well lets the planner take the index of what waits, and read all of it where it was last seen empty.
+ * are found again by their place (ctid), so that no plan reads the whole table. What is due is asked for by its time alone,
+ * and what was tried is told apart once its row was read: by a condition on them the planner may take the index of what
+ * waits or is tried again, and read all of it where it was last seen empty.
  */
 const LEASE = `
   with recursive due_partner (id) as (
@@ -114,8 +115,8 @@ const LEASE = `
       select id, ctid as place from callback
       where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts = 0
         and seq < coalesce((
-          select min(seq) from callback
-          where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts > 0
+          select min(seq) filter (where state = 'waiting' and due_attempts > 0) from callback
+          where order_id = ready.order_id and seq > ready.seq
         ), 2147483647)
       order by seq for update skip locked
     ) follower
