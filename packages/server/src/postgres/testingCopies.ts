@@ -35,7 +35,7 @@ export async function inParts(
 }
 
 /** Pages of a table whose rows one statement changes. */
-const PAGES = 1_000
+const PAGES = 200
 
 /** Changes the rows of a table that `where` chooses, page after page. What is changed is no longer to be chosen. */
 export async function updateInParts(
