@@ -115,10 +115,10 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
 })
 
 describe('what comes from a wallet that deposits were brought to', () => {
-  /** The sandbox's test wallet pays from here on, and is the operator's. */
-  async function sweepToPayer(): Promise<void> {
+  /** Sweeps to the sandbox's test wallet, which pays in these tests and is the operator's from here on. */
+  async function sweepToPayer() {
     const [payer] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
-    await exportSweep(String(payer))
+    return exportSweep(String(payer))
   }
 
   test.for([
@@ -157,8 +157,7 @@ describe('what comes from a wallet that deposits were brought to', () => {
     await rig.pay(address, '0.01')
     await rig.settle()
     expect(await rig.order(id)).not.toHaveProperty('refund_address_state')
-    const [payer] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
-    await send((await exportSweep(String(payer))).steps)
+    await send((await sweepToPayer()).steps)
     await rig.settle()
     await rig.pay(address, '0.01')
     await rig.settle()
