@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './src/globalSetup.ts',
   fullyParallel: true,
   // A purchase mostly waits: three of them keep two cores busy.
-  workers: 3,
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // No promise hangs on how busy the machine is: this only ends a test that would never end.

@@ -75,7 +75,7 @@ export async function openDepositRig(
   await chain.mineAt(now())
 
   /** Makes blocks and does everything that follows, until nothing is left to do. */
-  const settle = () => live(8)
+  const settle = () => live(5)
 
   async function order(id: string): Promise<OrderData> {
     const { body } = await rig.partner('GET', `/api/v2/partner/order/${id}`)
