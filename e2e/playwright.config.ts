@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './src/globalSetup.ts',
   fullyParallel: true,
-  // A purchase mostly waits: three of them keep two cores busy.
+  // A purchase mostly waits: four of them keep two cores busy.
   workers: 4,
   retries: 0,
   forbidOnly: true,

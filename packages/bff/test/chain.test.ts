@@ -107,7 +107,7 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
     holdReason: null,
   })
   await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
-  await live()
+  await live(12)
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
   expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
 })

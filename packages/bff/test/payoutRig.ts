@@ -20,7 +20,7 @@ export async function openPayoutRig() {
     return order.orderId
   }
   /** Lets time pass, makes blocks, and does everything that follows. */
-  const live = async (rounds = 12): Promise<void> => {
+  const live = async (rounds = 8): Promise<void> => {
     for (let round = 0; round < rounds; round++) {
       rig.pass(10_000)
       await rig.work.tick()
