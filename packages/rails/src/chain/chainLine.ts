@@ -26,7 +26,7 @@ export async function openChainLine(node: string) {
   let target = node
   let faultOf: (method: string) => LineFault | undefined = () => undefined
   let before: (method: string, params: readonly unknown[]) => Promise<unknown> = async () => undefined
-  const agent = new Agent({ keepAlive: true, noDelay: true })
+  const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, outgoing) => {
     carry(incoming, outgoing).catch(() => outgoing.destroy())
   })

@@ -22,6 +22,7 @@ import {
   markNewsFiled,
   type IncomingTransfer,
 } from './KeptDeposit.ts'
+import { readBlocks, type RecentBlocks } from './readBlocks.ts'
 import { takeBackDeposits } from './takeBackDeposits.ts'
 
 /** So many blocks are read in one go, so that a long absence is made up for step by step. */
@@ -30,11 +31,14 @@ const MOST_BLOCKS = 200n
 /** The last block that a node had, and when it was asked: what came to it after that may not have been seen. */
 type Head = { readonly head: bigint; readonly askedAt: Date }
 
+/** What a watcher stands on, and remembers of the chain's end from one look to the next. */
+export type Watching = DepositDeps & { readonly recent: RecentBlocks }
+
 /**
  * Looks for deposits from the last block that is final and was read, up to the node's last block and what waits for the
- * next. Everything above what is final is read again each time, so that what a reorganisation changes there is seen.
+ * next. Everything above what is final is looked at each time, so that what a reorganisation changes there is seen.
  */
-export async function watchDeposits(deps: DepositDeps, settings: ChainSettings, at: Head): Promise<void> {
+export async function watchDeposits(deps: Watching, settings: ChainSettings, at: Head): Promise<void> {
   const { query } = deps.database
   for (let isMore = true; isMore;) {
     const watch = await findDepositWatch(query, settings.chainId)
@@ -74,8 +78,8 @@ function finalOf({ confirmations }: ChainSettings, head: bigint): bigint {
 }
 
 /** Reads the next blocks. Says whether there are more. */
-async function look(deps: DepositDeps, settings: ChainSettings, { head, askedAt }: Head): Promise<boolean> {
-  const { client, database, clock } = deps
+async function look(deps: Watching, settings: ChainSettings, { head, askedAt }: Head): Promise<boolean> {
+  const { client, database, clock, recent } = deps
   const { chainId } = settings
   const watch = await findDepositWatch(database.query, chainId)
   if (!watch) return false
@@ -83,10 +87,11 @@ async function look(deps: DepositDeps, settings: ChainSettings, { head, askedAt 
   const isAtHead = to === head
   const final = finalOf(settings, head)
   const height = final < to ? final : to
-  const hash = await hashAt(client, height)
+  const blocks = await readBlocks({ client, settings, recent }, { from: watch.height + 1n, to, final })
+  if (!blocks) return false // The chain changed while it was read: it is looked at again.
+  const hash = blocks.find(({ number }) => number === height)?.hash ?? (await hashAt(client, height))
   const asking = { client, query: database.query, settings }
-  const read = await transfersIn(asking, { from: watch.height + 1n, to })
-  if (!read) return false // The chain changed while it was read: it is looked at again.
+  const read = await transfersIn(asking, blocks)
   const minedTxids = new Set(read.map(({ txid }) => txid))
   const waiting = isAtHead ? (await transfersWaiting(asking)).filter(({ txid }) => !minedTxids.has(txid)) : []
   const missing = isAtHead ? await missingOf(deps, watch, [...read, ...waiting]) : []

@@ -4,7 +4,7 @@ import { BaseError } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteNode, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
-import { watchDeposits } from '../deposit/watchDeposits.ts'
+import { watchDeposits, type Watching } from '../deposit/watchDeposits.ts'
 import { checkNode, type NodeCheck } from './checkNode.ts'
 import { findStranger } from './findStranger.ts'
 import { followBlocks } from './followBlocks.ts'
@@ -15,12 +15,15 @@ import { tendPayouts } from './tendPayouts.ts'
 /** What the operator was told last, so that each thing is told once. */
 type Reported = { why: string | null }
 
+/** What one process that watches stands on, and remembers from one look to the next. */
+type Watcher = Watching & { readonly reported: Reported }
+
 const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
 
 /** The chain is looked at every second, by one process of many. */
 export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
-  const reported: Reported = { why: null }
+  const watching: Watcher = { ...deps, reported: { why: null }, recent: { blocks: [] } }
   return {
     ...watch,
     channel: 'chain_watch',
@@ -28,9 +31,9 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
     batch: 1,
     concurrency: 1,
     async work(id) {
-      await look({ ...deps, reported }, settings).catch((error: unknown) => {
+      await look(watching, settings).catch((error: unknown) => {
         if (!(error instanceof BaseError)) throw error
-        report({ ...deps, reported }, `The node does not say what is asked of it (${error.name}).`)
+        report(watching, `The node does not say what is asked of it (${error.name}).`)
       })
       const dueAt = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS)
       await deps.database.query(settleDue(watch, { id, dueAt }))
@@ -39,7 +42,7 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
 }
 
 /** Asks the node how it is, and writes down what it said. */
-async function look(deps: DepositDeps & { reported: Reported }, settings: ChainSettings): Promise<void> {
+async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
   const { database, client, clock } = deps
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)

@@ -1,0 +1,146 @@
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Address } from 'viem'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chainClient, type ChainClient } from '../chainClient.ts'
+import { openChainLine, type ChainLine } from '../chainLine.ts'
+import { openTestChain, type TestChain } from '../chainRig.ts'
+import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
+import { readBlocks, type RecentBlocks } from './readBlocks.ts'
+
+let chain: TestChain
+let line: ChainLine
+let client: ChainClient
+let tester: Address
+let begin: bigint
+let calls: string[]
+beforeEach(async () => {
+  chain = await openTestChain()
+  line = await openChainLine(chain.settings.url)
+  client = chainClient(line.url)
+  const { deployer, hotWallet } = chain.settings.keys
+  if (!deployer) throw new Error('A test chain has a deployer')
+  await prepareSandboxChain({ client, url: line.url }, { deployer, hotWallet: hotWallet.address })
+  tester = getAddress(String(((await chain.node('eth_accounts')) as readonly Address[])[0]))
+  begin = await client.getBlockNumber()
+  calls = []
+  line.onCall(async (method, [, isWhole]) => void calls.push(isWhole === true ? `${method} whole` : method))
+})
+afterEach(async () => {
+  await line.close()
+  await chain.close()
+})
+
+const CONFIRMATIONS = 4n
+const place = getAddress('0x00000000000000000000000000000000000c105e')
+
+const sendCoins = (value: bigint) =>
+  chain.node('eth_sendTransaction', { from: tester, to: place, value: numberToHex(value) })
+const sendTokens = (units: bigint) =>
+  chain.node('eth_sendTransaction', {
+    from: tester,
+    to: chain.settings.tokens.USDC,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [place, units] }),
+  })
+
+/** Reads from above a block up to the last one. */
+async function read(recent: RecentBlocks, { height = begin, by = client } = {}) {
+  const to = await chain.client.getBlockNumber()
+  const range = { from: height + 1n, to, final: finalAt(to) }
+  return readBlocks({ client: by, settings: chain.settings, recent }, range)
+}
+
+const finalAt = (head: bigint) => head - CONFIRMATIONS + 1n
+
+test('a look at a chain without a new block reads none, and a new one alone where there is one', async () => {
+  const recent: RecentBlocks = { blocks: [] }
+  await sendCoins(7n)
+  await sendTokens(5n)
+  await chain.mine(3)
+  const first = await read(recent)
+  expect(first?.[0]).toMatchObject({
+    coins: [{ from: tester, to: place, amount: { units: 7n, currency: 'ETH' } }],
+    tokens: [{ from: tester, to: place, amount: { units: 5n, currency: 'USDC' } }],
+  })
+  calls = []
+  expect(await read(recent)).toEqual(first)
+  expect(calls).toEqual(['eth_getBlockByNumber'])
+  await sendTokens(9n)
+  await chain.mine()
+  calls = []
+  const second = await read(recent)
+  expect(second).toMatchObject([...(first ?? []), { tokens: [{ amount: { units: 9n } }] }])
+  expect(calls).toEqual(['eth_getBlockByNumber whole', 'eth_getLogs'])
+})
+
+test('a node that is behind does not say that nothing moved in a block which it does not know', async () => {
+  const recent: RecentBlocks = { blocks: [] }
+  const behind = await openTestChain()
+  await sendTokens(5n)
+  await chain.mine(2)
+  await behind.mine(Number(begin) + 2)
+  line.onCall(async (method) => {
+    line.leadsTo(method === 'eth_getLogs' ? behind.settings.url : chain.settings.url)
+  })
+  const told = await read(recent).catch(() => 'refused')
+  line.onCall()
+  line.leadsTo(chain.settings.url)
+  expect(told).toBe('refused')
+  expect(await read(recent)).toMatchObject([{ tokens: [{ amount: { units: 5n } }] }, { tokens: [] }])
+  await behind.close()
+})
+
+test('whatever becomes of the chain, what is remembered is what would be read anew', async () => {
+  const step = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ is: fc.constant('mine' as const), number: fc.integer({ min: 1, max: 3 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        is: fc.constantFrom('coins' as const, 'tokens' as const),
+        number: fc.integer({ min: 1, max: 99 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        is: fc.constant('reorganise' as const),
+        number: fc.integer({ min: 1, max: 5 }),
+      }),
+    },
+  )
+  let seconds = Math.floor(Date.now() / 1_000)
+  /** Each at a time of its own, so that no two are alike. */
+  async function mine(blocks: number) {
+    for (let block = 0; block < blocks; block++) await chain.mineAt(new Date((seconds += 12) * 1_000))
+  }
+  /** The last block that is final and was read. */
+  let height = begin
+  const does = {
+    mine,
+    coins: (number: number) => sendCoins(BigInt(number)),
+    tokens: (number: number) => sendTokens(BigInt(number)),
+    async reorganise(number: number) {
+      const head = await chain.client.getBlockNumber()
+      const depth = Math.min(number, Number(head - begin))
+      if (depth === 0) return
+      await chain.node('anvil_rollback', depth)
+      if (height > head - BigInt(depth)) height = head - BigInt(depth)
+      await mine(depth + (number % 2))
+    },
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 20 }), async (steps) => {
+      const recent: RecentBlocks = { blocks: [] }
+      for (const { is, number } of steps) {
+        await does[is](number)
+        const by = chainClient(chain.settings.url)
+        expect(await read(recent, { height, by })).toEqual(await read({ blocks: [] }, { height, by }))
+        const final = finalAt(await by.getBlockNumber())
+        if (final > height) height = final
+      }
+    }),
+    { numRuns: 3, endOnFailure: true },
+  )
+})

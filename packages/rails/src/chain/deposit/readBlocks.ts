@@ -1,0 +1,173 @@
+import { BlockNotFoundError, getAddress, parseAbiItem, type Address, type Hash } from 'viem'
+import type { Money } from '@cambio/wire/Money.ts'
+import type { ChainClient } from '../chainClient.ts'
+import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
+import { COIN, isSame } from '../payout/transfer.ts'
+import type { MinedBlock } from './KeptDeposit.ts'
+
+/** A block, with everything in it that may be somebody's deposit. */
+export type ReadBlock = MinedBlock & {
+  readonly parentHash: Hash
+  readonly coins: readonly CoinTransfer[]
+  readonly tokens: readonly TokenTransfer[]
+}
+
+/** The chain's own coin, sent by a transaction itself. */
+type CoinTransfer = {
+  readonly txid: Hash
+  readonly from: Address
+  readonly to: Address
+  readonly nonce: number
+  readonly amount: Money
+}
+
+/** A token, moved by its contract. */
+type TokenTransfer = Omit<CoinTransfer, 'nonce'>
+
+/**
+ * The blocks above what is final as they were read last, oldest first. The last one's hash stands for all that is in
+ * them, so that a look at a chain which has no new block reads none: of a live chain these are a dozen, of some hundred
+ * kilobytes.
+ */
+export type RecentBlocks = { blocks: readonly ReadBlock[] }
+
+type Asking = {
+  readonly client: ChainClient
+  readonly settings: ChainSettings
+  readonly recent: RecentBlocks
+}
+type Range = { readonly from: bigint; readonly to: bigint }
+
+const AT_ONCE = 20
+
+/**
+ * What is in these blocks, both included, oldest first. Those that the sandbox's node has cut away are left out. Blocks
+ * above `final` are remembered for the next time. Undefined where the chain changed while it was read.
+ * @throws Error when the node does not answer
+ */
+export async function readBlocks(
+  asking: Asking,
+  range: Range & { readonly final: bigint },
+): Promise<readonly ReadBlock[] | undefined> {
+  if (range.from > range.to) return []
+  const { recent } = asking
+  const blocks = (await readOn(asking, range)) ?? (await readAnew(asking, range))
+  recent.blocks = blocks?.filter(({ number }) => number > range.final) ?? []
+  return blocks
+}
+
+/** Reads on from the blocks that are remembered; undefined where the chain has other ones in their place, or has changed. */
+async function readOn(
+  asking: Asking,
+  range: Range & { readonly final: bigint },
+): Promise<readonly ReadBlock[] | undefined> {
+  const known = asking.recent.blocks.filter(({ number }) => number >= range.from)
+  const last = known.at(-1)
+  if (!last || known[0]?.number !== range.from || last.number > range.to) return undefined
+  if (last.number === range.to) {
+    const head = await foundBlock(asking.client.getBlock({ blockNumber: range.to }))
+    return head?.hash === last.hash ? known : undefined
+  }
+  const added = await readAnew(asking, { ...range, from: last.number + 1n })
+  return added?.[0]?.parentHash === last.hash ? [...known, ...added] : undefined
+}
+
+async function readAnew(
+  { client, settings }: Asking,
+  range: Range & { readonly final: bigint },
+): Promise<readonly ReadBlock[] | undefined> {
+  const headers = await headersIn(client, range)
+  return headers.some(isTorn) ? undefined : withTokens({ client, settings }, headers, range)
+}
+
+type Header = Omit<ReadBlock, 'tokens'>
+
+async function headersIn(client: ChainClient, { from, to }: Range): Promise<readonly Header[]> {
+  const headers: Header[] = []
+  for (let first = from; first <= to; first += BigInt(AT_ONCE)) {
+    const numbers = Array.from({ length: AT_ONCE }, (_, index) => first + BigInt(index))
+    const inTime = numbers.filter((number) => number <= to)
+    const found = await Promise.all(inTime.map((number) => readHeader(client, number)))
+    headers.push(...found.flatMap((header) => header ?? []))
+  }
+  return headers
+}
+
+async function readHeader(client: ChainClient, blockNumber: bigint): Promise<Header | undefined> {
+  const block = await foundBlock(client.getBlock({ blockNumber, includeTransactions: true }))
+  if (!block) return undefined
+  const { number, hash, parentHash, timestamp, transactions } = block
+  const coins = transactions.flatMap(({ hash: txid, from, to, value, nonce }): CoinTransfer[] => {
+    if (to === null || value === 0n) return []
+    return [
+      { txid, from: getAddress(from), to: getAddress(to), nonce, amount: { units: value, currency: COIN } },
+    ]
+  })
+  return { number, hash, parentHash, minedAt: new Date(Number(timestamp) * 1_000), coins }
+}
+
+/** Undefined for a block that is not there: the sandbox's node cuts empty ones away that are long past. */
+async function foundBlock<Block>(asked: Promise<Block>): Promise<Block | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return undefined
+    throw error
+  }
+}
+
+/** Whether a block does not follow on the one before it, so that the chain changed in between. */
+function isTorn({ number, parentHash }: Header, index: number, headers: readonly Header[]): boolean {
+  const before = headers[index - 1]
+  return before !== undefined && before.number + 1n === number && before.hash !== parentHash
+}
+
+/**
+ * The blocks with what tokens moved in them. Those above `final` will not be asked for again, so each is asked for by its
+ * hash, which a node that is behind does not know: by its number it would say that nothing moved there.
+ */
+async function withTokens(
+  { client, settings: { tokens } }: Omit<Asking, 'recent'>,
+  headers: readonly Header[],
+  { from, to, final }: Range & { readonly final: bigint },
+): Promise<readonly ReadBlock[] | undefined> {
+  const last = to < final ? to : final
+  const moved = [
+    ...(from <= last ? await tokenTransfers(client, tokens, { fromBlock: from, toBlock: last }) : []),
+    ...(
+      await Promise.all(
+        headers
+          .filter(({ number }) => number > final)
+          .map(({ hash: blockHash }) => tokenTransfers(client, tokens, { blockHash })),
+      )
+    ).flat(),
+  ]
+  const hashes = new Set(headers.map(({ hash }) => hash))
+  if (moved.some(({ blockHash }) => !hashes.has(blockHash))) return undefined
+  return headers.map((header) => ({
+    ...header,
+    tokens: moved.filter(({ blockHash }) => blockHash === header.hash).map(({ transfer }) => transfer),
+  }))
+}
+
+const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+async function tokenTransfers(
+  client: ChainClient,
+  tokens: TokenContracts,
+  blocks: { readonly blockHash: Hash } | { readonly fromBlock: bigint; readonly toBlock: bigint },
+): Promise<readonly { readonly blockHash: Hash; readonly transfer: TokenTransfer }[]> {
+  const logs = await client.getLogs({
+    address: Object.values(tokens),
+    event: transferEvent,
+    strict: true,
+    ...blocks,
+  })
+  return logs.flatMap(({ address, args, transactionHash: txid, blockHash }) => {
+    const currency = tokenCurrencies.find((each) => isSame(tokens[each], address))
+    if (currency === undefined || args.value === 0n) return []
+    const amount = { units: args.value, currency }
+    const transfer = { txid, from: getAddress(args.from), to: getAddress(args.to), amount }
+    return [{ blockHash, transfer }]
+  })
+}
