@@ -53,7 +53,7 @@ export async function updateInParts(
 
 /**
  * Copies the first journal so many times, as the owner of the books, and gives half of the copies two lines each, on a
- * hundred accounts.
+ * hundred accounts, pending and posted in turns.
  */
 export async function copyBooks(owner: Database, count: number): Promise<void> {
   const old = `'old-' || n`
@@ -65,7 +65,7 @@ export async function copyBooks(owner: Database, count: number): Promise<void> {
       statement(`insert into account (name, asset) select 'old-' || n, 'EUR' from generate_series(0, 99) n`),
     )
     const lines = `insert into posting (journal_id, line, account_id, layer, units)
-      select 'old-' || n, line, a.id, 'posted', 100 * (3 - 2 * line)
+      select 'old-' || n, line, a.id, case n % 2 when 0 then 'posted' else 'pending' end, 100 * (3 - 2 * line)
       from generate_series($1::int4, $2::int4) n cross join generate_series(1, 2) line
       join account a on a.name = 'old-' || (n % 50 + 50 * (line - 1))`
     await inParts(Math.ceil(count / 2), (from, to) => query(statement(lines, from, to)))

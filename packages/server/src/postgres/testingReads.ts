@@ -17,6 +17,9 @@ export function watchReads(
     async (sql: Statement) => {
       const before = await readSoFar(query, tables)
       const rows = await query(sql)
+      // What is checked at commit is part of what the statement takes.
+      await query(statement('set constraints all immediate'))
+      await query(statement('set constraints all deferred'))
       const after = await readSoFar(query, tables)
       for (const [table, { whole, read }] of after) {
         const start = before.get(table) ?? { whole: 0n, read: 0n }
