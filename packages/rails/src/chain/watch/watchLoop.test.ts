@@ -5,6 +5,7 @@ import { workDue } from '@cambio/server/work/due.ts'
 import { erc20Abi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainClient } from '../chainClient.ts'
+import { openChainLine } from '../chainLine.ts'
 import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
 import { findWallet, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from './watchLoop.ts'
@@ -98,4 +99,21 @@ test('of many processes one watches, and it looks again a second later', async (
   expect(worked.filter((rows) => rows === 1)).toEqual([1])
   const rows = await stand.database.query<{ due_at: Date }>(statement('select due_at from chain_watch'))
   expect(rows).toEqual([{ due_at: new Date(now.getTime() + 1_000) }])
+})
+
+test('a look at a chain without a new block asks little of its node, and reads nothing again but what waits', async () => {
+  const line = await openChainLine(chain.settings.url)
+  const watch = watcher({ ...chain.settings, url: line.url, confirmations: 12 })
+  await watch()
+  await chain.mine(30)
+  await watch()
+  const calls: string[] = []
+  line.onCall(async (method, [block, isWhole]) => {
+    calls.push(isWhole === true ? `${method} of ${block}` : method)
+  })
+  await watch()
+  expect(calls).toHaveLength(10)
+  const read = calls.filter((call) => call.includes(' of ') || call === 'eth_getLogs')
+  expect(read).toEqual(['eth_getBlockByNumber of pending'])
+  await line.close()
 })
