@@ -109,7 +109,7 @@ test('a look at a chain without a new block asks little of its node, and reads n
   await watch()
   const calls: string[] = []
   line.onCall(async (method, [block, isWhole]) => {
-    calls.push(isWhole === true ? `${method} of ${block}` : method)
+    calls.push(isWhole === true ? `${method} of ${String(block)}` : method)
   })
   await watch()
   expect(calls).toHaveLength(10)
