@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { CardFrame, type TestCard } from './CardFrame.ts'
 import { Challenge } from './Challenge.ts'
@@ -113,10 +114,7 @@ export class Widget {
   }
 }
 
-let count = 0
-
-/** An address that no other buyer of this run has. */
+/** An address that no other buyer has. Of counted digits some would read as a card number, which is refused. */
 export function freshEmail(): string {
-  count += 1
-  return `buyer-${process.pid}-${Date.now()}-${count}@example.com`
+  return `buyer-${randomUUID()}@example.com`
 }
