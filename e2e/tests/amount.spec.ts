@@ -14,6 +14,19 @@ test('what the shop has fixed is text that nobody can change, and is not asked f
   await expect(widget.root.locator('input:disabled, select:disabled')).toHaveCount(0)
 })
 
+test('an address that the exchange does not take is wrong at its field, and another one goes on', async ({
+  shop,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  const field = widget.field('E-mail')
+  await field.fill('jane.4111111111111111@example.com')
+  await widget.next()
+  await expect(field).toHaveAccessibleDescription(/Enter your e-mail address/)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await widget.email()
+  await expect(widget.field('First name')).toBeVisible()
+})
+
 test('a fixed coin is text beside an amount that the buyer may change', async ({ shop }) => {
   const widget = await shop.buy({ address: wallet })
   await expect(widget.field('You pay')).toHaveValue('100')

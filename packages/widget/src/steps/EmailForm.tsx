@@ -23,6 +23,7 @@ export function EmailForm() {
     setSent({ email, sandboxCode: sandbox_code ?? null })
   }
   const send = useAct(mail)
+  const isRefused = send.failure?.problem?.errors.some(({ pointer }) => pointer === '/email') ?? false
   if (sent) return <CodeForm sent={sent} resend={mail} change={() => setSent(null)} />
 
   const submit = (event: FormEvent) => {
@@ -44,9 +45,9 @@ export function EmailForm() {
         maxLength={254}
         value={email}
         onChange={(text) => setEmail(text.trim())}
-        error={wrong ? say('email.invalid') : null}
+        error={wrong || isRefused ? say('email.invalid') : null}
       />
-      <FailureAlert failure={send.failure} onRetry={send.run} />
+      <FailureAlert failure={isRefused ? null : send.failure} onRetry={send.run} />
       <Button busy={send.busy}>{say('continue')}</Button>
     </form>
   )
