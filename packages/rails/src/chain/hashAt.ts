@@ -1,10 +1,15 @@
 import { BlockNotFoundError, type Hash } from 'viem'
 import type { ChainClient } from './chainClient.ts'
 
-/** The hash of a block. Undefined where there is none: the sandbox's node cuts empty ones away that are long past. */
+/** The hash of a block. Undefined where there is none. */
 export async function hashAt(client: ChainClient, blockNumber: bigint): Promise<Hash | undefined> {
+  return (await foundBlock(client.getBlock({ blockNumber })))?.hash
+}
+
+/** Undefined for a block that is not there: the sandbox's node cuts empty ones away that are long past. */
+export async function foundBlock<Block>(asked: Promise<Block>): Promise<Block | undefined> {
   try {
-    return (await client.getBlock({ blockNumber })).hash
+    return await asked
   } catch (error) {
     if (error instanceof BlockNotFoundError) return undefined
     throw error

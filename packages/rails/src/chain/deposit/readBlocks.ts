@@ -1,8 +1,10 @@
-import { BlockNotFoundError, getAddress, parseAbiItem, type Address, type Hash } from 'viem'
+import { getAddress, type Address, type Hash } from 'viem'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
-import { COIN, isSame } from '../payout/transfer.ts'
+import { hashAt } from '../hashAt.ts'
+import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
+import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 import type { MinedBlock } from './KeptDeposit.ts'
 
 /** A block, with everything in it that may be somebody's deposit. */
@@ -38,8 +40,6 @@ type Asking = {
 }
 type Range = { readonly from: bigint; readonly to: bigint }
 
-const AT_ONCE = 20
-
 /**
  * What is in these blocks, both included, oldest first. Those that the sandbox's node has cut away are left out. Blocks
  * above `final` are remembered for the next time. Undefined where the chain changed while it was read.
@@ -64,10 +64,8 @@ async function readOn(
   const known = asking.recent.blocks.filter(({ number }) => number >= range.from)
   const last = known.at(-1)
   if (!last || known[0]?.number !== range.from || last.number > range.to) return undefined
-  if (last.number === range.to) {
-    const head = await foundBlock(asking.client.getBlock({ blockNumber: range.to }))
-    return head?.hash === last.hash ? known : undefined
-  }
+  if (last.number === range.to)
+    return (await hashAt(asking.client, range.to)) === last.hash ? known : undefined
   const added = await readAnew(asking, { ...range, from: last.number + 1n })
   return added?.[0]?.parentHash === last.hash ? [...known, ...added] : undefined
 }
@@ -76,27 +74,13 @@ async function readAnew(
   { client, settings }: Asking,
   range: Range & { readonly final: bigint },
 ): Promise<readonly ReadBlock[] | undefined> {
-  const headers = await headersIn(client, range)
+  const headers = await readWholeBlocks(client, range, headerOf)
   return headers.some(isTorn) ? undefined : withTokens({ client, settings }, headers, range)
 }
 
 type Header = Omit<ReadBlock, 'tokens'>
 
-async function headersIn(client: ChainClient, { from, to }: Range): Promise<readonly Header[]> {
-  const headers: Header[] = []
-  for (let first = from; first <= to; first += BigInt(AT_ONCE)) {
-    const numbers = Array.from({ length: AT_ONCE }, (_, index) => first + BigInt(index))
-    const inTime = numbers.filter((number) => number <= to)
-    const found = await Promise.all(inTime.map((number) => readHeader(client, number)))
-    headers.push(...found.flatMap((header) => header ?? []))
-  }
-  return headers
-}
-
-async function readHeader(client: ChainClient, blockNumber: bigint): Promise<Header | undefined> {
-  const block = await foundBlock(client.getBlock({ blockNumber, includeTransactions: true }))
-  if (!block) return undefined
-  const { number, hash, parentHash, timestamp, transactions } = block
+function headerOf({ number, hash, parentHash, timestamp, transactions }: WholeBlock): Header {
   const coins = transactions.flatMap(({ hash: txid, from, to, value, nonce }): CoinTransfer[] => {
     if (to === null || value === 0n) return []
     return [
@@ -104,16 +88,6 @@ async function readHeader(client: ChainClient, blockNumber: bigint): Promise<Hea
     ]
   })
   return { number, hash, parentHash, minedAt: new Date(Number(timestamp) * 1_000), coins }
-}
-
-/** Undefined for a block that is not there: the sandbox's node cuts empty ones away that are long past. */
-async function foundBlock<Block>(asked: Promise<Block>): Promise<Block | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return undefined
-    throw error
-  }
 }
 
 /** Whether a block does not follow on the one before it, so that the chain changed in between. */
@@ -149,8 +123,6 @@ async function withTokens(
     tokens: moved.filter(({ blockHash }) => blockHash === header.hash).map(({ transfer }) => transfer),
   }))
 }
-
-const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 async function tokenTransfers(
   client: ChainClient,

@@ -2,6 +2,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   getAddress,
+  parseAbiItem,
   parseEventLogs,
   type Address,
   type Hex,
@@ -12,6 +13,11 @@ import { tokenCurrencies, type TokenContracts, type TokenCurrency } from '../Cha
 
 /** The chain's own coin, in which the network is paid. */
 export const COIN = 'ETH'
+
+/** What a token's contract says when it has moved some (ERC-20). */
+export const transferEvent = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+)
 
 /** What a transaction that pays an amount to somebody carries. */
 export type Transfer = { readonly to: Address; readonly value: bigint; readonly data?: Hex }

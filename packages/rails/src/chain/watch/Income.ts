@@ -1,11 +1,12 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import { BlockNotFoundError, parseAbiItem, type Hash } from 'viem'
+import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
-import { COIN, isSame } from '../payout/transfer.ts'
+import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
+import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 
 /** Coins that came to the wallet from elsewhere. */
 export type Income = {
@@ -19,8 +20,6 @@ export type Income = {
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
 type Range = { readonly from: bigint; readonly to: bigint }
 
-const AT_ONCE = 20
-
 /** What came to the wallet in these blocks, both included. @throws Error when the node does not answer */
 export async function incomeIn(
   client: ChainClient,
@@ -28,34 +27,26 @@ export async function incomeIn(
   range: Range,
 ): Promise<Income[]> {
   const tokens = await tokensIn(client, settings, range)
-  const coins: Income[] = []
-  for (let from = range.from; from <= range.to; from += BigInt(AT_ONCE)) {
-    const numbers = Array.from({ length: AT_ONCE }, (_, index) => from + BigInt(index))
-    const inTime = numbers.filter((number) => number <= range.to)
-    coins.push(...(await Promise.all(inTime.map((number) => coinsIn(client, settings, number)))).flat())
-  }
-  return [...coins, ...tokens]
+  const coins = await readWholeBlocks(client, range, (block) => coinsIn(client, settings, block))
+  return [...coins.flat(), ...tokens]
 }
 
-async function coinsIn(client: ChainClient, { keys }: ChainSettings, blockNumber: bigint): Promise<Income[]> {
+async function coinsIn(
+  client: ChainClient,
+  { keys }: ChainSettings,
+  { number: blockNumber, hash: blockHash, transactions }: WholeBlock,
+): Promise<Income[]> {
   const { address } = keys.hotWallet
-  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch((error: unknown) => {
-    // The sandbox's node cuts empty blocks away that are long past.
-    if (error instanceof BlockNotFoundError) return undefined
-    throw error
-  })
-  const ours = (block?.transactions ?? []).filter(
+  const ours = transactions.filter(
     ({ from, to, value }) => to !== null && value > 0n && isSame(to, address) && !isSame(from, address),
   )
   const receipts = await Promise.all(ours.map(({ hash }) => client.getTransactionReceipt({ hash })))
   return ours.flatMap(({ hash, value }, index) =>
-    block && receipts[index]?.status === 'success'
-      ? [{ id: hash, amount: { units: value, currency: COIN }, blockNumber, blockHash: block.hash }]
+    receipts[index]?.status === 'success'
+      ? [{ id: hash, amount: { units: value, currency: COIN }, blockNumber, blockHash }]
       : [],
   )
 }
-
-const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 async function tokensIn(
   client: ChainClient,
@@ -65,7 +56,7 @@ async function tokensIn(
   const { address } = keys.hotWallet
   const logs = await client.getLogs({
     address: Object.values(tokens),
-    event: transfer,
+    event: transferEvent,
     args: { to: address },
     fromBlock,
     toBlock,
