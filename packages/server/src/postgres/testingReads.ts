@@ -43,7 +43,8 @@ export function watchReads(
   return { ...database, transaction, query: (sql) => transaction((query) => query(sql)) }
 }
 
-async function readSoFar(
+/** What was read of each table by this session, which counts on for a while after a transaction: only differences tell. */
+export async function readSoFar(
   query: Query,
   tables: readonly string[],
 ): Promise<Map<string, { whole: bigint; read: bigint }>> {
