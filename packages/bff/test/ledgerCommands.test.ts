@@ -206,7 +206,7 @@ describe('the chain of seals', () => {
     expect(await firstAltered()).toBe(taken)
     await asOwner(move('0.5'))
     // It was sealed as it stood then, which stays as the trace of it.
-    await asOwner(`truncate sealed_journal, ledger_seal, journal_unsealed`)
+    await asOwner(`truncate ledger_seal, journal_unsealed`)
     await asOwner('insert into journal_unsealed select id from journal')
   })
 
@@ -216,19 +216,20 @@ describe('the chain of seals', () => {
     await buy()
     await seal()
     const sold = `${orderId}:1:sold`
-    await asOwner(`create table kept_mark as select * from sealed_journal`)
+    await asOwner(`create table kept_seal as select * from ledger_seal`)
     await asOwner(`update journal set posted_at = posted_at + interval '1 day' where id = '${sold}'`)
     await asOwner(
-      `update sealed_journal set marks = (select m.marks from journal_mark m where m.journal_id = sealed_journal.journal_id) where journal_id = '${sold}'`,
+      `update ledger_seal set marks = array(
+        select m.marks from unnest(journal_ids) with ordinality as kept (id, place)
+          join journal_mark m on m.journal_id = kept.id order by kept.place
+      ) where '${sold}' = any (journal_ids)`,
     )
     expect(await firstAltered()).toMatch(new RegExp(`^${orderId}`))
     await asOwner(`update journal set posted_at = posted_at - interval '1 day' where id = '${sold}'`)
-    await asOwner(
-      'update sealed_journal s set marks = k.marks from kept_mark k where k.journal_id = s.journal_id',
-    )
+    await asOwner('update ledger_seal s set marks = k.marks from kept_seal k where k.number = s.number')
     await asOwner('delete from ledger_seal where number = 1')
     expect(await firstAltered()).toMatch(new RegExp(`^${orderId}`))
-    await asOwner('truncate sealed_journal, ledger_seal')
+    await asOwner('truncate ledger_seal')
     await asOwner('insert into journal_unsealed select id from journal')
   })
 

@@ -78,9 +78,10 @@ async function costOfSealing(books: Books, write: () => Promise<number>): Promis
 
 /** What was written while no journal waited for its seal. */
 const UNSEALED_WAIT = `
-  insert into journal_unsealed select id from journal j
-  where not exists (select from sealed_journal s where s.journal_id = j.id)
-    and not exists (select from journal_unsealed u where u.journal_id = j.id)`
+  insert into journal_unsealed
+  select id from journal
+  except select unnest(journal_ids) from ledger_seal
+  except select journal_id from journal_unsealed`
 
 async function proving(books: Books): Promise<readonly Line[]> {
   await millionPostings(books.owner)

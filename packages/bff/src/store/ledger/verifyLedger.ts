@@ -93,9 +93,9 @@ const SEALS = `
       || int8send(part.number) || convert_to(s.day::text, 'UTF8') || m.marks) as found
     from part left join ledger_seal s on s.number = part.number,
       lateral (
-        select string_agg(k.marks, ''::bytea order by k.journal_id collate "C") as marks,
-          sum(greatest(length(k.marks) / 16 - 1, 0)) as lines
-        from sealed_journal k where k.seal = part.number
+        select string_agg(mark, ''::bytea order by place) as marks,
+          sum(greatest(length(mark) / 16 - 1, 0)) as lines
+        from unnest(s.marks) with ordinality as kept (mark, place)
       ) m
   )
   select coalesce(sum(lines), 0)::int8 as postings,
@@ -116,14 +116,17 @@ function alteredPart({ journal_id: id, sealed, found }: AlteredRow): string {
   return id
 }
 
-/** A journal whose marks were altered too looks like the others under its seal, so the first of the seal is named. */
+/**
+ * A journal whose marks were altered too looks like the others under its seal, so the first of the seal is named. Where
+ * the seal itself was taken away, its journals are among those that no seal knows.
+ */
 async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
-  const [row] = await query<{ journal_id: string }>({
+  const [row] = await query<{ journal_id: string | null }>({
     name: 'ledger_first_of_seal',
-    text: 'select journal_id from sealed_journal where seal >= $1 order by seal, journal_id collate "C" limit 1',
+    text: 'select journal_ids[1] as journal_id from ledger_seal where number = $1',
     values: [seal],
   })
-  return row?.journal_id ?? `seal ${seal}`
+  return row?.journal_id ?? (await findStray(query)) ?? `seal ${seal}`
 }
 
 /**
@@ -142,10 +145,12 @@ async function findStray(query: Query): Promise<string | null> {
 }
 
 const STRAY_JOURNAL = `
-  select id from journal j
-  where not exists (select from sealed_journal k where k.journal_id = j.id)
-    and not exists (select from journal_unsealed u where u.journal_id = j.id)
-  order by posted_at, id limit 1`
+  select j.id from journal j join (
+    select id from journal
+    except select unnest(journal_ids) from ledger_seal
+    except select journal_id from journal_unsealed
+  ) stray on stray.id = j.id
+  order by j.posted_at, j.id limit 1`
 
 const STRAY_LINE = `
   select journal_id || ' line ' || line as id from posting p
