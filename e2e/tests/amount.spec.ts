@@ -23,6 +23,8 @@ test('an address that the exchange does not take is wrong at its field, and anot
   await widget.next()
   await expect(field).toHaveAccessibleDescription(/Enter your e-mail address/)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill('jane')
+  await expect(field).toHaveAttribute('aria-invalid', 'false')
   await widget.email()
   await expect(widget.field('First name')).toBeVisible()
 })

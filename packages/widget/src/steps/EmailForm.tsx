@@ -16,7 +16,7 @@ export function EmailForm() {
   const { say } = writing
   const before = session.email()
   const [email, setEmail] = useState(before ?? '')
-  const [wrong, setWrong] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
   const [sent, setSent] = useState<{ email: string; sandboxCode: string | null } | null>(null)
   const mail = async () => {
     const { sandbox_code } = await call(routes.code, { email, locale: writing.tag })
@@ -24,13 +24,13 @@ export function EmailForm() {
   }
   const send = useAct(mail)
   const isRefused = send.failure?.problem?.errors.some(({ pointer }) => pointer === '/email') ?? false
+  const isReadable = Email.safeParse(email).success
   if (sent) return <CodeForm sent={sent} resend={mail} change={() => setSent(null)} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const readable = Email.safeParse(email).success
-    setWrong(!readable)
-    if (readable) send.run()
+    setAsked(email)
+    if (isReadable) send.run()
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -45,7 +45,7 @@ export function EmailForm() {
         maxLength={254}
         value={email}
         onChange={(text) => setEmail(text.trim())}
-        error={wrong || isRefused ? say('email.invalid') : null}
+        error={asked === email && (isRefused || !isReadable) ? say('email.invalid') : null}
       />
       <FailureAlert failure={isRefused ? null : send.failure} onRetry={send.run} />
       <Button busy={send.busy}>{say('continue')}</Button>
