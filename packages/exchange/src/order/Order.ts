@@ -146,6 +146,8 @@ type OrderFact =
   /** A note names the bank's statement that says so. */
   | { readonly is: 'payout_done'; readonly txid: string; readonly note?: string }
   | { readonly is: 'payout_refused'; readonly reason: string }
+  /** Nobody pays it out, as one exchange sees it: another may be sending it, and then this says nothing. */
+  | { readonly is: 'payout_called_off'; readonly reason: string }
   /** The coins were sent and did not move, or money came back, which is known for good. */
   | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
   /** The operator's instruction for an order that waits for the operator, with the reason. */

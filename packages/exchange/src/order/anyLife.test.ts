@@ -35,6 +35,7 @@ const anyFact = fc.oneof(
     paid,
     payoutRefused,
     payoutFailed,
+    { is: 'payout_called_off', reason: 'nobody pays it out' },
     { is: 'priced', quote },
     { is: 'unpriceable' },
     { is: 'continued', note: 'seen' },

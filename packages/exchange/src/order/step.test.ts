@@ -110,6 +110,15 @@ describe('a card order', () => {
     expect(balances(journals)).toEqual({})
   })
 
+  it('is called off by an exchange that cannot pay it out, unless another one is sending it already', () => {
+    const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
+    const { order, journals } = live([attempt(1), settled, calledOff, returned])
+    expect(order.status).toBe('refunded')
+    expect(balances(journals)).toEqual({})
+    expect(step(live([attempt(1), settled, sending]).order, calledOff, start)).toBeNull()
+    expect(step(live([attempt(1), settled, sending, sent]).order, calledOff, start)).toBeNull()
+  })
+
   it('stops when the coins that were sent moved nothing, sends none again, and is refunded at the operator’s word', () => {
     const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
     expect(order).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })

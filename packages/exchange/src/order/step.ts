@@ -88,6 +88,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'payout_sending':
     case 'payout_sent':
     case 'payout_done':
+    case 'payout_called_off':
     case 'payout_refused':
     case 'payout_failed':
       return paidOut(order, fact, at)
@@ -288,6 +289,9 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
         journals: payout.state === 'sent' ? [] : [coinsLeft(order)],
       }
     }
+    case 'payout_called_off':
+      if (payout.state !== 'due') return null
+      return unpaid(order, { id, state: 'refused', reason: fact.reason }, fact, at)
     case 'payout_refused':
       if (payout.state === 'refused') return null
       return payout.state === 'due' || payout.state === 'sending'

@@ -182,7 +182,7 @@ async function fetchPayoutStatus(rail: PayoutRail, order: Order): Promise<StepOu
 /** Where nothing was sent yet, the pay-out is refused; one that may have left waits until its rail can be asked again. */
 function withoutRail({ payout, quote }: Order): StepOutcome {
   return payout?.state === 'due'
-    ? { is: 'payout_refused', reason: `Nothing pays out by ${quote.payoutGroup} any more` }
+    ? { is: 'payout_called_off', reason: `Nothing pays out by ${quote.payoutGroup} any more` }
     : 'unknown'
 }
 
