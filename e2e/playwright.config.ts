@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './src/globalSetup.ts',
   fullyParallel: true,
-  // A purchase mostly waits: four of them keep two cores busy.
-  workers: 4,
+  // A purchase mostly waits: with the other tests beside them, three of them keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // No promise hangs on how busy the machine is: this only ends a test that would never end.
