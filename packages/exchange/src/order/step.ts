@@ -266,6 +266,7 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
   const { payout } = order
   if (!payout) return stopped(order, fact, at, 'contradiction')
   const { id } = payout
+  const refused = (reason: string): Payout => ({ id, state: 'refused', reason })
   const holdReason = payout.state === 'refused' ? 'contradiction' : order.holdReason
   switch (fact.is) {
     case 'payout_sending': {
@@ -290,17 +291,14 @@ function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange | null {
       }
     }
     case 'payout_called_off':
-      if (payout.state !== 'due') return null
-      return unpaid(order, { id, state: 'refused', reason: fact.reason }, fact, at)
+      return payout.state === 'due' ? unpaid(order, refused(fact.reason), fact, at) : null
     case 'payout_refused':
       if (payout.state === 'refused') return null
       return payout.state === 'due' || payout.state === 'sending'
-        ? unpaid(order, { id, state: 'refused', reason: fact.reason }, fact, at)
+        ? unpaid(order, refused(fact.reason), fact, at)
         : stopped(order, fact, at, 'contradiction')
     case 'payout_failed':
-      return payout.state === 'refused'
-        ? null
-        : notMoved(order, { id, state: 'refused', reason: fact.reason }, fact, at)
+      return payout.state === 'refused' ? null : notMoved(order, refused(fact.reason), fact, at)
   }
 }
 
