@@ -25,6 +25,13 @@ const scenes = fc.record({
   moreEurCents: fc.bigInt(10n, 1_000_000n),
 })
 
+/** Coins are paid in, which are divided far more finely than the money that they are sold for. */
+const closeScenes = fc
+  .record({ payin: fc.constantFrom(...coins), payout: fc.constantFrom(...fiats), less: fc.bigInt(0n, 5n) })
+  .chain(({ payin, payout, less }) =>
+    scenes.map((scene) => ({ ...scene, payin, payout, percent: scene.percent * 100n, moreEurCents: less })),
+  )
+
 /** What one whole unit costs today, in counts of 10^-18 EUR. */
 function referencePrice({ referencePriceEur }: Currency.Currency): bigint {
   const [whole = '', fraction = ''] = referencePriceEur.split('.')
@@ -41,6 +48,16 @@ function boundsIn({ payin, payout, percent, fees, minEurCents, moreEurCents }: S
   const payinTariff = { ...fees, minEurCents, maxEurCents: minEurCents + moreEurCents }
   const pair = { payin, payout, payinGroup: 'card', payoutGroup: 'crypto', payinTariff } as const
   return { pricing, ...boundsOf(prices, pair, pricing) }
+}
+
+/** Undefined where the most does not cover the fees. */
+function boundsIfAny(scene: Scene) {
+  try {
+    return boundsIn(scene)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
 }
 type Scene = typeof scenes extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -68,5 +85,23 @@ test('published bounds are taken: each, on either side, is priced within the oth
       }
     }),
     { numRuns: 3_000 },
+  )
+})
+
+test('bounds closer than one unit of the pay-out are found at once, and taken where any pay-out lies between', () => {
+  fc.assert(
+    fc.property(closeScenes, (scene) => {
+      const found = boundsIfAny(scene)
+      if (!found) return
+      const { pricing, least, most, bounds } = found
+      const isTaken = (units: bigint) => {
+        const { payin } = fromPayout(pricing, { units, currency: scene.payout.code })
+        return payin.units >= least.units && payin.units <= most.units
+      }
+      const bought = fromPayin(pricing, least)?.payout.units ?? 1n
+      const isAnyTaken = isTaken(bought) || isTaken(bought + 1n)
+      expect(isTaken(BigInt(bounds.payout_min_amount.replace('.', '')))).toBe(isAnyTaken)
+    }),
+    { numRuns: 1_000 },
   )
 })

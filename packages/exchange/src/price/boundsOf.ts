@@ -43,25 +43,29 @@ export function boundsOf(
 
 /**
  * The least pay-out that may be asked for: it costs no less than the least that may be paid in. What that least itself
- * buys can be had for a little less where both fees are rounded up just there, so it is looked for a few units on.
+ * buys can be had for a little less where both fees are rounded up just there. A larger pay-out never costs less, so the
+ * steps from there are doubled until one costs enough, and what lies between the last two is halved: one unit of either
+ * currency may be worth any number of units of the other.
  * @returns undefined where the bounds are so close that no pay-out costs what lies between them
  */
 function leastPayout(
   pricing: Pricing,
   { least, most }: Pick<OrderBounds, 'least' | 'most'>,
 ): Money.Money | undefined {
-  const isWithin = (payout: Money.Money) => {
-    const { payin } = fromPayout(pricing, payout)
-    return payin.units >= least.units && payin.units <= most.units
+  const { currency } = pricing.payoutFee
+  const costOf = (units: bigint) => fromPayout(pricing, { units, currency }).payin.units
+  let enough = fromPayin(pricing, least)?.payout.units ?? 1n
+  let tooLittle = enough - 1n
+  for (let step = 1n; costOf(enough) < least.units; step *= 2n) {
+    tooLittle = enough
+    enough += step
   }
-  for (let { units } = least; units <= most.units; units += 1n) {
-    const bought = fromPayin(pricing, { ...least, units })?.payout
-    if (!bought) continue
-    if (isWithin(bought)) return bought
-    const next = { ...bought, units: bought.units + 1n }
-    if (isWithin(next)) return next
+  while (enough - tooLittle > 1n) {
+    const middle = (tooLittle + enough) / 2n
+    if (costOf(middle) < least.units) tooLittle = middle
+    else enough = middle
   }
-  return undefined
+  return costOf(enough) <= most.units ? { units: enough, currency } : undefined
 }
 
 function atLeastOne(money: Money.Money): Money.Money {
