@@ -66,13 +66,14 @@ test('a payment that never left is said not to have, and can be made again', asy
 })
 
 test('an order whose answer was lost is looked up, and not sent again', async ({ shop, page }) => {
-  const widget = await shop.buy()
   let sent = 0
+  // Made before the widget opens: what a page asks while it loads can pass a route that is made meanwhile.
   await page.route('**/api/widget/*/order', async (route) => {
     sent += 1
     await route.fetch()
     await route.abort()
   })
+  const widget = await shop.buy()
   await widget.untilCard()
   await widget.pay('Success')
   await widget.outcome('Paid out')
