@@ -1,4 +1,4 @@
-import { getAddress, numberToHex } from 'viem'
+import { BaseError, getAddress, numberToHex, type Hash } from 'viem'
 import type { TestWallet } from '../../TestWallet.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { transferOf } from '../payout/transfer.ts'
@@ -14,11 +14,26 @@ export function testWallet({ url, tokens }: Pick<ChainSettings, 'url' | 'tokens'
       const [from] = await node.request({ method: 'eth_accounts' })
       if (from === undefined) throw new Error('The node unlocks no account')
       const { value, ...transfer } = transferOf(tokens, amount, getAddress(to.toLowerCase()))
-      const txid = await node.request({
-        method: 'eth_sendTransaction',
-        params: [{ from, ...transfer, value: numberToHex(value) }],
-      })
+      const txid = await whileNonceTaken(() =>
+        node.request({
+          method: 'eth_sendTransaction',
+          params: [{ from, ...transfer, value: numberToHex(value) }],
+        }),
+      )
       return { txid }
     },
+  }
+}
+
+/** The node may give two payments that come at once the same nonce. It refuses the later one, which is then sent again. */
+async function whileNonceTaken(send: () => Promise<Hash>): Promise<Hash> {
+  const until = Date.now() + SEND_MS
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      const isTaken = error instanceof BaseError && /underpriced|nonce/i.test(error.details)
+      if (!isTaken || Date.now() > until) throw error
+    }
   }
 }
