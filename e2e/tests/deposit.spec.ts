@@ -20,7 +20,7 @@ test('coins buy coins: the address, the test wallet, confirmations, paid out', a
     widget.root.getByRole('link', { name: 'Pay from the test wallet' }).click(),
   )
   await wallet.getByRole('button', { name: 'Send' }).click()
-  await expect(wallet.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
   await wallet.close()
   await widget.outcome('Paid out')
   await expect(widget.root.getByRole('region', { name: 'What came' })).toContainText('0.5 ETH')
@@ -38,7 +38,7 @@ test('coins that are too few are seen, and wait for more', async ({ shop, page }
   const wallet = await page.context().newPage()
   await wallet.goto(url.href)
   await wallet.getByRole('button', { name: 'Send' }).click()
-  await expect(wallet.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
   await wallet.close()
   await expect(widget.root.getByText(/What came so far is less/)).toBeVisible({ timeout: 20_000 })
   const details = widget.root.getByRole('region', { name: 'Pay in coins' })

@@ -112,7 +112,7 @@ async function send(page: Page, href: string): Promise<void> {
   const beside = await page.context().newPage()
   await beside.goto(href)
   await beside.getByRole('button', { name: 'Senden' }).click()
-  await expect(beside.getByRole('heading', { name: 'Gesendet' })).toBeVisible()
+  await expect(beside.getByRole('heading', { name: 'Gesendet', exact: true })).toBeVisible()
   await beside.close()
 }
 

@@ -27,7 +27,7 @@ test('a bank transfer buys coins: the instructions, the test bank, paid out', as
     widget.root.getByRole('link', { name: 'Pay at the test bank' }).click(),
   )
   await bank.getByRole('button', { name: 'Pay' }).click()
-  await expect(bank.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await expect(bank.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
   await bank.close()
   await widget.button('Check status').click()
   await widget.outcome('Paid out')
