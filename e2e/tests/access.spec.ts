@@ -55,7 +55,7 @@ function lookAt(
 ): (step: string) => Promise<void> {
   return async (step) => {
     await page.screenshot({ path: info.outputPath(`${step}.png`), fullPage: true, animations: 'disabled' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
     const faults = violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
     expect(faults, `${step} step`).toEqual([])
     const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)

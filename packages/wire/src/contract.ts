@@ -5,8 +5,19 @@ import { partnerV1 } from './routes/partnerV1.ts'
 import { open, openV1 } from './routes/public.ts'
 import { widget } from './routes/widget.ts'
 
+/** Named, since a declaration would write each group out in full: most of the time to build the partner package. */
+type Contract = {
+  readonly public: typeof open
+  readonly publicV1: typeof openV1
+  readonly partner: typeof partner
+  readonly partnerClient: typeof partnerClient
+  readonly partnerV1: typeof partnerV1
+  readonly client: typeof client
+  readonly widget: typeof widget
+}
+
 /** Every route of the exchange, by group. A new route is one entry in its group's file; the compiler asks for the rest. */
-export const contract = {
+export const contract: Contract = {
   public: open,
   publicV1: openV1,
   partner,
@@ -14,4 +25,4 @@ export const contract = {
   partnerV1,
   client,
   widget,
-} as const
+}

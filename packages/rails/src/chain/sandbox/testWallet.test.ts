@@ -13,7 +13,10 @@ const AT_ONCE = 30
 
 test('buyers who send at the same moment are all heard, whichever exchange they ask', async () => {
   const wallets = [testWallet(chain.settings), testWallet(chain.settings)]
-  const to = Array.from({ length: AT_ONCE }, (_, index): Address => `0x${String(index + 1).padStart(40, '7')}`)
+  const to = Array.from(
+    { length: AT_ONCE },
+    (_, index): Address => `0x${String(index + 1).padStart(40, '7')}`,
+  )
   const sent = await Promise.all(
     to.map((address, index) =>
       wallets[index % 2]?.send({ to: address, amount: { units: 4_000_000_000_000_000n, currency: 'ETH' } }),
