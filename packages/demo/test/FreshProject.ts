@@ -17,7 +17,7 @@ export type FreshProject = AsyncDisposable & {
 }
 
 /**
- * Makes a project and installs packages in it by `npm install`, without any registry.
+ * Makes a project that has some packages already, and installs ours in it by `npm install`, without any registry.
  * @param input.tarballs of our packages
  * @param input.beside folders of packages of others as they are installed here; what they depend on comes along
  */
@@ -31,13 +31,12 @@ export async function freshProject(input: {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
-  const beside = join(folder, 'beside')
-  const copies = new Map<string, string>()
-  for (const each of input.beside) await copyWithDependencies(each, beside, copies)
-  await write('package.json', '{ "name": "fresh", "private": true, "type": "module" }\n')
-  const options = ['--offline', '--ignore-scripts', '--install-links', '--no-audit', '--no-fund']
-  await run('npm', 'install', ...options, ...input.tarballs, ...copies.values())
-  await rm(beside, { recursive: true })
+  const versions = new Map<string, string>()
+  for (const each of input.beside) await copyWithDependencies(each, join(folder, 'node_modules'), versions)
+  const dependencies = Object.fromEntries(versions)
+  await write('package.json', JSON.stringify({ name: 'fresh', private: true, type: 'module', dependencies }))
+  const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund']
+  await run('npm', 'install', ...options, ...input.tarballs)
   return {
     folder,
     run,
@@ -52,25 +51,31 @@ export async function pack(name: string, into: string): Promise<string> {
   return join(into, printed.trim().split('\n').at(-1) ?? '')
 }
 
-const Package = z.object({ name: z.string(), dependencies: z.optional(z.record(z.string(), z.string())) })
+const Package = z.object({
+  name: z.string(),
+  version: z.string(),
+  dependencies: z.optional(z.record(z.string(), z.string())),
+})
 
-/** Copies a package and, from where pnpm laid them beside it, the packages it depends on. */
+/** Copies a package and, from where pnpm laid them beside it, the packages it depends on. Notes the version of each. */
 async function copyWithDependencies(
   folder: string,
   into: string,
-  copies: Map<string, string>,
+  versions: Map<string, string>,
 ): Promise<void> {
   const from = await realpath(folder)
-  const { name, dependencies = {} } = Package.parse(
-    JSON.parse(await readFile(join(from, 'package.json'), 'utf8')),
-  )
-  if (copies.has(name)) return
+  const {
+    name,
+    version,
+    dependencies = {},
+  } = Package.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')))
+  if (versions.has(name)) return
+  versions.set(name, version)
   const copy = join(into, name)
-  copies.set(name, copy)
   await cp(from, copy, { recursive: true, filter: (path) => path !== join(from, 'node_modules') })
   const neighbours = from.slice(0, -name.length)
   for (const other of Object.keys(dependencies))
-    await copyWithDependencies(join(neighbours, other), into, copies)
+    await copyWithDependencies(join(neighbours, other), into, versions)
 }
 
 async function execute(program: string, args: readonly string[], folder: string): Promise<string> {
