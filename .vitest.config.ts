@@ -40,10 +40,12 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Concurrent tests are those that wait, most of them for the same seconds.
     maxConcurrency: 12,
+    // Names a test that takes longer, so that what fails is not lost among all that went well, milliseconds.
+    slowTestThreshold: 5_000,
     // A promise never hangs on how busy the machine is: what has a time limit of its own says so.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     globalSetup: ['packages/server/src/postgres/testingSetup.ts'],
     projects: [

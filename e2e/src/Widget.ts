@@ -104,7 +104,7 @@ export class Widget {
 
   /** Waits for the status page to name an outcome. */
   async outcome(name: string): Promise<void> {
-    await expect(this.heading(name)).toBeVisible({ timeout: 20_000 })
+    await expect(this.heading(name)).toBeVisible()
   }
 
   /** The statuses of the history, oldest first. */

@@ -15,7 +15,6 @@ for (const { name, colorScheme, width } of looks) {
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
     test('every step before the payment', async ({ shop }, info) => {
-      test.slow()
       const widget = await shop.buy()
       const look = lookAt(widget, { shop, info })
       await expect(widget.button('Continue')).toBeEnabled()
@@ -33,7 +32,6 @@ for (const { name, colorScheme, width } of looks) {
 
     // From an order of its own, whose price is not over by the time that all before it was looked at.
     test('every step from the payment on', async ({ shop }, info) => {
-      test.slow()
       const { widget } = await shop.buyAtPayment()
       const look = lookAt(widget, { shop, info })
       await expect(widget.cardFrame.number).toBeVisible()
@@ -67,7 +65,6 @@ function lookAt(
 }
 
 test('the whole purchase is done with the keyboard alone', async ({ shop, page }) => {
-  test.slow()
   const widget = await shop.buy()
   const type = async (target: Locator, text: string) => {
     await tabTo(page, target)

@@ -15,7 +15,6 @@ test('a bank that refuses to be framed is reached in a tab of its own, and the o
   shop,
   page,
 }) => {
-  test.slow()
   const refuse = async (route: Route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-frame-options': 'DENY' } })
@@ -33,7 +32,6 @@ test('a bank that refuses to be framed is reached in a tab of its own, and the o
 })
 
 test('a bank’s page that does not load gives way to the new tab by itself', async ({ shop, page }) => {
-  test.slow()
   const hanging: Route[] = []
   await page.context().route(banks, async (route) => {
     if (hanging.length > 0) return route.continue()
@@ -41,9 +39,7 @@ test('a bank’s page that does not load gives way to the new tab by itself', as
   })
   const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
-  await expect(widget.root.getByText('Your bank’s page does not appear here.')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(widget.root.getByText('Your bank’s page does not appear here.')).toBeVisible()
   await expect(widget.root.locator('iframe')).toHaveCount(0)
   const bank = await inNewTab(page, () =>
     widget.root.getByRole('link', { name: 'Open my bank in a new tab' }).click(),

@@ -6,7 +6,6 @@ test('Escape at the bank asks whether to close, and what was closed can be opene
   shop,
   page,
 }) => {
-  test.slow()
   const widget = await shop.buy({ mode: 'modal' })
   const email = await widget.untilCard()
   await widget.pay('3-D Secure success')

@@ -40,7 +40,7 @@ test('coins that are too few are seen, and wait for more', async ({ shop, page }
   await wallet.getByRole('button', { name: 'Send' }).click()
   await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
   await wallet.close()
-  await expect(widget.root.getByText(/What came so far is less/)).toBeVisible({ timeout: 20_000 })
+  await expect(widget.root.getByText(/What came so far is less/)).toBeVisible()
   const details = widget.root.getByRole('region', { name: 'Pay in coins' })
   await expect(details.getByText('0.496 ETH')).toBeVisible()
   await expect(details.getByRole('timer')).toHaveText(/within 1[0-4]:\d\d/)

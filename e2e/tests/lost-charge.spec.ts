@@ -45,7 +45,6 @@ test('a payment that was made behind a failing answer is found, and never called
 })
 
 test('a payment that never left is said not to have, and can be made again', async ({ shop, page }) => {
-  test.slow()
   const { widget } = await shop.buyAtPayment()
   const looks = await awayForLooks(page)
   await page.route(charges, (route) => route.abort(), { times: 1 })

@@ -42,7 +42,7 @@ test.describe('in German', () => {
     await expect(order.heading('Ausgezahlt')).toBeVisible()
     await send(page, href)
     const form = order.root.getByRole('form', { name: 'Wohin sollen Ihre Coins zurück?' })
-    await expect(form).toBeVisible({ timeout: 30_000 })
+    await expect(form).toBeVisible()
     await form.getByLabel('Wallet-Adresse').fill('0x12')
     await form.getByRole('button', { name: 'Code per E-Mail senden' }).click()
     await form.getByLabel('Code').fill(await codeIn(order))

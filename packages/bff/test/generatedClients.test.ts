@@ -33,7 +33,7 @@ beforeAll(async () => {
     compilerOptions: { ...compilerOptions, rootDir: 'src', outDir: 'dist' },
     include: ['src'],
   })
-}, 60_000)
+})
 afterAll(async () => {
   await serving.close()
   await rig.close()
@@ -100,7 +100,7 @@ test('what openapi-typescript and @hey-api/openapi-ts make of the description co
     const { stdout } = await run(process.execPath, [join(folder, 'dist', `${program}.js`)])
     expect([program, stdout.trim()]).toEqual([program, output])
   }
-}, 120_000)
+})
 
 function write(name: string, content: object): Promise<void> {
   return writeFile(join(folder, name), JSON.stringify(content))

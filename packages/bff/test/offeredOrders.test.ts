@@ -195,7 +195,7 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
   await work(0)
   const ended = await rig.query<{ partner_order_id: string }>(sql('select partner_order_id from orders'))
   expect(ended.map((each) => each.partner_order_id).toSorted()).toEqual(sold.map(idOf).toSorted())
-}, 120_000)
+})
 
 /** Lets time pass until no more orders than these are on their way, and all others are paid out. */
 async function work(most: number): Promise<void> {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     await rig.owner.query(statement(`alter table ${table} set (autovacuum_enabled = off)`))
   await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
   await fill()
-}, 120_000)
+})
 afterAll(() => rig.close())
 
 /** Orders that ended long ago, with all that they left; and as much that waits for something far away. */
@@ -194,12 +194,12 @@ async function expectNear(): Promise<void> {
 }
 
 describe('no statement on the way of an order or a callback, nor one that counts what needs a person, reads a table', () => {
-  test('that was looked at when it was empty', expectNear, 60_000)
+  test('that was looked at when it was empty', expectNear)
 
   test('that nobody has looked at', async () => {
     await rig.owner.query(statement(`delete from pg_statistic where starelid = any ($1::regclass[])`, tables))
     await expectNear()
-  }, 60_000)
+  })
 
   test('in which nothing waited when it was looked at, and much does now', async () => {
     await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
@@ -211,10 +211,10 @@ describe('no statement on the way of an order or a callback, nor one that counts
       statement(`update orders set due_at = now() + interval '10 years' where id like 'old%'`),
     )
     await expectNear()
-  }, 60_000)
+  })
 
   test('of which everything is known', async () => {
     await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
     await expectNear()
-  }, 60_000)
+  })
 })

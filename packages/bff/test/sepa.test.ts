@@ -258,7 +258,7 @@ test('a statement of many lines is taken whole', async () => {
     matched: 1,
     owed: 300,
   })
-}, 60_000)
+})
 
 describe('money that goes back', () => {
   /** Places an order that lapses before its money comes, so that the money is on its way back. */

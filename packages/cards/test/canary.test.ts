@@ -63,7 +63,7 @@ beforeAll(async () => {
   await openMerchant(await listen())
   answers = await spendCanary(platform.url, owner.query)
   await untilDone()
-}, 120_000)
+})
 
 afterAll(async () => {
   shop.close()
@@ -104,7 +104,7 @@ test('nothing that was answered, logged or notified has the number or the code i
   ).toEqual([])
 })
 
-describe('the database', { timeout: 60_000 }, () => {
+describe('the database', () => {
   test('has them in no table', async () => {
     const tables = await copies()
     expect(tables.find(({ place }) => place === 'table transaction')?.bytes.length).toBeGreaterThan(10_000)
@@ -145,7 +145,7 @@ describe('the database', { timeout: 60_000 }, () => {
   })
 })
 
-describe("the process's memory", { timeout: 60_000 }, () => {
+describe("the process's memory", () => {
   test('holds them in no text, no bytes and no object once the work is done', async () => {
     const { texts, objects } = await platform.debug.heap()
     expect(texts).toContain('POST')

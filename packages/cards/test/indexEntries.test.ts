@@ -75,7 +75,7 @@ test('a SALE that is authorised, captured and settled enters the indexes once', 
   const settled = await rig.owner.query(statement(`select from transaction where state = 'settled'`))
   expect(settled).toHaveLength(SALES)
   expect(sum).toEqual({ all: 3 * SALES, withoutEntries: 3 * SALES })
-}, 60_000)
+})
 
 const NUMBERED = 1_000
 const AT_ONCE = 8
@@ -95,7 +95,7 @@ test('no index takes twice what its rows need, though orders are numbered', asyn
   expect(fresh.get('transaction_order')).toBeGreaterThan(4)
   for (const [index, pages] of grown)
     expect([index, pages <= 2 * (fresh.get(index) ?? 0)]).toEqual([index, true])
-}, 60_000)
+})
 
 async function indexPages(): Promise<ReadonlyMap<string, number>> {
   const rows = await rig.owner.query<{ name: string; pages: bigint }>(

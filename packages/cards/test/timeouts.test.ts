@@ -16,7 +16,7 @@ describe('a thousand acquirer time-outs, before, after and long after their effe
     const second = openDatabase({ url: held.url, schema })
     report = await simulate([held.database, second], { seed: SEED, runs: 1_000 })
     await second.close()
-  }, 120_000)
+  })
   afterAll(() => held.close())
 
   test('happen at every step and in every way', () => {

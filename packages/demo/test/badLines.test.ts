@@ -30,49 +30,42 @@ beforeAll(async () => {
       return fault === 'once' ? undefined : fault
     },
   })
-}, 60_000)
+})
 afterAll(() => product.close())
 
-test.concurrent(
-  'a SALE whose answer was lost is found by its order and charged once',
-  { timeout: 90_000 },
-  async ({ expect }) => {
-    const buyer = await product.buyer()
-    const { client_order_id: id } = await buyer.place('100')
-    saleFaults.set(id, ['cut_after'])
-    const charged = await buyer.charge(await buyer.handIn('success'))
-    expect(charged.attempt?.state).toBe('checking')
-    const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
-    const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
-    expect(payments).toMatchObject([{ state: 'settled' }])
-    expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
-    expect(ended.status).toBe('finished')
-    await product.expectBalancedBooks()
-  },
-)
+test.concurrent('a SALE whose answer was lost is found by its order and charged once', async ({ expect }) => {
+  const buyer = await product.buyer()
+  const { client_order_id: id } = await buyer.place('100')
+  saleFaults.set(id, ['cut_after'])
+  const charged = await buyer.charge(await buyer.handIn('success'))
+  expect(charged.attempt?.state).toBe('checking')
+  const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+  const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
+  expect(payments).toMatchObject([{ state: 'settled' }])
+  expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
+  expect(ended.status).toBe('finished')
+  await product.expectBalancedBooks()
+})
 
-test.concurrent(
-  'a SALE that never arrived is sent again under its own id, and charged once',
-  { timeout: 90_000 },
-  async ({ expect }) => {
-    const buyer = await product.buyer()
-    const { client_order_id: id } = await buyer.place('100')
-    saleFaults.set(id, ['cut_before'])
-    const charged = await buyer.charge(await buyer.handIn('success'))
-    expect(charged.attempt?.state).toBe('checking')
-    expect((await product.payments()).filter(({ order_id }) => order_id.startsWith(id))).toEqual([])
-    const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
-    expect(ended.attempt?.number).toBe(1)
-    const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
-    expect(payments).toMatchObject([{ state: 'settled' }])
-    expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
-    await product.expectBalancedBooks()
-  },
-)
+test.concurrent('a SALE that never arrived is sent again under its own id, and charged once', async ({
+  expect,
+}) => {
+  const buyer = await product.buyer()
+  const { client_order_id: id } = await buyer.place('100')
+  saleFaults.set(id, ['cut_before'])
+  const charged = await buyer.charge(await buyer.handIn('success'))
+  expect(charged.attempt?.state).toBe('checking')
+  expect((await product.payments()).filter(({ order_id }) => order_id.startsWith(id))).toEqual([])
+  const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+  expect(ended.attempt?.number).toBe(1)
+  const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
+  expect(payments).toMatchObject([{ state: 'settled' }])
+  expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
+  await product.expectBalancedBooks()
+})
 
 test.concurrent.for(plans)(
   'notices $notice and $comesBack returns end in one paid order',
-  { timeout: 90_000 },
   async ({ notice, comesBack }, { expect }) => {
     const buyer = await product.buyer()
     const { client_order_id: id } = await buyer.place('100')

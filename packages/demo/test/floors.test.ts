@@ -103,7 +103,7 @@ test('an import that goes up does not type-check', async () => {
   } finally {
     await rm(project, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 /** The compiler's words; that it complains is what is expected here. */
 async function typeCheck(project: string): Promise<{ stdout: string }> {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeout: 60_000 }, async () => {
+test('everything starts, says where it is, and a Ctrl-C ends all of it', async () => {
   const launcher = start({})
   const { addresses, pids } = await launcher.ready
   const postmaster = await postmasterOf(folder)
@@ -56,88 +56,72 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', { timeo
   )
 })
 
-test(
-  'a TERM to the package manager that started it, shells between, ends all of it',
-  { timeout: 60_000 },
-  async () => {
-    const manager = join(folder, 'npm.js')
-    await writeFile(
-      manager,
-      `const { spawn } = require('node:child_process')
+test('a TERM to the package manager that started it, shells between, ends all of it', async () => {
+  const manager = join(folder, 'npm.js')
+  await writeFile(
+    manager,
+    `const { spawn } = require('node:child_process')
      const child = spawn('sh', ['-c', process.argv[2] + '; true'], { stdio: 'inherit' })
      process.on('SIGTERM', () => child.kill('SIGTERM'))
      child.on('exit', () => process.exit())`,
-    )
-    const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-    const call = `${process.execPath} ${programArguments.join(' ')} ${entry}`
-    const npm = spawn(process.execPath, [manager, call], {
-      env: {
-        PATH: process.env['PATH'],
-        DATA_DIR: join(folder, 'data'),
-        PORT: '0',
-        CARDS_PORT: '0',
-        DEMO_PORT: '0',
-        CHAIN_PORT: '0',
-        npm_lifecycle_event: 'up',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const output: string[] = []
-    const ready = Promise.withResolvers<void>()
-    npm.stdout.on('data', (part) => {
-      output.push(String(part))
-      if (output.join('').includes('Ctrl-C stops all of it')) ready.resolve()
-    })
-    await ready.promise
-    const postmaster = await postmasterOf(join(folder, 'data'))
-    const chainNode = await chainNodeOf(join(folder, 'data'))
-    npm.kill('SIGTERM')
-    await vi.waitFor(() => expect(output.join('')).toMatch(/Stopped\. Every order is kept/), 20_000)
-    await vi.waitFor(() => expect([postmaster, chainNode].filter(isAlive)).toEqual([]), 20_000)
-  },
-)
+  )
+  const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const call = `${process.execPath} ${programArguments.join(' ')} ${entry}`
+  const npm = spawn(process.execPath, [manager, call], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      CARDS_PORT: '0',
+      DEMO_PORT: '0',
+      CHAIN_PORT: '0',
+      npm_lifecycle_event: 'up',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output: string[] = []
+  const ready = Promise.withResolvers<void>()
+  npm.stdout.on('data', (part) => {
+    output.push(String(part))
+    if (output.join('').includes('Ctrl-C stops all of it')) ready.resolve()
+  })
+  await ready.promise
+  const postmaster = await postmasterOf(join(folder, 'data'))
+  const chainNode = await chainNodeOf(join(folder, 'data'))
+  npm.kill('SIGTERM')
+  await vi.waitFor(() => expect(output.join('')).toMatch(/Stopped\. Every order is kept/), 20_000)
+  await vi.waitFor(() => expect([postmaster, chainNode].filter(isAlive)).toEqual([]), 20_000)
+})
 
-test(
-  'after kill -9 of the launcher its programs end, and the next start has every order',
-  {
-    timeout: 90_000,
-  },
-  async () => {
-    const first = start({})
-    const { addresses, pids } = await first.ready
-    await createOrder(addresses.exchange.url, 'kept')
-    const chainNode = await chainNodeOf(folder)
-    process.kill(first.pid, 'SIGKILL')
-    await vi.waitFor(() => expect([pids.exchange, pids.cards].filter(isAlive)).toEqual([]), 10_000)
+test('after kill -9 of the launcher its programs end, and the next start has every order', async () => {
+  const first = start({})
+  const { addresses, pids } = await first.ready
+  await createOrder(addresses.exchange.url, 'kept')
+  const chainNode = await chainNodeOf(folder)
+  process.kill(first.pid, 'SIGKILL')
+  await vi.waitFor(() => expect([pids.exchange, pids.cards].filter(isAlive)).toEqual([]), 10_000)
 
-    // On the very same ports, which are free at once.
-    const same = {
-      PORT: String(addresses.exchange.port),
-      CARDS_PORT: String(addresses.cards.port),
-      DEMO_PORT: String(addresses.shop.port),
-    }
-    await start(same).ready
-    expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
-    expect(await chainNodeOf(folder)).toBe(chainNode)
-  },
-)
+  // On the very same ports, which are free at once.
+  const same = {
+    PORT: String(addresses.exchange.port),
+    CARDS_PORT: String(addresses.cards.port),
+    DEMO_PORT: String(addresses.shop.port),
+  }
+  await start(same).ready
+  expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+  expect(await chainNodeOf(folder)).toBe(chainNode)
+})
 
-test(
-  'after kill -9 of everything, database too, the next start has every order',
-  {
-    timeout: 90_000,
-  },
-  async () => {
-    const first = start({})
-    const { addresses, pids } = await first.ready
-    await createOrder(addresses.exchange.url, 'kept')
-    const beside = [await postmasterOf(folder), await chainNodeOf(folder)]
-    for (const pid of [first.pid, pids.exchange, pids.cards, ...beside]) process.kill(pid, 'SIGKILL')
+test('after kill -9 of everything, database too, the next start has every order', async () => {
+  const first = start({})
+  const { addresses, pids } = await first.ready
+  await createOrder(addresses.exchange.url, 'kept')
+  const beside = [await postmasterOf(folder), await chainNodeOf(folder)]
+  for (const pid of [first.pid, pids.exchange, pids.cards, ...beside]) process.kill(pid, 'SIGKILL')
 
-    const second = await start({}).ready
-    expect(await readOrder(second.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
-  },
-)
+  const second = await start({}).ready
+  expect(await readOrder(second.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+})
 
 describe('one that runs', () => {
   let home: string
@@ -147,14 +131,14 @@ describe('one that runs', () => {
     await chmod(home, 0o755)
     running = startLauncher({ DATA_DIR: home })
     await running.ready
-  }, 60_000)
+  })
   afterAll(async () => {
     running.signal('SIGTERM')
     await running.ended
     await rm(home, { recursive: true, force: true })
   })
 
-  test('is named to a second start on its folder, whatever the ports', { timeout: 60_000 }, async () => {
+  test('is named to a second start on its folder, whatever the ports', async () => {
     const { addresses } = await running.ready
     const second = start({ DATA_DIR: home, PORT: String(addresses.exchange.port) })
     expect(await second.ended).toBe(1)
@@ -163,14 +147,14 @@ describe('one that runs', () => {
     )
   })
 
-  test('stands beside another with ports and data of its own', { timeout: 60_000 }, async () => {
+  test('stands beside another with ports and data of its own', async () => {
     const { addresses: here } = await running.ready
     const { addresses: there } = await start({}).ready
     await createOrder(here.exchange.url, 'only-here')
     expect(await readOrder(there.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
   })
 
-  test('starts a program that dies again', { timeout: 60_000 }, async () => {
+  test('starts a program that dies again', async () => {
     const { addresses, pids } = await running.ready
     process.kill(pids.exchange, 'SIGKILL')
     await vi.waitFor(() => expect(running.printed()).toContain('The exchange is back.'), 20_000)
@@ -178,7 +162,7 @@ describe('one that runs', () => {
   })
 })
 
-test('what is in the way is one sentence that says what to do', { timeout: 60_000 }, async () => {
+test('what is in the way is one sentence that says what to do', async () => {
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo

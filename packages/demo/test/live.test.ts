@@ -91,7 +91,7 @@ describe('a live start that lacks anything', () => {
     } finally {
       await data.close()
     }
-  }, 120_000)
+  })
 })
 
 describe('live', () => {
@@ -99,7 +99,7 @@ describe('live', () => {
   beforeAll(async () => {
     setDefaultCACertificates([...getCACertificates('default'), localhostCertificate.cert])
     live = await openLive()
-  }, 120_000)
+  })
   afterAll(() => live.close())
 
   let count = 0
@@ -127,7 +127,7 @@ describe('live', () => {
     expect((await live.chain.balanceOf(wallet)) - before).toBe(wei)
     expect(order.client_order_id).toBe(placed.client_order_id)
     expect(live.mail.received.at(-1)?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
-  }, 90_000)
+  })
 
   test('sends who is over the limit to Sumsub, and takes the card once Sumsub approves', async () => {
     const ada = await buyer()
@@ -149,13 +149,13 @@ describe('live', () => {
     await ada.until(({ status }) => status === 'processing')
     await ada.charge(await ada.handInCard(realCard()))
     expect(live.acquirer.payments.at(-1)).toMatchObject({ amount: '500.00', status: 'PENDING' })
-  }, 60_000)
+  })
 
   test('texts by Twilio', async () => {
     const body = { phone: '+49 30 123456', channel: 'sms', sms_text: 'Bezahlt.' } as const
     await live.partner.call(contract.partnerClient.sendMessage, { body })
     await expect
-      .poll(() => live.twilio.sent, { timeout: 10_000 })
+      .poll(() => live.twilio.sent)
       .toEqual([expect.objectContaining({ To: '+4930123456', Body: 'Bezahlt.' })])
   })
 
@@ -185,7 +185,7 @@ describe('live', () => {
   const orderData = (id: string) =>
     live.partner.call(contract.partner.order, { params: { partner_order_id: id } })
   const becomes = (id: string, status: string) =>
-    expect.poll(async () => (await orderData(id)).status, { timeout: 30_000, interval: 200 }).toBe(status)
+    expect.poll(async () => (await orderData(id)).status, { interval: 200 }).toBe(status)
 
   /** Has the operator import a statement with one line. */
   async function imported(line: StatementLine) {
@@ -220,7 +220,7 @@ describe('live', () => {
     const line = { side: 'DBIT', name: 'Ada Beispiel', iban: buyersIban } as const
     expect(await imported({ ...line, amount: payout_amount, endToEndId })).toMatchObject({ matched: 1 })
     await becomes('sold', 'finished')
-  }, 90_000)
+  })
 
   test('takes a bank transfer into a balance, which a code lets go to the chain', async () => {
     const client_email = await registered('spart')
@@ -255,7 +255,7 @@ describe('live', () => {
     const withdrawn = await orderData('withdrawn')
     const wei = BigInt(withdrawn.payout_amount.replace('.', ''))
     expect((await live.chain.balanceOf(saver)) - before).toBe(wei)
-  }, 90_000)
+  })
 
   test('sells for yen, which have no smaller unit: fees are rounded up, and the lines meet', async () => {
     const yenTerms = { payin_currency: 'JPY', payin_amount: '8001', payout_currency: 'ETH' }
@@ -279,7 +279,7 @@ describe('live', () => {
       status: 'SETTLED',
     })
     expect((await live.chain.balanceOf(yenBuyer)) - before).toBe(wei(payout_amount))
-  }, 90_000)
+  })
 
   test('refuses a wallet that the chain’s list of sanctions has, before any money', async () => {
     const terms = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' } as const
@@ -295,7 +295,7 @@ describe('live', () => {
         () => 'sold',
         (error: unknown) => (error instanceof ProblemError ? error.code : 'failed'),
       )
-    const isSold = () => expect.poll(() => quote('ETH'), { timeout: 20_000, interval: 500 })
+    const isSold = () => expect.poll(() => quote('ETH'), { interval: 500 })
     live.markets.krakenSays('2700')
     try {
       await isSold().toBe('rate_unavailable')
@@ -311,14 +311,14 @@ describe('live', () => {
       live.markets.krakenSays('2500')
     }
     await isSold().toBe('sold')
-  }, 60_000)
+  })
 
   test('shows the operator its chain and its sources of prices', async () => {
     expect(await live.operate('chain', 'show')).toMatchObject({ chain_id: 1 })
     expect(await live.operate('chain', 'reconcile')).toMatchObject({ agrees: true })
     const { pairs } = await live.operate('rates')
     expect(pairs).toContainEqual(expect.objectContaining({ pair: 'ETH-EUR', available: true, price: '2501' }))
-  }, 120_000)
+  })
 })
 
 /** A card that no one has published: a number of the right form that is drawn anew each time. */

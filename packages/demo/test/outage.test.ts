@@ -99,7 +99,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
   let program: Running
   beforeAll(async () => {
     program = await start(name)
-  }, 60_000)
+  })
   afterAll(() => program.close())
 
   test('is ready while it can write, lives when it cannot, and says both in one line each', async () => {
@@ -162,41 +162,35 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
   })
 })
 
-test(
-  'what needs a person is a warning and a number, and so is a platform that refuses us',
-  { timeout: 60_000 },
-  async () => {
-    const cards = await start('card platform')
-    const exchange = await start('exchange', { PAYMENT_URL: cards.url })
-    try {
-      const { url, warnings, database } = exchange
-      await vi.waitFor(
-        () =>
-          expect(warnings).toContainEqual(
-            expect.stringContaining('the card platform refuses our credentials'),
-          ),
-        10_000,
-      )
-      expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
-        status: 'FAIL',
-        missing: ['the card platform refuses our credentials'],
-      })
-      await database.owner.query(
-        statement(`insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, callbacks_off_at, origins, require_timestamp, first_order_free, created_at)
+test('what needs a person is a warning and a number, and so is a platform that refuses us', async () => {
+  const cards = await start('card platform')
+  const exchange = await start('exchange', { PAYMENT_URL: cards.url })
+  try {
+    const { url, warnings, database } = exchange
+    await vi.waitFor(
+      () =>
+        expect(warnings).toContainEqual(expect.stringContaining('the card platform refuses our credentials')),
+      10_000,
+    )
+    expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
+      status: 'FAIL',
+      missing: ['the card platform refuses our credentials'],
+    })
+    await database.owner.query(
+      statement(`insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, callbacks_off_at, origins, require_timestamp, first_order_free, created_at)
         values ('p1', 'Gone', 'GONE', 'x', 'x', now(), '{}', false, false, now())`),
-      )
-      await vi.waitFor(
-        () => expect(warnings).toContainEqual(expect.stringContaining('an endpoint is switched off')),
-        10_000,
-      )
-      const numbers = await (await fetch(`${url}/metrics`)).text()
-      expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
-      expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
-      expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
-      expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
-    } finally {
-      await exchange.close()
-      await cards.close()
-    }
-  },
-)
+    )
+    await vi.waitFor(
+      () => expect(warnings).toContainEqual(expect.stringContaining('an endpoint is switched off')),
+      10_000,
+    )
+    const numbers = await (await fetch(`${url}/metrics`)).text()
+    expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
+    expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
+    expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
+    expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
+  } finally {
+    await exchange.close()
+    await cards.close()
+  }
+})

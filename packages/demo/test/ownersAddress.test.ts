@@ -20,7 +20,6 @@ const programs = [
 
 test.for(programs)(
   'the program of %s has its owner’s address neither in its environment nor in its memory',
-  { timeout: 60_000 },
   async ([entry, prefix, set]) => {
     const folder = await mkdtemp(join(tmpdir(), 'cambio-owner-'))
     const data = await testDatabase(set)
@@ -78,21 +77,18 @@ test('a live program without its owner’s address starts, and with it warns tha
   } finally {
     await data.close()
   }
-}, 60_000)
+})
 
 /** What a program writes into a folder when it is asked to, once that is whole. */
 async function written(folder: string, name: RegExp, request: () => void): Promise<string> {
   request()
   let text = ''
   await expect
-    .poll(
-      async () => {
-        const file = (await readdir(folder)).find((each) => name.test(each))
-        text = file === undefined ? '' : await readFile(join(folder, file), 'utf8')
-        return text.trimEnd().endsWith('}')
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const file = (await readdir(folder)).find((each) => name.test(each))
+      text = file === undefined ? '' : await readFile(join(folder, file), 'utf8')
+      return text.trimEnd().endsWith('}')
+    })
     .toBe(true)
   return text
 }

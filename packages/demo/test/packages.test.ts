@@ -40,7 +40,7 @@ beforeAll(async () => {
   const recipes = [...examples.matchAll(/^```ts\n(.*?)^```/gms)]
   expect(recipes.length).toBeGreaterThan(3)
   for (const [at, [, example = '']] of recipes.entries()) await project.write(`example${at}.ts`, example)
-}, 120_000)
+})
 
 afterAll(async () => {
   await project[Symbol.asyncDispose]()
@@ -92,7 +92,7 @@ test.for([
   // The declarations themselves are read too, once: with the stricter of the two.
   { module: 'node16', moduleResolution: 'node16', skipLibCheck: false },
   { module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true },
-])('the guide and a page compile with $moduleResolution', { timeout: 60_000 }, async (resolution) => {
+])('the guide and a page compile with $moduleResolution', async (resolution) => {
   const file = `tsconfig.${resolution.moduleResolution}.json`
   const settings = {
     target: 'es2022',

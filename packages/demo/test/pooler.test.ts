@@ -6,7 +6,7 @@ import { openProduct } from './openProduct.ts'
 
 /* Both programs behind a pooler that gives each transaction another session. */
 
-test('behind a pooler in transaction mode everything goes as without', { timeout: 90_000 }, async () => {
+test('behind a pooler in transaction mode everything goes as without', async () => {
   const poolers: Pooler[] = []
   const product = await openProduct({
     async reach(variable, data) {

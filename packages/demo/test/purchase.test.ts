@@ -7,7 +7,7 @@ import { openProduct, type Product } from './openProduct.ts'
 let product: Product
 beforeAll(async () => {
   product = await openProduct()
-}, 60_000)
+})
 afterEach(() => product.expectBalancedBooks())
 afterAll(() => product.close())
 

@@ -30,12 +30,11 @@ beforeAll(async () => {
       return undefined
     },
   })
-}, 60_000)
+})
 afterAll(() => product.close())
 
 test.each(kills)(
   'a purchase in flight when $programs is killed $afterMs ms after the SALE goes on within three seconds of the restart',
-  { timeout: 60_000 },
   async ({ programs, afterMs }) => {
     const buyer = await product.buyer({ again: untilAnswered })
     await buyer.place('100')

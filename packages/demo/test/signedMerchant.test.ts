@@ -13,7 +13,7 @@ beforeAll(async () => {
     signingSecret: Buffer.alloc(32, 5),
     toExchange: (message) => void (message.path === '/notices/card' && notices.push(message)),
   })
-}, 60_000)
+})
 afterAll(() => product.close())
 
 test('a purchase goes its way, and its notice’s hash takes no money back', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   const { apiKey, secret } = sandboxPartner
   partner = createPartner({ baseUrl: front.url, apiKey, secret })
-}, 60_000)
+})
 afterAll(async () => {
   await front.close()
   await product.close()
@@ -101,11 +101,11 @@ async function expectPaidOnce(ids: readonly string[]): Promise<void> {
   await product.expectBalancedBooks()
 }
 
-test('two processes sell and pay out as one', { timeout: 60_000 }, async () => {
+test('two processes sell and pay out as one', async () => {
   await expectPaidOnce(await Promise.all([bought(), bought(), bought()]))
 })
 
-test('two processes share a client’s limit', { timeout: 60_000 }, async () => {
+test('two processes share a client’s limit', async () => {
   const buyers = await Promise.all([1, 2, 3].map(() => buyerCalled('spread@example.com')))
   for (const buyer of buyers) await buyer.place('75.01')
   const forms = await Promise.all(buyers.map((buyer) => buyer.handIn('success')))
@@ -139,7 +139,7 @@ test('two processes let a login’s token open one session', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('two processes spend a balance once, by each code once', { timeout: 60_000 }, async () => {
+test('two processes spend a balance once, by each code once', async () => {
   const { email, id } = await registered('withdraws')
   await credit(id, 3n * 10n ** 17n)
   const withdraw = (number: number) =>
@@ -162,12 +162,12 @@ test('two processes spend a balance once, by each code once', { timeout: 60_000 
   expect(placed).toHaveLength(3)
   for (const { uuid } of placed) await confirmOften(uuid)
   const ids = placed.map(({ client_order_id: orderId }) => orderId)
-  await expect.poll(() => statusesOf(ids), { timeout: 30_000 }).toEqual(ids.map(() => 'finished'))
+  await expect.poll(() => statusesOf(ids)).toEqual(ids.map(() => 'finished'))
   await expectPaidOnce(ids)
 })
 
 async function confirmOften(uuid: string): Promise<void> {
-  await expect.poll(() => product.callbacks.code(uuid), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => product.callbacks.code(uuid)).toBeDefined()
   const body = { uuid, code: product.callbacks.code(uuid) ?? '' }
   const confirm = () =>
     partner.call(contract.partner.confirmOrder, { body }).then(
@@ -215,9 +215,9 @@ async function deposited(name: string): Promise<string> {
   return id
 }
 
-test('two processes that both look at the chain count a deposit once', { timeout: 60_000 }, async () => {
+test('two processes that both look at the chain count a deposit once', async () => {
   const ids = [await deposited('deposit-1'), await deposited('deposit-2')]
-  await expect.poll(() => statusesOf(ids), { timeout: 30_000 }).toEqual(['finished', 'finished'])
+  await expect.poll(() => statusesOf(ids)).toEqual(['finished', 'finished'])
   await expectPaidOnce(ids)
   const deposits = (await trialBalance(product.query)).find(
     ({ account, asset }) => account === 'deposits' && asset === 'ETH',
@@ -225,7 +225,7 @@ test('two processes that both look at the chain count a deposit once', { timeout
   expect(deposits?.units).toBe(10n ** 17n)
 })
 
-test('two processes know one person’s allowance and free first order', { timeout: 60_000 }, async () => {
+test('two processes know one person’s allowance and free first order', async () => {
   await product.query(statement('update partner set first_order_free = true'))
   const first = await buyerCalled('jo.smith@gmail.com')
   await expect.poll(async () => (await first.place('100')).margin_fee).toBe('0.00')
@@ -250,10 +250,10 @@ async function lookedAtMs(): Promise<number> {
   return row?.at.getTime() ?? 0
 }
 
-test('what one process had in hand when it is killed the other ends', { timeout: 60_000 }, async () => {
+test('what one process had in hand when it is killed the other ends', async () => {
   const buying = Promise.all([bought(), bought(), bought(), bought()])
   const id = await deposited('deposit-killed')
-  await expect.poll(async () => (await product.payments()).length, { timeout: 30_000 }).toBeGreaterThan(6)
+  await expect.poll(async () => (await product.payments()).length).toBeGreaterThan(6)
   ports = ports.slice(0, 1)
   // It is killed in the middle of a look, which the other then takes up within three seconds.
   const [latest] = await product.query<{ id: number }>(
@@ -264,13 +264,13 @@ test('what one process had in hand when it is killed the other ends', { timeout:
   const { exchange } = product.pids
   process.kill(exchange, 'SIGSTOP')
   await expect
-    .poll(watcher, { timeout: 20_000, interval: 20 })
+    .poll(watcher, { interval: 20 })
     .toBe(latest?.id)
     .finally(() => process.kill(exchange, 'SIGCONT'))
   other.kill()
   const killedMs = Date.now()
   await expect.poll(lookedAtMs, { timeout: 3_000, interval: 50 }).toBeGreaterThan(killedMs)
   const ids = [...(await buying), id]
-  await expect.poll(() => statusesOf(ids), { timeout: 30_000 }).toEqual(ids.map(() => 'finished'))
+  await expect.poll(() => statusesOf(ids)).toEqual(ids.map(() => 'finished'))
   await expectPaidOnce(ids)
 })

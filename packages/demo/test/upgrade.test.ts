@@ -4,36 +4,30 @@ import { expect, test } from 'vitest'
 import { migrationsBefore, restoreKeys, restoreRows } from './before/restoreBefore.ts'
 import { openProduct } from './openProduct.ts'
 
-test(
-  'today’s programs start on a back-up of earlier ones, keys and all, and end the orders that were in flight',
-  { timeout: 90_000 },
-  async () => {
-    const product = await openProduct({
-      directories: {
-        exchange: await migrationsBefore('exchange', exchangeStore.migrations),
-        cards: await migrationsBefore('cards', cardsStore.migrations),
-      },
-      async before({ dataDir, exchangeData, cardsData }) {
-        await restoreKeys(dataDir)
-        await restoreRows('exchange', exchangeData)
-        await restoreRows('cards', cardsData)
-      },
-    })
-    try {
-      const statuses = async () => (await product.orders()).map(({ status }) => status).toSorted()
-      await expect
-        .poll(statuses, { timeout: 60_000 })
-        .toEqual(['finished', 'finished', 'finished', 'payin_pending'])
-      const payments = (await product.payments()).map(({ state }) => state)
-      expect(payments).toEqual(['settled', 'settled', 'settled'])
-      await product.expectBalancedBooks()
-      // And what is bought next is as ever.
-      const buyer = await product.buyer()
-      await buyer.place('100')
-      await buyer.charge(await buyer.handIn('success'))
-      await buyer.until(({ status }) => status === 'finished', 40_000)
-    } finally {
-      await product.close()
-    }
-  },
-)
+test('today’s programs start on a back-up of earlier ones, keys and all, and end the orders that were in flight', async () => {
+  const product = await openProduct({
+    directories: {
+      exchange: await migrationsBefore('exchange', exchangeStore.migrations),
+      cards: await migrationsBefore('cards', cardsStore.migrations),
+    },
+    async before({ dataDir, exchangeData, cardsData }) {
+      await restoreKeys(dataDir)
+      await restoreRows('exchange', exchangeData)
+      await restoreRows('cards', cardsData)
+    },
+  })
+  try {
+    const statuses = async () => (await product.orders()).map(({ status }) => status).toSorted()
+    await expect.poll(statuses).toEqual(['finished', 'finished', 'finished', 'payin_pending'])
+    const payments = (await product.payments()).map(({ state }) => state)
+    expect(payments).toEqual(['settled', 'settled', 'settled'])
+    await product.expectBalancedBooks()
+    // And what is bought next is as ever.
+    const buyer = await product.buyer()
+    await buyer.place('100')
+    await buyer.charge(await buyer.handIn('success'))
+    await buyer.until(({ status }) => status === 'finished', 40_000)
+  } finally {
+    await product.close()
+  }
+})

@@ -6,7 +6,7 @@ const embed = `${import.meta.dirname}/..`
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('the loader is one file of at most 4 kB', { timeout: 60_000 }, async () => {
+test('the loader is one file of at most 4 kB', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const config = { root: embed, configFile: `${embed}/vite.config.ts`, logLevel: 'error' } as const
   const built = await build({ ...config, build: { write: false } })

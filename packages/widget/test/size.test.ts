@@ -33,7 +33,7 @@ async function firstScreen(): Promise<{ scripts: number; styles: number }> {
   }
 }
 
-test('the first screen is at most 108 kB of script and 10 kB of style', { timeout: 60_000 }, async () => {
+test('the first screen is at most 108 kB of script and 10 kB of style', async () => {
   const { scripts, styles } = await firstScreen()
   expect(scripts).toBeGreaterThan(60_000)
   expect(scripts).toBeLessThanOrEqual(108_000)

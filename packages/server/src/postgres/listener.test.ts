@@ -42,7 +42,7 @@ test('a listener has one connection after any number of stalls, hears again, and
   await held.close()
 })
 
-test('a listener keeps nothing of the notifications that it has sent', { timeout: 120_000 }, async () => {
+test('a listener keeps nothing of the notifications that it has sent', async () => {
   const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
   const listener = openListener({ url: held.url, schema: 'jobs' })
   let heard = 0

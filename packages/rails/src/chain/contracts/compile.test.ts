@@ -16,7 +16,7 @@ const Compiled = z.object({
   }),
 })
 
-test('the code that the sandbox deploys is what its source compiles to', { timeout: 60_000 }, async () => {
+test('the code that the sandbox deploys is what its source compiles to', async () => {
   const compiler = Compiler.parse(createRequire(import.meta.url)('solc'))
   const content = await readFile(join(import.meta.dirname, 'SandboxTokens.sol'), 'utf8')
   const input = {
