@@ -119,6 +119,25 @@ test('a callback that the exchange did not sign is refused, and shown as refused
   await expect(page.locator('#callbacks li.refused')).not.toHaveCount(0)
 })
 
+test('callbacks are listed anew when the shop’s page lost its line to the shop', async ({ shop, page }) => {
+  const heard = [{ is: 'refused', why: 'heard before', at: new Date().toISOString() }]
+  const seen = Promise.withResolvers<void>()
+  let lines = 0
+  // The line ends with its first message, and the browser opens it again by itself.
+  await page.route('**/events', async (route) => {
+    lines += 1
+    if (lines === 1)
+      return route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(heard)}\n\n` })
+    await seen.promise
+    return route.continue()
+  })
+  await shop.open()
+  const before = page.locator('#callbacks li', { hasText: 'heard before' })
+  await expect(before).toBeVisible()
+  seen.resolve()
+  await expect(before).toHaveCount(0)
+})
+
 test('Enter in the card form pays', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.cardFrame.type('4111111111111111', '0138')
