@@ -5,7 +5,7 @@ import { programArguments } from './programArguments.ts'
 /** How a command line ended, and what it said. */
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-const TIME_LIMIT_MS = 30_000
+const TIME_LIMIT_MS = 300_000
 
 /** Runs a command line as a process of its own, with nothing in its environment but these variables; for tests. */
 export function runCommandLine(
