@@ -1,10 +1,12 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
+import { migrate } from '@cambio/server/cli/migrateLine.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** Every command of the exchange's operator. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio',
   about: "Runs the exchange's partners, orders and prices.",
+  elsewhere: [migrate],
   commands: [
     { name: 'partner create', load: async () => (await import('./partner/partnerCreate.ts')).partnerCreate },
     { name: 'partner list', load: async () => (await import('./partner/partnerList.ts')).partnerList },

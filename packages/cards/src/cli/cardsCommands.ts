@@ -1,4 +1,5 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
+import { migrate } from '@cambio/server/cli/migrateLine.ts'
 import { chargeback } from './chargeback.ts'
 import { chargebackWon } from './chargebackWon.ts'
 import type { CommandDeps } from './CommandDeps.ts'
@@ -19,6 +20,7 @@ import { transactionList } from './transactionList.ts'
 export const cardsCommands: CommandLine<CommandDeps> = {
   program: 'cambio-cards',
   about: "Runs the card platform's merchants, reports and keys.",
+  elsewhere: [migrate],
   commands: [
     merchantCreate,
     merchantList,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
+import { awayOf } from '../postgres/DatabaseAway.ts'
 import { answerCall, type CommandLine } from './answerCall.ts'
 import { choice, clearable, day, flag, optional, repeated, required, text, wholeNumber } from './arguments.ts'
 import { CallRefused } from './CallRefused.ts'
@@ -122,6 +123,18 @@ describe('an answer', () => {
     expect([refused.ok, refused.output]).toEqual([false, 'There is no mud cake.'])
   })
 
+  test.each([
+    ['57014', 'The database did not carry this out: it is away, or was too slow (57014). Try again.'],
+    ['57P01', 'The database went away before it said whether it carried this out (57P01). Look at what'],
+  ])('says in a sentence what is known when the database went away (%s)', async (code, sentence) => {
+    const away = awayOf(Object.assign(new Error('gone'), { code }), true)
+    const callAway = (...words: string[]) => answerCall(line, words, () => Promise.reject(away))
+    const said = await callAway('cake')
+    expect(said).toMatchObject({ ok: false, isComplaint: true })
+    expect(said.output.startsWith(sentence)).toBe(true)
+    expect(JSON.parse((await callAway('cake', '--json')).output)).toEqual({ error: said.output })
+  })
+
   test('keeps to itself what a database says, which can have rows in it', async () => {
     const output = 'The database did not carry this out. It calls the reason 23514.'
     expect(await call({ sold: [] }, 'door', 'open')).toEqual({ output, ok: false, isComplaint: true })
@@ -160,6 +173,14 @@ describe('help', () => {
     expect(await call({ sold: [] }, 'cake')).toMatchObject({ output: '0' })
     expect((await callClosed('help', 'cake')).output).toBe('  shop cake\n      Counts cakes.')
   })
+})
+
+test('help tells of what another line carries out, too', async () => {
+  const both = { ...line, elsewhere: [{ name: 'bake', usage: 'bake', summary: 'Bakes them.' }] }
+  const ask = (...words: string[]) => answerCall(both, words, () => Promise.reject(new Error('opened')))
+  expect((await ask()).output).toMatch(/ {2}shop bake\n {6}Bakes them\.[^]*Sells a cake\./)
+  expect(await ask('help', 'bake')).toMatchObject({ ok: true, output: expect.not.stringContaining('Sells') })
+  expect((await ask('help', 'bake')).output).toContain('Bakes them.')
 })
 
 describe('a command that is read when it is called', () => {

@@ -1,3 +1,4 @@
+import { DatabaseAway } from '../postgres/DatabaseAway.ts'
 import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
 import type { Command, CommandResult, LateCommand } from './Command.ts'
@@ -9,7 +10,12 @@ export type CommandLine<Deps> = {
   /** What it is for, in a sentence. */
   readonly about: string
   readonly commands: readonly (Command<Deps> | LateCommand<Deps>)[]
+  /** Commands that the program carries out by another line, and that its help tells of. */
+  readonly elsewhere?: readonly Described[]
 }
+
+/** What the help says of a command. */
+type Described = Pick<Command<never>, 'name' | 'usage' | 'summary'>
 
 /** What an operator's call says, what is to be known beside it, and whether it did what was asked. */
 export type Answer = {
@@ -87,6 +93,7 @@ function digits(_: string, value: unknown): unknown {
 /** What is said of a call that could not be carried out; undefined for what nobody expected. */
 function complaintOf(error: unknown): string | undefined {
   if (error instanceof BadCall || error instanceof CallRefused) return error.message
+  if (error instanceof DatabaseAway) return awaySentence(error)
   // What else PostgreSQL says of why it refused can have whole rows in it.
   const isDatabaseRefusal = error instanceof Error && 'severity' in error && 'code' in error
   return isDatabaseRefusal
@@ -94,14 +101,25 @@ function complaintOf(error: unknown): string | undefined {
     : undefined
 }
 
+function awaySentence({ code, isUnknown }: DatabaseAway): string {
+  return isUnknown
+    ? `The database went away before it said whether it carried this out (${code}). Look at what the call was about before you repeat it.`
+    : `The database did not carry this out: it is away, or was too slow (${code}). Try again.`
+}
+
 /** Every command, or those that begin with the same word as the one that was asked for. */
 async function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined): Promise<string> {
-  const alike = line.commands.filter(({ name }) => name.split(' ')[0] === first)
-  const commands = await Promise.all((alike.length > 0 ? alike : line.commands).map(loaded))
-  const lines = commands.map((command) => describe(line, command))
+  const isAlike = ({ name }: { readonly name: string }) => name.split(' ')[0] === first
+  const { commands, elsewhere = [] } = line
+  const isAny = commands.some(isAlike) || elsewhere.some(isAlike)
+  const told: readonly Described[] = [
+    ...elsewhere.filter((command) => !isAny || isAlike(command)),
+    ...(await Promise.all(commands.filter((command) => !isAny || isAlike(command)).map(loaded))),
+  ]
+  const lines = told.map((command) => describe(line, command))
   return `${line.about} --json answers with data.\n\n${lines.join('\n')}`
 }
 
-function describe<Deps>({ program }: CommandLine<Deps>, { usage, summary }: Command<Deps>): string {
+function describe<Deps>({ program }: CommandLine<Deps>, { usage, summary }: Described): string {
   return `  ${program} ${usage}\n      ${summary.replaceAll('\n', '\n        ')}`
 }

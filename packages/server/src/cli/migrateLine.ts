@@ -5,7 +5,8 @@ import { command } from './Command.ts'
 /** What migrating needs: no store is opened for it, since there may be none yet. */
 export type MigrateDeps = { readonly migrate: () => Promise<void> }
 
-const migrate = command({
+/** Makes a program’s database what the program expects. */
+export const migrate = command({
   name: 'migrate',
   summary:
     'Brings the database up to date with the owner’s address, which the program then does without. Repeating it changes nothing.',
