@@ -1,7 +1,12 @@
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
 import { payer } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { statement, type Line } from './statement.ts'
@@ -240,6 +245,25 @@ describe('a partner’s balance', () => {
     expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
   })
 
+  test('is found by the id of its file where the database’s answer about it was lost', async () => {
+    await partnerWith(10_000n)
+    const payment = await orderPayout()
+    const said: string[] = []
+    const deps = commandDepsOf(rig.exchange)
+    const losing: Query = async (sent) => {
+      const rows = deps.query<never>(sent)
+      if (sent.name !== 'bank_payment_take') return rows
+      await rows
+      throw new DatabaseAway({ failure: 'gone', code: '57P01', isUnknown: true, cause: null })
+    }
+    const lost = await answerCall(exchangeCommands, ['sepa', 'export'], (work) =>
+      work({ ...deps, query: losing, progress: (sentence) => void said.push(sentence) }),
+    )
+    expect(lost).toMatchObject({ ok: false, isComplaint: true })
+    const id = /--again (CAMBIO-\w+)/.exec(said.join('\n'))?.[1] ?? ''
+    expect((await bank.run('sepa', 'export', '--again', id)).output).toContain(payment)
+  })
+
   test('is not paid beyond what there is, to no account, or in what SEPA does not move', async () => {
     await partnerWith(10_000n)
     const expectRefused = async (...words: string[]) => {
@@ -249,6 +273,8 @@ describe('a partner’s balance', () => {
     await expectRefused('100.01', 'EUR', '--iban', iban)
     await expectRefused('100.00', 'EUR', '--iban', 'DE00')
     await expectRefused('100.00', 'USD', '--iban', iban)
+    await expectRefused('100.00', 'EUR', '--name', 'Corner Shop GmbH')
+    expect(await balance()).toBe('100.00')
     expect(await bank.exportPayments()).toBe('')
   })
 })

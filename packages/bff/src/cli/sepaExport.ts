@@ -49,8 +49,10 @@ export const sepaExport = command({
   },
 })
 
-async function due({ query, random, now }: CommandDeps) {
+/** Says the file's id before its payments are taken: a call that is cut off after that leaves nothing else to find them by. */
+async function due({ query, random, now, progress }: CommandDeps) {
   const file = { id: `CAMBIO-${random.pick('0123456789ABCDEF', 20)}`, at: now() }
+  progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
   return { ...file, payments: await takeDue(query, file) }
 }
 

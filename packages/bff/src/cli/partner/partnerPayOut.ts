@@ -34,6 +34,8 @@ export const partnerPayOut = command({
   async run(deps: CommandDeps, { words, options: { reason, actor, iban, name } }) {
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
+    if (name !== undefined && iban === undefined)
+      throw new BadCall('--name goes with --iban, of a transfer that is to leave; nothing was booked.')
     const amount = amountOf(words)
     const act = { partnerId, amount, reason, actor: actor ?? deps.operator }
     const tooLittle = new CallRefused(
