@@ -257,4 +257,17 @@ describe('callbacks that were given up', () => {
     expect(await list(one.orderId)).toMatchObject([{ state: 'acknowledged' }])
     expect(await list('--state', 'acknowledged')).toHaveLength(2)
   })
+
+  test('are those of an order however its id was typed, and of none that there is not', async () => {
+    rig.receiverAnswers(() => ({ is: 'gone' }))
+    const { orderId } = await rig.placeOrder()
+    await rig.work.tick()
+    expect(await list(orderId.toLowerCase())).toMatchObject([{ client_order_id: orderId }])
+    expect((await call(['callback', 'resend', ` ${orderId.toLowerCase()}`])).output).toBe('Sending 1 again.')
+    for (const command of ['list', 'resend'])
+      expect(await call(['callback', command, 'hwm99-nothing'])).toMatchObject({
+        ok: false,
+        output: 'There is no order HWM99-NOTHING.',
+      })
+  })
 })

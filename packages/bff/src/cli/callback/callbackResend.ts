@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { CALLBACKS_CHANNEL } from '../../store/orderWrite.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
+import { optionalOrderWord } from '../order/orderWord.ts'
 
 /** Sends callbacks again that were given up, from the first attempt on. */
 export const callbackResend = command({
@@ -14,7 +15,7 @@ export const callbackResend = command({
     'Sends callbacks again that were given up in the last 31 days: those of an order, those of a partner (--partner), or',
     'all of them (--failed). An endpoint that said 410 is switched on again.',
   ].join('\n'),
-  words: { orderId: optional(text('[client_order_id]')) },
+  words: { orderId: optionalOrderWord() },
   options: { failed: flag(), partner: optional(text('PARTNER')) },
   json: z.object({ client_order_id: z.nullable(z.string()), resent: z.number() }),
   async run(deps: StoreDeps, { words: { orderId = null }, options: { failed, partner } }) {

@@ -48,7 +48,7 @@ export const listen = command({
         await sleep(POLL_MS, undefined, { signal: deps.stopped }).catch(() => undefined)
     }
     return {
-      text: `Forwarded ${summary.forwarded}, ${summary.failed} of them in vain; the last was event ${summary.last_event}.`,
+      text: `Forwarded ${summary.forwarded}, failed with ${summary.failed}; the last was event ${summary.last_event}.`,
       data: summary,
       failed: summary.failed > 0,
     }
