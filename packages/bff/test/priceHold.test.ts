@@ -82,7 +82,10 @@ describe('the price of an order', () => {
   })
 
   test('that has not changed is charged although it is over', async () => {
-    const still = await openRig({ rates: { prices: () => rig.exchange.rates.prices() } })
+    const { eur } = await rig.exchange.rates.prices()
+    const still: Rig = await openRig({
+      rates: { prices: async () => ({ eur, at: still.exchange.clock.now() }) },
+    })
     const order = await still.placeOrder()
     const form = await still.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))

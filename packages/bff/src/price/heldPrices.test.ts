@@ -24,6 +24,15 @@ test('a source is read once a second, however many callers there are', async () 
   expect(fetchPrices).toHaveBeenCalledTimes(2)
 })
 
+test('a clock that is set back does not keep what was read', async () => {
+  const fetchPrices = vi.fn(async () => prices)
+  const held = heldPrices({ prices: fetchPrices }, deps)
+  await held.prices()
+  now = new Date(at.getTime() - 3_600_000)
+  await held.prices()
+  expect(fetchPrices).toHaveBeenCalledTimes(2)
+})
+
 test('a source that takes more than two seconds has no prices, and is asked again', async () => {
   const answers = [new Promise<Prices>(() => {}), Promise.resolve(prices)]
   const held = heldPrices({ prices: async () => answers.shift() ?? prices }, deps)

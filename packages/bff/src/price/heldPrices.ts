@@ -13,17 +13,18 @@ const TIME_LIMIT_MS = 2_000
  * are no prices: Refusal rate_unavailable.
  */
 export function heldPrices(source: RateSource, { clock, log }: { clock: Clock; log: Log }): RateSource {
-  let held: { readonly prices: Promise<Prices>; readonly until: number } | undefined
+  let held: { readonly prices: Promise<Prices>; readonly since: number } | undefined
   return {
     prices() {
       const now = clock.now().getTime()
-      if (held && now < held.until) return held.prices
+      // Either way: a clock that is set back must not hold them until it is where it was.
+      if (held && Math.abs(now - held.since) < HOLD_MS) return held.prices
       const prices = inTime(source).catch((error: unknown) => {
         held = undefined
         log.error('there are no prices', { error })
         throw new Refusal('rate_unavailable')
       })
-      held = { prices, until: now + HOLD_MS }
+      held = { prices, since: now }
       return prices
     },
   }

@@ -12,11 +12,14 @@ export async function freshPrices(
   return prices
 }
 
-/** Checks the age of prices that were already read. @throws Refusal rate_unavailable */
+/**
+ * Checks the age of prices that were already read. Those of a time to come are none: a clock was set back since.
+ * @throws Refusal rate_unavailable
+ */
 export function checkFresh(
   prices: Pick<Prices, 'at'>,
   { staleAfterMs }: Pick<Tariff, 'staleAfterMs'>,
   now: Date,
 ): void {
-  if (now.getTime() - prices.at.getTime() > staleAfterMs) throw new Refusal('rate_unavailable')
+  if (Math.abs(now.getTime() - prices.at.getTime()) > staleAfterMs) throw new Refusal('rate_unavailable')
 }

@@ -34,6 +34,7 @@ test.for<[string, SourcedPrice[], bigint | undefined, string[]]>([
   ['one alone makes none', pricesOf(10_000), undefined, ['alone']],
   ['thirty seconds are not stale', pricesOf([10_000, 30], 10_000), 10_000n, ['in', 'in']],
   ['more are, and leave one alone', pricesOf([10_000, 30.001], 10_000), undefined, ['stale', 'alone']],
+  ['one from the future is', pricesOf([10_000, -30.001], 10_000), undefined, ['stale', 'alone']],
   [
     'a stale one far off does no harm',
     pricesOf([90_000, 60], 10_000, 10_002),

@@ -16,7 +16,7 @@ export type Judgement = {
   readonly judged: readonly (SourcedPrice & { readonly verdict: Verdict })[]
 }
 
-/** Older than this a price does not count, milliseconds. */
+/** Older than this a price does not count, milliseconds; nor one from so far ahead, as where a clock was set back. */
 const STALE_AFTER_MS = 30_000
 /** Further apart than this, in hundredths of a percent of the lower one, two prices do not agree. */
 const APART_BPS = 200n
@@ -29,7 +29,7 @@ const AT_LEAST = 2
  * no price, because nobody knows which of them is wrong.
  */
 export function judge(prices: readonly SourcedPrice[], now: Date): Judgement {
-  const fresh = prices.filter(({ at }) => now.getTime() - at.getTime() <= STALE_AFTER_MS)
+  const fresh = prices.filter(({ at }) => Math.abs(now.getTime() - at.getTime()) <= STALE_AFTER_MS)
   const near = fresh.length > AT_LEAST ? fresh.filter(({ eur }) => agree([eur, median(fresh)])) : fresh
   const verdict = verdictOn(near)
   return {

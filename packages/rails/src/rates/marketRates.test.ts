@@ -131,6 +131,18 @@ describe('three markets', () => {
     expect(Object.keys(await eur())).toEqual(['EUR'])
   })
 
+  test('tell new prices, or none, after the clock was set back', async () => {
+    await rates.prices()
+    later(-3_600)
+    first.answer = tellKraken('43000', '1375')
+    second.answer = tellBitstamp('43000', '1375')
+    third.answer = tellCoinbase('43000', '1375')
+    expect(await eur()).toMatchObject({ BTC: 43_000n * whole })
+    for (const double of [first, second, third]) double.answer = () => 'hang up'
+    later(-3_600)
+    expect(Object.keys(await eur())).toEqual(['EUR'])
+  })
+
   test('come back after they failed', async () => {
     for (const double of [first, second, third]) double.answer = () => 'hang up'
     expect(Object.keys(await eur())).toEqual(['EUR'])

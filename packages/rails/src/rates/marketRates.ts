@@ -53,8 +53,9 @@ export function marketRates(
 
   async function judgements(): Promise<ReadonlyMap<string, Judgement>> {
     const now = clock.now().getTime()
-    for (const state of all) if (now - state.requestedAt >= ASK_EVERY_MS) state.answer = refresh(state, now)
-    const recent = all.filter(({ answeredAt }) => now - answeredAt <= RECENT_MS)
+    for (const state of all)
+      if (apart(now, state.requestedAt) >= ASK_EVERY_MS) state.answer = refresh(state, now)
+    const recent = all.filter(({ answeredAt }) => apart(now, answeredAt) <= RECENT_MS)
     if (recent.length < ENOUGH_MARKETS) await Promise.all(all.map(({ answer }) => answer))
     const prices = all.flatMap(({ market, quotes }) =>
       quotes.map((each) => ({ ...each, source: market.name })),
@@ -73,4 +74,9 @@ export function marketRates(
       return { at: clock.now(), eur }
     },
   }
+}
+
+/** How far two times are from each other, either way: a clock that is set back must not make an old answer a new one. */
+function apart(one: number, other: number): number {
+  return Math.abs(one - other)
 }
