@@ -222,6 +222,43 @@ test('a second deposit after the pay-out has begun is owed, and goes back withou
   expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.499733333333333333')
 })
 
+/** Sends tokens that the sender does not have: the transaction waits like any other, and fails in its block. */
+async function promiseTokens(to: string, units: bigint): Promise<void> {
+  const from = freshWallet()
+  await rig.chain.node('anvil_setBalance', from, '0xde0b6b3a7640000')
+  await rig.chain.node('anvil_impersonateAccount', from)
+  const word = (hex: string) => hex.padStart(64, '0')
+  const data = `0xa9059cbb${word(to.slice(2))}${word(units.toString(16))}`
+  const contract = rig.chain.settings.tokens.USDC
+  await rig.chain.node('eth_sendTransaction', { from, to: contract, data, gas: '0x186a0' })
+}
+
+const forTokens = { payin_currency: 'USDC', payin_amount: '500', payout_currency: 'ETH' }
+
+test('tokens that were only promised let their order expire', async () => {
+  const { id, address } = await rig.placeOrder(forTokens)
+  await promiseTokens(address, 500_000_000n)
+  rig.pass(1_000)
+  await rig.work.tick()
+  expect(await rig.order(id)).toMatchObject({ crypto_delay: 0, money: { state: 'checking' } })
+  await rig.live(1)
+  expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
+  await lapse()
+  expect(await rig.order(id)).toMatchObject({ status: 'expired' })
+})
+
+test('more tokens than there can be are none, and nobody else’s coins wait for them', async () => {
+  const [one, other] = [await rig.placeOrder(forTokens), await rig.placeOrder()]
+  await promiseTokens(one.address, 2n ** 200n)
+  await rig.pay(other.address, '1')
+  rig.pass(1_000)
+  await rig.work.tick()
+  expect(await rig.order(one.id)).toMatchObject({ money: { state: 'not_taken' } })
+  expect(await rig.order(other.id)).toMatchObject({ money: { state: 'checking' } })
+  await rig.settle()
+  expect(await rig.order(other.id)).toMatchObject({ status: 'finished' })
+})
+
 test('a contract that only says that it sent coins to an address has sent none', async () => {
   const { id, address } = await rig.placeOrder({
     payin_currency: 'USDC',

@@ -11,6 +11,12 @@ type Asking = { readonly client: ChainClient; readonly query: Query; readonly se
 /** A transfer, before its order among those of its transaction is known. */
 type Transfer = Omit<IncomingTransfer, 'entry'>
 
+/**
+ * More units than there are of any coin. A transaction that waits may name any amount, and fails when its turn comes: one
+ * that no account can have is not written down, nor could the books hold it.
+ */
+const MORE_THAN_ANY = 10n ** 30n
+
 /** What came to our addresses in these blocks. @throws Error when the node does not answer */
 export async function transfersIn(
   { client, query }: Omit<Asking, 'settings'>,
@@ -73,7 +79,7 @@ function paidBy(
     return value > 0n ? { address: getAddress(to), amount: { units: value, currency: COIN } } : undefined
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: input })
-    if (functionName !== 'transfer' || args[1] === 0n) return undefined
+    if (functionName !== 'transfer' || args[1] === 0n || args[1] >= MORE_THAN_ANY) return undefined
     return { address: getAddress(args[0]), amount: { units: args[1], currency } }
   } catch {
     return undefined // It calls something that is no part of the standard.

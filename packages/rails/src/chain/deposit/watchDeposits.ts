@@ -94,7 +94,9 @@ async function look(deps: Watching, settings: ChainSettings, { head, askedAt }: 
   const read = await transfersIn(asking, blocks)
   const minedTxids = new Set(read.map(({ txid }) => txid))
   const waiting = isAtHead ? (await transfersWaiting(asking)).filter(({ txid }) => !minedTxids.has(txid)) : []
-  const missing = isAtHead ? await missingOf(deps, watch, [...read, ...waiting]) : []
+  const isRead: IsRead = ({ number, hash: its }) =>
+    number <= watch.height || blocks.some((block) => block.hash === its)
+  const missing = isAtHead ? await missingOf(deps, watch, { transfers: [...read, ...waiting], isRead }) : []
   // What was read of a chain that another has replaced meanwhile would count as final by the new one's hash.
   if ((await hashAt(client, height)) !== hash) return false
   const blockHash = hash ?? '0x'
@@ -116,23 +118,33 @@ async function look(deps: Watching, settings: ChainSettings, { head, askedAt }: 
   return !isAtHead
 }
 
-/** Deposits that were seen and are in no block: they wait for one, as far as the node says, or are gone. */
+/**
+ * Deposits that were seen and are in no block that was read: they wait for one, or are gone. One whose transaction is in
+ * such a block moved nothing there: it failed.
+ */
 async function missingOf(
   { client, database }: DepositDeps,
   { chainId }: DepositWatch,
-  transfers: readonly IncomingTransfer[],
+  found: { readonly transfers: readonly IncomingTransfer[]; readonly isRead: IsRead },
 ): Promise<{ id: string; state: 'seen' | 'gone' }[]> {
-  const there = new Set(transfers.map(({ address, entry }) => `${address}:${entry}`))
+  const there = new Set(found.transfers.map(({ address, entry }) => `${address}:${entry}`))
   const missing = (await listSeenDeposits(database.query, chainId)).filter(({ id }) => !there.has(id))
   return Promise.all(
-    missing.map(async ({ id, txid }) => ({ id, state: (await isKnown(client, txid)) ? 'seen' : 'gone' })),
+    missing.map(async ({ id, txid }) => ({
+      id,
+      state: (await mayCome(client, txid, found.isRead)) ? 'seen' : 'gone',
+    })),
   )
 }
 
-async function isKnown(client: ChainClient, hash: Hash): Promise<boolean> {
+/** Whether everything in a block is known. */
+type IsRead = (block: { readonly number: bigint; readonly hash: Hash }) => boolean
+
+/** Whether a transaction may still bring something: it waits for a block, or its block was not read yet. */
+async function mayCome(client: ChainClient, txid: Hash, isRead: IsRead): Promise<boolean> {
   try {
-    await client.getTransaction({ hash })
-    return true
+    const { blockNumber: number, blockHash } = await client.getTransaction({ hash: txid })
+    return number === null || blockHash === null || !isRead({ number, hash: blockHash })
   } catch (error) {
     if (error instanceof TransactionNotFoundError) return false
     throw error
