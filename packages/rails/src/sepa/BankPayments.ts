@@ -18,7 +18,10 @@ type NewPayment = OrderedPayment & {
   readonly transferNumber: number | null
 }
 
-/** Has a payment leave with the next file; ordered again it is the same payment. */
+/**
+ * Has a payment leave with the next file; ordered again it is the same payment. A transfer goes back by one payment at a
+ * time, whatever its id: by another only when the one before came back.
+ */
 export async function orderPayment(
   { query, now }: { query: Query; now: () => Date },
   { id, orderId, transferNumber, amount, name, iban, remittance }: NewPayment,
@@ -28,7 +31,10 @@ export async function orderPayment(
     text: `
       insert into bank_payment
         (id, order_id, transfer_number, units, currency, name, iban, remittance, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9
+      where not exists (
+        select from bank_payment
+        where order_id = $2 and transfer_number = $3 and state <> 'returned')
       on conflict (id) do nothing`,
     values: [id, orderId, transferNumber, amount.units, amount.currency, name, iban, remittance, now()],
   })
