@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, jane, wallet } from '../src/Widget.ts'
 
@@ -74,6 +75,45 @@ test('a price that would come late is called off: the last amount typed is the o
   await expect.poll(() => held[0]?.request().failure()?.errorText).toBe('net::ERR_ABORTED')
   await expect(widget.field('You pay')).toHaveValue('120')
   await expect(widget.field('You get')).toHaveValue(price)
+})
+
+test('Continue that is still under way is called off by Back: the address step moves nobody on', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy()
+  await widget.amount('90')
+  const { held, release } = await hold(page, '**/api/widget/*/address')
+  await widget.address()
+  await expect.poll(() => held.length).toBe(1)
+  await widget.button('Back').click()
+  await widget.field('You pay').fill('50')
+  release()
+  await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(widget.field('You pay')).toHaveValue('50')
+  await widget.next()
+  await widget.next()
+  await widget.email()
+  await widget.payer()
+  await expect(widget.button('Pay 50.00 EUR')).toBeVisible()
+})
+
+test('Continue that is still under way is called off by another amount, which is the one that is bought', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy({ address: wallet })
+  const { held, release } = await hold(page, '**/api/widget/*/draft')
+  await widget.amount('90')
+  await expect.poll(() => held.length).toBe(1)
+  await widget.field('You pay').fill('120')
+  release()
+  await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(widget.field('You pay')).toHaveValue('120')
+  await widget.next()
+  await widget.email()
+  await widget.payer()
+  await expect(widget.button('Pay 120.00 EUR')).toBeVisible()
 })
 
 test('an amount out of bounds says the bound, and one tap takes it', async ({ shop }) => {

@@ -1,3 +1,4 @@
+import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
 import { wallet, type Widget } from '../src/Widget.ts'
@@ -74,6 +75,22 @@ test.describe('without third-party storage, the buyer is asked for the e-mail co
 
 test.describe('with storage, nothing is asked again', () => {
   test.use({ thirdPartyStorage: 'allowed' })
+
+  test('no order is placed for a buyer who went back before its price was there', async ({ shop, page }) => {
+    let widget = await shop.buy()
+    await widget.amount()
+    await widget.address()
+    await widget.email()
+    await expect(widget.field('First name')).toBeVisible()
+    widget = await reload(shop)
+    const { held, release } = await hold(page, '**/api/widget/*/quote')
+    await widget.payer()
+    await expect.poll(() => held.length).toBe(1)
+    await widget.button('Back').click()
+    release()
+    await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
+    await expect(widget.field('Wallet address')).toHaveValue(wallet)
+  })
 
   test('a reload resumes at every step', async ({ shop }) => {
     let widget = await shop.buy()

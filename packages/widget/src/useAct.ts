@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { failureOf, type Failure } from './Failure.ts'
 
 /** An act of the buyer: how it stands, and how to start it. It runs once at a time, however often it is pressed. */
@@ -10,31 +10,57 @@ export type Act<Input extends readonly unknown[], Answer> = {
   /** What the last one answered; undefined while there is none. */
   readonly answer: Answer | undefined
   readonly run: (...input: Input) => void
-  /** Forgets how the last one ended. */
+  /** Calls off the one that is under way, and forgets how the last one ended. */
   readonly reset: () => void
 }
 
+/**
+ * An act is called off once the buyer has left its screen: an answer that comes later must not move them on.
+ * @param act stops where its signal says that it was called off
+ * @param about what the act is about: once that is another, the act is called off too, and how it ended says nothing
+ */
 export function useAct<Input extends readonly unknown[], Answer>(
-  act: (...input: Input) => Promise<Answer>,
+  act: (signal: AbortSignal, ...input: Input) => Promise<Answer>,
+  about?: unknown,
 ): Act<Input, Answer> {
   // The screen learns a moment late that an act began, so a second press may come before.
-  const running = useRef(false)
-  const { isPending, isSuccess, error, data, mutate, reset } = useMutation({
-    mutationFn: (input: Input) => act(...input),
-    onSettled: () => {
-      running.current = false
+  const running = useRef<AbortController | null>(null)
+  const {
+    isPending,
+    isSuccess,
+    error,
+    data,
+    variables,
+    mutate,
+    reset: forget,
+  } = useMutation({
+    mutationFn: ({ signal, input }: Run<Input>) => act(signal, ...input),
+    onSettled: (_answer, _error, { signal }) => {
+      if (running.current?.signal === signal) running.current = null
     },
   })
+  const reset = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    forget()
+  }, [forget])
+  const isPresent = variables === undefined || variables.about === about
+  useEffect(() => {
+    if (!isPresent) reset()
+  }, [isPresent, reset])
+  useEffect(() => reset, [reset])
   return {
-    busy: isPending,
-    failure: error && failureOf(error),
-    done: isSuccess,
-    answer: data,
+    busy: isPresent && isPending,
+    failure: isPresent && error ? failureOf(error) : null,
+    done: isPresent && isSuccess,
+    answer: isPresent ? data : undefined,
     run: (...input) => {
       if (running.current) return
-      running.current = true
-      mutate(input)
+      running.current = new AbortController()
+      mutate({ signal: running.current.signal, about, input })
     },
     reset,
   }
 }
+
+type Run<Input> = { readonly signal: AbortSignal; readonly about: unknown; readonly input: Input }

@@ -35,17 +35,18 @@ export function AddressStep() {
   const isBank = choice.payout_group === 'sepa'
   const place = places[isBank ? 'bank' : 'wallet']
   const fixed = view.fixed['dst_address']
-  const next = useAct(async () => {
-    await call(routes.address, {
+  const next = useAct(async (signal) => {
+    const place = {
       currency: choice.payout_currency,
       payout_group: choice.payout_group,
       dst_address: choice.dst_address,
       ...(choice.memo === '' ? {} : { memo: choice.memo }),
-    })
+    }
+    await call(routes.address, place, signal)
     const step = stepAfter(view, 'address')
-    await saveDraft(widget, step)
+    await saveDraft(widget, step, signal)
     go(step)
-  })
+  }, choice)
   const { failure } = next
   const trouble = troubleOf(failure, tried && choice.dst_address === '')
   const submit = (event: FormEvent) => {
@@ -53,10 +54,8 @@ export function AddressStep() {
     setTried(true)
     if (choice.dst_address !== '') next.run()
   }
-  const type = (field: 'dst_address' | 'memo') => (text: string) => {
-    next.reset()
+  const type = (field: 'dst_address' | 'memo') => (text: string) =>
     choose({ ...choice, [field]: text.trim() })
-  }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Heading>{say('address.title')}</Heading>

@@ -24,12 +24,12 @@ export function AmountStep() {
   const live = useQuote(quoteRequestOf(choice))
   const trouble = amountTrouble(choice, live.bounds)
   const [touched, setTouched] = useState(false)
-  const next = useAct(async () => {
+  const next = useAct(async (signal) => {
     const step = stepAfter(view, 'amount')
-    await saveDraft(widget, step)
+    await saveDraft(widget, step, signal)
     agreeTo(live.quote)
     go(step)
-  })
+  }, choice)
 
   const following = live.quote && live.failure === null && trouble.amount !== null ? live.quote : null
   const isTooMuch = isBeyondBalance(view, following)

@@ -66,7 +66,7 @@ export function PayerForm() {
     const first = fields.find((field) => pointed.has(field))
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
-  const save = useAct(async (details: Payer) => {
+  const save = useAct(async (_signal, details: Payer) => {
     try {
       views.receive(await call(routes.payer, details))
     } catch (thrown) {

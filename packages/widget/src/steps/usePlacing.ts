@@ -27,17 +27,19 @@ export function usePlacing(): {
 } {
   const { call, clock, choice, view, agreedQuote, agreeTo, views } = useWidget()
 
-  async function freshQuote(): Promise<WidgetQuote> {
+  async function freshQuote(signal: AbortSignal): Promise<WidgetQuote> {
     const request = quoteRequestOf(choice)
     if (!request) throw new Failure('amount_required')
-    return call(routes.quote, request)
+    return call(routes.quote, request, signal)
   }
   /** @returns the price to ask the buyer about; null once the order is placed */
-  async function place(agreed: WidgetQuote | null): Promise<Changed | null> {
+  async function place(signal: AbortSignal, agreed: WidgetQuote | null): Promise<Changed | null> {
     let before = agreed
-    let quote = agreed && leftMs(agreed) > leastLeftMs ? agreed : await freshQuote()
+    let quote = agreed && leftMs(agreed) > leastLeftMs ? agreed : await freshQuote(signal)
     for (;;) {
       if (before && isWorse(quote, before)) return { is: 'changed', quote, before }
+      // Nothing is placed for a buyer who went back. What was sent is waited for: it may stand.
+      signal.throwIfAborted()
       try {
         views.receive(await call(routes.place, placementOf(quote, choice, view)))
         return null
