@@ -16,7 +16,7 @@ export function CodeForm({
   change,
 }: {
   sent: { email: string; sandboxCode: string | null }
-  resend: () => Promise<void>
+  resend: (signal: AbortSignal) => Promise<void>
   change: () => void
 }) {
   const widget = useWidget()
@@ -24,17 +24,17 @@ export function CodeForm({
   const { say } = writing
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
-  const confirm = useAct(async () => {
-    const opened = await call(routes.session, { email: sent.email, code })
+  const confirm = useAct(async (signal) => {
+    const opened = await call(routes.session, { email: sent.email, code }, signal)
     session.open({ token: opened.session, email: sent.email })
     const view = await views.look()
     // What was typed before anybody knew whose it is; the purchase goes on without it being kept.
     if (view.order_state === null && choice.dst_address !== '')
       await saveDraft({ ...widget, view }, view.draft?.step ?? 'you').catch(() => undefined)
-  })
-  const again = useAct(async () => {
+  }, code)
+  const again = useAct(async (signal) => {
     confirm.reset()
-    await resend()
+    await resend(signal)
   })
   const failure = confirm.failure ?? again.failure
   const refused = failure?.code === 'code_invalid'
@@ -51,10 +51,7 @@ export function CodeForm({
       <CodeField
         label={say('code.label')}
         value={code}
-        onChange={(digits) => {
-          confirm.reset()
-          setCode(digits)
-        }}
+        onChange={setCode}
         error={wrong ? say('code.invalid') : refused ? say('error.code') : null}
       />
       <output className={styles['note']}>

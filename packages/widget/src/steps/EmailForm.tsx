@@ -18,8 +18,8 @@ export function EmailForm() {
   const [email, setEmail] = useState(before ?? '')
   const [asked, setAsked] = useState<string | null>(null)
   const [sent, setSent] = useState<{ email: string; sandboxCode: string | null } | null>(null)
-  const mail = async () => {
-    const { sandbox_code } = await call(routes.code, { email, locale: writing.tag })
+  const mail = async (signal: AbortSignal) => {
+    const { sandbox_code } = await call(routes.code, { email, locale: writing.tag }, signal)
     setSent({ email, sandboxCode: sandbox_code ?? null })
   }
   const send = useAct(mail)
