@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { WidgetView } from '@cambio/wire/Widget.ts'
 import { expect, test } from '../src/test.ts'
 import type { Widget } from '../src/Widget.ts'
 
@@ -73,4 +74,27 @@ test('a buyer who comes back confirms the e-mail and finds the instructions agai
   const again = await shop.widget()
   await again.email(email)
   await expect(again.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
+})
+
+test('Check status says that nothing has changed where nothing has, and no longer than that', async ({
+  shop,
+  page,
+}) => {
+  const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
+  const unchanged = widget.root.getByText('Checked just now. Nothing has changed.')
+  await widget.button('Check status').click()
+  await expect(unchanged).toBeVisible()
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
+    await pressed.promise
+    const response = await route.fetch()
+    const view = WidgetView.parse(await response.json())
+    const order = view.order && { ...view.order, status: 'auth_success', transfer: null }
+    await route.fulfill({ response, json: { ...view, order } })
+  })
+  await widget.button('Check status').click()
+  pressed.resolve()
+  await widget.outcome('On its way')
+  await expect(widget.button('Check status')).toBeEnabled()
+  await expect(unchanged).toHaveCount(0)
 })

@@ -103,8 +103,8 @@ function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }
 }
 
 function CheckStatus() {
-  const { writing, views } = useWidget()
-  const check = useAct(views.look)
+  const { view, writing, views } = useWidget()
+  const check = useAct(views.look, view)
   return (
     <>
       <Button look="secondary" busy={check.busy} onPress={check.run}>
