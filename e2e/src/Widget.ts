@@ -3,7 +3,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import { CardFrame, type TestCard } from './CardFrame.ts'
 import { Challenge } from './Challenge.ts'
 
-export type Payer = typeof jane
+export type Payer = Readonly<Record<keyof typeof jane, string>>
 
 /** A buyer's details, complete. */
 export const jane = {

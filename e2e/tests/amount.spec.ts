@@ -50,6 +50,59 @@ for (const [press, path] of [
     await expect(widget.field('E-mail')).toHaveValue('another@example.com')
   })
 
+test('a birth date that the exchange refuses is wrong at its field, until another one is typed', async ({
+  shop,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  await widget.email()
+  const born = widget.field('Date of birth')
+  await widget.payer({ ...jane, 'Date of birth': `${new Date().getUTCFullYear() - 17}-01-01` })
+  await expect(born).toHaveAttribute('aria-invalid', 'true')
+  await born.fill(jane['Date of birth'])
+  await expect(born).toHaveAttribute('aria-invalid', 'false')
+  await expect(widget.root.getByText('Some entries need another look.')).toHaveCount(0)
+  await widget.next()
+  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
+})
+
+test('Continue that is still under way is called off by a correction of the details', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  await widget.email()
+  const { held, release } = await hold(page, '**/api/widget/*/payer')
+  await widget.payer()
+  await expect.poll(() => held.length).toBe(1)
+  await widget.field('City').fill('Potsdam')
+  release()
+  await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(widget.field('City')).toHaveValue('Potsdam')
+  await widget.next()
+  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
+  expect(held[1]?.postDataJSON()).toMatchObject({ city: 'Potsdam' })
+})
+
+test('what went wrong on the way is no longer said once another e-mail, or other details, are typed', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  const failed = widget.root.getByRole('alert').getByText('No money has moved.')
+  await page.route('**/api/widget/*/code', (route) => route.abort(), { times: 1 })
+  await widget.field('E-mail').fill('jane@example.com')
+  await widget.next()
+  await expect(failed).toBeVisible()
+  await widget.field('E-mail').fill('jane@example.org')
+  await expect(failed).toHaveCount(0)
+  await widget.email()
+  await page.route('**/api/widget/*/payer', (route) => route.abort(), { times: 1 })
+  await widget.payer()
+  await expect(failed).toBeVisible()
+  await widget.field('City').fill('Potsdam')
+  await expect(failed).toHaveCount(0)
+})
+
 test('a fixed coin is text beside an amount that the buyer may change', async ({ shop }) => {
   const widget = await shop.buy({ address: wallet })
   await expect(widget.field('You pay')).toHaveValue('100')

@@ -22,7 +22,7 @@ export function EmailForm() {
     const { sandbox_code } = await call(routes.code, { email, locale: writing.tag }, signal)
     setSent({ email, sandboxCode: sandbox_code ?? null })
   }
-  const send = useAct(mail)
+  const send = useAct(mail, email)
   const isRefused = send.failure?.problem?.errors.some(({ pointer }) => pointer === '/email') ?? false
   const isReadable = Email.safeParse(email).success
   if (sent) return <CodeForm sent={sent} resend={mail} change={() => setSent(null)} />

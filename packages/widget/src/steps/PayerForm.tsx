@@ -15,6 +15,8 @@ import type { PlainKey } from '../text.ts'
 import styles from './Step.module.css'
 
 type Field = keyof Payer
+/** What is said at each field that is wrong. */
+type Wrong = ReadonlyMap<Field, PlainKey>
 type FieldTexts = {
   readonly label: PlainKey
   readonly invalid: PlainKey
@@ -57,44 +59,43 @@ export function PayerForm() {
   const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
   const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? empty)
-  const [wrong, setWrong] = useState<ReadonlySet<Field>>(new Set())
+  const [wrong, setWrong] = useState<Wrong>(new Map())
   const [youngest] = useState(eighteenYearsAgo)
   const form = useRef<HTMLFormElement>(null)
   const paysByCard = (view.order?.payin_group ?? choice.payin_group) === 'card'
-  const point = (pointed: ReadonlySet<Field>) => {
+  const point = (pointed: Wrong) => {
     setWrong(pointed)
     const first = fields.find((field) => pointed.has(field))
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
-  const save = useAct(async (_signal, details: Payer) => {
+  const save = useAct(async (signal, details: Payer) => {
     try {
-      views.receive(await call(routes.payer, details))
+      views.receive(await call(routes.payer, details, signal))
     } catch (thrown) {
       point(pointedAt(failureOf(thrown)))
       throw thrown
     }
-  })
-  const { failure } = save
-  const countryRefused = failure?.code === 'country_forbidden' || failure?.code === 'card_country_forbidden'
+  }, payer)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = Payer.safeParse(payer)
-    if (!read.success)
-      point(new Set(fields.filter((field) => read.error.issues.some(({ path }) => path[0] === field))))
+    if (!read.success) point(invalid(new Set(read.error.issues.map(({ path }) => path[0]))))
     else save.run(read.data)
+  }
+  const sayAt = (name: Field) => {
+    const key = wrong.get(name)
+    return key ? say(key) : null
   }
   const field = (name: Field) => ({
     name,
     label: say(texts[name].label),
     autoComplete: texts[name].autoComplete,
     value: payer[name],
-    error: wrong.has(name)
-      ? say(name === 'country' && failure ? countryText(failure) : texts[name].invalid)
-      : null,
+    error: sayAt(name),
     onChange: (text: string) => {
       setPayer({ ...payer, [name]: text })
-      if (wrong.has(name)) setWrong(new Set([...wrong].filter((other) => other !== name)))
+      if (wrong.has(name)) setWrong(new Map([...wrong].filter(([other]) => other !== name)))
     },
   })
   return (
@@ -114,10 +115,7 @@ export function PayerForm() {
       </div>
       <TextField {...field('state')} />
       <TextField {...field('phone')} type="tel" inputMode="tel" />
-      <FailureAlert
-        failure={countryRefused || wrong.size > 0 ? null : failure}
-        onRetry={() => save.run(payer)}
-      />
+      <FailureAlert failure={wrong.size > 0 ? null : save.failure} onRetry={() => save.run(payer)} />
       <FinalAddress />
       <Button busy={save.busy}>{say('continue')}</Button>
     </form>
@@ -168,16 +166,15 @@ function Countries({
   )
 }
 
-function countryText({ code }: Failure): PlainKey {
-  if (code === 'country_forbidden') return 'payer.country.forbidden'
-  return code === 'card_country_forbidden' ? 'payer.country.card' : 'payer.country.invalid'
+/** The fields a refusal is about. */
+function pointedAt({ code, problem }: Failure): Wrong {
+  if (code === 'country_forbidden') return new Map([['country', 'payer.country.forbidden']])
+  if (code === 'card_country_forbidden') return new Map([['country', 'payer.country.card']])
+  return invalid(new Set(problem?.errors.map(({ pointer }) => pointer.slice(1))))
 }
 
-/** The fields a refusal is about. */
-function pointedAt({ code, problem }: Failure): ReadonlySet<Field> {
-  if (code === 'country_forbidden' || code === 'card_country_forbidden') return new Set(['country'])
-  const pointers = new Set(problem?.errors.map(({ pointer }) => pointer.slice(1)))
-  return new Set(fields.filter((field) => pointers.has(field)))
+function invalid(names: ReadonlySet<PropertyKey | undefined>): Wrong {
+  return new Map(fields.filter((name) => names.has(name)).map((name) => [name, texts[name].invalid]))
 }
 
 /** The birthday of somebody who is 18 today: the last that the calendar offers. The exchange decides. */
