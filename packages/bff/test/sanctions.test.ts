@@ -60,6 +60,29 @@ test('a wallet that comes onto the list is not paid, and its order rests', async
   expect(JSON.stringify((await rig.call('owed', 'list')).result)).toContain(orderId)
 })
 
+test('a wallet that comes onto the list while its coins wait to be sent is not paid either', async () => {
+  const { address: hotWallet } = rig.chain.settings.keys.hotWallet
+  const held = await rig.chain.client.getBalance({ address: hotWallet })
+  const wallet = freshWallet()
+  const { orderId, address } = await rig.placeOrder({ dst_address: wallet })
+  await rig.chain.node('anvil_setBalance', hotWallet, '0x0')
+  await rig.pay(address, '1')
+  await rig.settle()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({
+    payout: { state: 'sending' },
+    holdReason: null,
+  })
+  await refresh(entry('ETH', wallet))
+  await rig.chain.node('anvil_setBalance', hotWallet, `0x${held.toString(16)}`)
+  await rig.live(12)
+  expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
+  expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
+  await refresh(entry('ETH', freshWallet()))
+  expect((await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'Cleared')).ok).toBe(true)
+  await rig.live(12)
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+})
+
 test('coins from a wallet on the list rest: they buy nothing and go nowhere', async () => {
   const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
   await refresh(entry('ETH', sender))

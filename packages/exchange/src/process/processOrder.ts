@@ -139,13 +139,16 @@ function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child
 }
 
 /**
- * Sends the coins after marking the pay-out as being sent. Where it is marked already, the rail's answer was lost, and
- * the rail is asked about it before anything is sent again.
+ * Sends the coins after marking the pay-out as being sent. Where it is marked already, the rail's answer was lost or it
+ * could not send yet: the rail is asked about it before anything is sent again, and the wallet screened anew, for which
+ * days may have passed.
  */
 async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<StepOutcome> {
   if (order.payout?.state === 'sending') {
     const answer = await rail.getStatus(order.payout.id)
-    return answer.is === 'absent' ? sendCoins(deps, rail, order) : paid(answer)
+    return answer.is === 'absent'
+      ? ((await objectionTo(deps, order)) ?? sendCoins(deps, rail, order))
+      : paid(answer)
   }
   const objection = await objectionTo(deps, order)
   if (objection !== null) return objection
