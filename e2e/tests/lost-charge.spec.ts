@@ -2,25 +2,25 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
 
 const charges = '**/api/widget/*/charge'
+const view = /\/api\/widget\/[^/]+$/
 
 /** The service away for looks at the order, until `back`. */
 async function awayForLooks(page: Page): Promise<{ back: () => Promise<void> }> {
-  const view = /\/api\/widget\/[^/]+$/
   await page.route(view, (route) => route.abort())
   return { back: () => page.unroute(view) }
 }
 
-const unavailable = (route: Route) =>
+const refuse = (route: Route, { status, code }: { status: number; code: string }) =>
   route.fulfill({
-    status: 503,
+    status,
     contentType: 'application/problem+json',
     json: {
-      type: '/docs#unavailable',
-      title: 'The service is not ready',
-      status: 503,
-      detail: 'The service is not ready',
+      type: `/docs#${code}`,
+      title: 'Refused',
+      status,
+      detail: 'Refused',
       success: 0,
-      code: 'unavailable',
+      code,
       request_id: 'e2e',
       errors: [],
     },
@@ -34,7 +34,7 @@ test('a payment that was made behind a failing answer is found, and never called
   const looks = await awayForLooks(page)
   await page.route(charges, async (route) => {
     await route.fetch()
-    await unavailable(route)
+    await refuse(route, { status: 503, code: 'unavailable' })
   })
   await widget.pay('Success')
   await expect(widget.root.getByText('We are checking whether the payment went through')).toBeVisible()
@@ -78,3 +78,43 @@ test('an order whose answer was lost is looked up, and not sent again', async ({
   await widget.outcome('Paid out')
   expect(sent).toBe(1)
 })
+
+for (const [code, words] of [
+  ['quote_expired', 'The price had run out. Have a look at the new one. No money has moved.'],
+  ['coupon_invalid', 'The coupon is used up, or in use for another order. You have not been charged.'],
+] as const) {
+  test(`a card is not charged again after ${code} before the new price was looked at`, async ({
+    shop,
+    page,
+  }) => {
+    const { widget } = await shop.buyAtPayment()
+    const pay = widget.button(/^Pay \d/)
+    const looks = await awayForLooks(page)
+    const slow = Promise.withResolvers<Route>()
+    let sent = 0
+    await page.route(charges, async (route) => {
+      sent += 1
+      if (sent > 1) return route.continue()
+      await page.route(view, slow.resolve, { times: 1 })
+      await refuse(route, { status: 409, code })
+    })
+    await widget.pay('Success')
+    const look = await slow.promise
+    await expect(pay).toBeDisabled()
+    await pay.press('Enter')
+    await expect(widget.root.getByText('You have not been charged. We are looking at')).toBeVisible()
+
+    // A look that fails is no look: the page goes on asking.
+    const next = page.waitForRequest(view)
+    await look.abort()
+    await next
+    await expect(pay).toBeDisabled()
+    expect(sent).toBe(1)
+
+    await looks.back()
+    await expect(widget.root.getByText(words)).toBeVisible()
+    await pay.click()
+    await widget.outcome('Paid out')
+    expect(sent).toBe(2)
+  })
+}

@@ -153,6 +153,8 @@ const de: Messages = {
     'Ihre Kartendaten konnten nicht gesendet werden. Sie wurden nicht belastet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'card.unknown':
     'Beim Zahlen ging die Verbindung verloren. Wir prüfen, ob die Zahlung durchging; bitte zahlen Sie nicht noch einmal anderswo.',
+  'card.repriced':
+    'Der Preis ist nicht mehr der, den Sie sahen. Sie wurden nicht belastet. Wir rufen den neuen Preis ab; sobald er hier steht, können Sie zahlen.',
   'card.coupon':
     'Der Gutschein ist verbraucht oder für eine andere Bestellung in Gebrauch. Sie wurden nicht belastet. Sehen Sie sich den Preis an und zahlen Sie dann.',
   'card.notSent': 'Die Zahlung kam nicht bei uns an, und Sie wurden nicht belastet. Versuchen Sie es erneut.',

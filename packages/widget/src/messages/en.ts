@@ -96,6 +96,8 @@ const en = {
     'Your card details could not be sent. You have not been charged. Check your connection and try again.',
   'card.unknown':
     'We lost the connection while paying. We are checking whether the payment went through; do not pay again elsewhere.',
+  'card.repriced':
+    'The price is no longer the one you saw. You have not been charged. We are looking at the new price; you can pay once it is shown here.',
   'card.coupon':
     'The coupon is used up, or in use for another order. You have not been charged. Look at the price, then pay.',
   'card.notSent': 'The payment did not reach us and you have not been charged. Try again.',

@@ -50,7 +50,9 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
         {say('card.pay', { amount: writing.plain(order.payin_amount), currency: order.payin_currency })}
       </Button>
-      <output className={styles['note']}>{say(payment.busy ? 'card.paying' : 'card.safe')}</output>
+      <output className={styles['note']}>
+        {say(payment.busy && payment.word === null ? 'card.paying' : 'card.safe')}
+      </output>
       {!payment.busy && <StartAgain />}
     </>
   )

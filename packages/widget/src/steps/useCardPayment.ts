@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FromFrame } from '@cambio/wire/CardFrame.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { failureOf, type Failure } from '../Failure.ts'
+import { failureOf, type Failure, type FailureCode } from '../Failure.ts'
 import type { PlainKey } from '../text.ts'
 import { useWidget } from '../Widget.ts'
 import { useCardForm, type Fields } from './useCardForm.ts'
@@ -17,6 +17,9 @@ const frameWords = {
   used: 'card.frame.used',
   unreachable: 'card.frame.unreachable',
 } as const satisfies Record<FrameFailure, PlainKey>
+
+/** The refusals of a charge that leave the order with a new price. */
+const repriced: ReadonlySet<FailureCode> = new Set(['quote_expired', 'coupon_invalid'])
 
 export type CardPayment = {
   /** The card form in use; null until one is open. */
@@ -36,7 +39,8 @@ export type CardPayment = {
 /**
  * One card payment: opens a card form, has it hand the card in, then charges. A card that was handed in stays handed
  * in, so a charge that did not get through is asked for again without typing. A charge that was not plainly refused
- * may have been made: it is looked up until that is known, and nothing can be paid meanwhile.
+ * may have been made: it is looked up until that is known, and nothing can be paid meanwhile. Nor can it until a price
+ * that has changed is on the screen.
  */
 export function useCardPayment(order: WidgetOrder): CardPayment {
   const { call, host, views, go, underWay } = useWidget()
@@ -61,6 +65,12 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     if ((view.order.attempt?.number ?? 0) > attempts) go(null)
     else setWord('card.notSent')
   }
+  /** The price of the order is a new one: the buyer sees it before the card can be charged. */
+  async function showPrice(): Promise<void> {
+    setWord('card.repriced')
+    await lookUp()
+    setWord(null)
+  }
   const charge = useMutation({
     mutationFn: async ({ session_id }: Fields) => {
       try {
@@ -71,13 +81,14 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
         if (!host.framed && bank) window.location.assign(bank)
       } catch (thrown) {
         const failure = failureOf(thrown)
-        if (!failure.unsure) throw failure
-        await findOut(failure)
+        if (failure.unsure) return findOut(failure)
+        if (repriced.has(failure.code)) await showPrice()
+        throw failure
       }
     },
     onError: (thrown) => {
       const { code, overtaken } = failureOf(thrown)
-      if (overtaken || code === 'quote_expired' || code === 'coupon_invalid') views.refresh()
+      if (overtaken) views.refresh()
       if (code === 'coupon_invalid') setWord('card.coupon')
       if (code === 'card_session_over' || code === 'card_incomplete') open()
     },
