@@ -1,4 +1,5 @@
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
+import type { Change } from '../books/Change.ts'
 import type { Event, Fact, Order } from './Order.ts'
 
 /**
@@ -37,4 +38,14 @@ export function moved(
 /** Adds a fact to the history without a change of status. */
 export function noted(order: Order, fact: Fact, at: Date): Order {
   return moved(order, fact, at, [order.status], order.substatus)
+}
+
+/** Stops an order, for the operator to look at; null where it is stopped for the same already. */
+export function stopped(
+  order: Order,
+  fact: Fact,
+  at: Date,
+  holdReason: NonNullable<Order['holdReason']>,
+): Change<Order> | null {
+  return order.holdReason === holdReason ? null : { next: noted({ ...order, holdReason }, fact, at) }
 }
