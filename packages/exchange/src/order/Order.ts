@@ -203,6 +203,12 @@ export function holdWithoutStop(order: Order): 'owed' | null {
   return payinOf(order).owed === null ? null : 'owed'
 }
 
+/** The hold of an order for what its money came to, beside what else stops it: a bank took it back, or it is owed. */
+export function holdForMoney(order: Order): Order['holdReason'] {
+  const isLost = payinOf(order).chargedBack !== null
+  return otherStop(order) ?? (isLost ? 'charged_back' : holdWithoutStop(order))
+}
+
 /** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
 export function isPricedAsItCame({ floating, payin }: Order): boolean {
   return floating || payin.is === 'deposit'

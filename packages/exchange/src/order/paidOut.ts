@@ -4,7 +4,7 @@ import { chart } from '../books/chart.ts'
 import type { Journal } from '../books/Journal.ts'
 import * as Sale from '../books/Sale.ts'
 import { moved, noted, stopped } from './history.ts'
-import { hasEnded, isAllBack, mayPayOut, type Fact, type Order, type Payout } from './Order.ts'
+import { hasEnded, holdForMoney, isAllBack, mayPayOut, type Fact, type Order, type Payout } from './Order.ts'
 import { coinsKept, givenBack } from './payinChange.ts'
 
 type OrderChange = Change<Order>
@@ -83,12 +83,13 @@ export function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: D
 }
 
 /**
- * Moves an order whose pay-out was refused: its money goes back, and where that is back already the order is refunded.
+ * Moves an order whose pay-out was refused: its money goes back, and where that is back already the order is refunded. What
+ * cannot go back, or is with a bank, is the operator's to see to.
  */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const kept = coinsKept(order, at)
   const change: OrderChange = givenBack(kept.next, ['received'], at) ?? { next: kept.next }
-  const next = { ...change.next, payout }
+  const next = { ...change.next, payout, holdReason: holdForMoney(change.next) }
   return {
     journals: [...(kept.journals ?? []), ...(change.journals ?? [])],
     next: isAllBack(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),

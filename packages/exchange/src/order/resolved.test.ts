@@ -4,7 +4,7 @@ import { next } from './next.ts'
 import { payinOf, type Fact } from './Order.ts'
 import { step } from './step.ts'
 import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
-import { live, sending, start } from './testing.ts'
+import { byTransfer, came, live, sending, start } from './testing.ts'
 
 describe('an order that waits for the operator', () => {
   const note = 'seen'
@@ -32,6 +32,27 @@ describe('an order that waits for the operator', () => {
     const { order, journals } = live(facts, owed.order)
     expect(order.holdReason).toBe('owed')
     expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
+  })
+
+  it('waits on for what cannot go back beside what does', () => {
+    const facts: Fact[] = [
+      came('A1', 'NL1'),
+      { is: 'refund_ordered', of: 'all', note },
+      { is: 'transfer_bounced', number: 1, note },
+      came('A2', null),
+      { is: 'refund_ordered', of: 'all', note },
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(order).toMatchObject({
+      holdReason: 'owed',
+      payin: { transfers: [{ state: 'returning' }, { state: 'owed' }] },
+    })
+    const { order: after } = live([{ is: 'transfer_returned', number: 1, note }], order)
+    expect(after).toMatchObject({ status: 'auth_success', holdReason: 'owed' })
+    expect(live([{ is: 'settled_by_hand', note }], after).order).toMatchObject({
+      status: 'refunded',
+      holdReason: null,
+    })
   })
 
   it('sends no coins once its money is given back at his word', () => {

@@ -44,13 +44,19 @@ function continued(order: Order, fact: Resolution, at: Date): OrderChange | null
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
 
-/** Sends back to the buyer what is here of the money, unless coins may have left for it. */
+/**
+ * Sends back to the buyer what is here of the money, unless coins may have left for it. What cannot be sent back is owed,
+ * and the order waits on for that.
+ */
 function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at: Date): OrderChange | null {
   const parts: MoneyPart[] =
     fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
   const change = givenBack(order, parts, at)
   if (!change) return null
-  const after = withoutPayout({ ...change.next, holdReason: null, limit: null }, 'The payment is given back')
+  const after = withoutPayout(
+    { ...change.next, holdReason: holdWithoutStop(change.next), limit: null },
+    'The payment is given back',
+  )
   if (isAllBack(after) && (!hasEnded(after) || cameBack(after)))
     return { ...change, next: moved({ ...after, expiresAt: null }, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'

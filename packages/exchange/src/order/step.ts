@@ -7,6 +7,7 @@ import { moved, noted, stopped } from './history.ts'
 import {
   awaitsPrice,
   hasEnded,
+  holdForMoney,
   holdWithoutStop,
   isAllBack,
   isBeingPaid,
@@ -208,19 +209,13 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'charged_back':
       return { next: noted({ ...order, holdReason: otherStop(order) ?? 'charged_back' }, fact, at) }
     case 'dispute_won':
-      return { next: noted({ ...order, holdReason: holdAfterDispute(order) }, fact, at) }
+      return { next: noted({ ...order, holdReason: holdForMoney(order) }, fact, at) }
   }
 }
 
 /** The hold of an order whose coins were lost; one for a sanctioned wallet stays whatever happens. */
 function holdOfLost({ holdReason }: Order): Order['holdReason'] {
   return holdReason === 'frozen' ? 'frozen' : 'contradiction'
-}
-
-/** The hold of an order after a dispute was won: for the part that was not, or for money that is owed now. */
-function holdAfterDispute(order: Order): Order['holdReason'] {
-  const isLost = payinOf(order).chargedBack !== null
-  return otherStop(order) ?? (isLost ? 'charged_back' : holdWithoutStop(order))
 }
 
 /** Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. */
@@ -240,9 +235,9 @@ function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
   const left = withoutOwed(order)
-  const { returning, disputed } = payinOf(order)
-  const isElsewhere = isFulfilled(order) || isBeingPaid(order) || returning !== null || disputed !== null
-  return isElsewhere || waitsForItsOwn(order)
+  const { returning, owed, disputed } = payinOf(order)
+  const isElsewhere = [returning, owed, disputed].some((amount) => amount !== null)
+  return isElsewhere || isFulfilled(order) || isBeingPaid(order) || waitsForItsOwn(order)
     ? noted(left, fact, at)
     : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
 }

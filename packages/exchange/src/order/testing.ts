@@ -62,6 +62,20 @@ export const placed: Order = {
   holdReason: null,
 }
 
+/** The same by bank transfer. */
+export const byTransfer: Order = {
+  ...placed,
+  quote: { ...quote, payinGroup: 'sepa' },
+  floating: true,
+  payin: { is: 'transfer', transfers: [] },
+}
+
+/** A transfer of the order's amount or another, from a payer whose account the bank names or does not. */
+export function came(entry: string, iban: string | null, units = payin.units): Fact {
+  const payer = { name: 'Jane Doe', iban }
+  return { is: 'transfer_came', entry, amount: { units, currency: 'EUR' }, payer, note: 'statement' }
+}
+
 export const sending: Fact = { is: 'payout_sending' }
 export const sent: Fact = { is: 'payout_sent', txid: 'ff' }
 export const paid: Fact = { is: 'payout_done', txid: 'ff' }

@@ -1,6 +1,7 @@
 import { applyFact } from '@cambio/exchange/order/applyFact.ts'
-import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
+import { payinOf, type Fact, type Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
@@ -58,6 +59,14 @@ const OPEN_AGAIN =
 /** Whether the buyer has the money after it, from us or from the operator's own hand. */
 function endsItsDebt({ is }: Fact): boolean {
   return is === 'refund_ordered' || is === 'settled_by_hand'
+}
+
+/** What became of an order whose money was to be given back: some of it may have nowhere to go. */
+export function wasGivenBack(order: Order): string {
+  const { owed } = payinOf(order)
+  return owed === null
+    ? 'has its money given back'
+    : `waits for you: ${Money.format(owed)} ${owed.currency} is owed, since there is no account or address to send it back to, and was not sent. Once you have given it back by hand, “order resolve … settle” ends the wait`
 }
 
 /** The output of a command that acted on an order. */

@@ -1,7 +1,7 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, FROZEN } from './actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, FROZEN, wasGivenBack } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
 
 /** Gives an order's money back, whether or not the order waits for anybody. */
@@ -19,6 +19,6 @@ export const orderRefund = command({
     const order = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, (before) =>
       before.holdReason === 'frozen' ? FROZEN : { fact, otherwise },
     )
-    return actedOn(order, 'has its money given back')
+    return actedOn(order, wasGivenBack(order))
   },
 })

@@ -4,7 +4,7 @@ import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, wasGivenBack } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
 
 type Way = {
@@ -23,7 +23,7 @@ const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
   },
   refund: {
     factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
-    done: () => 'has its money given back',
+    done: wasGivenBack,
     objection: 'has nothing of it to give back, or its coins may have left; settle it by hand',
   },
   settle: {

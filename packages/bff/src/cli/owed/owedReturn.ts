@@ -2,7 +2,7 @@ import { payinOf } from '@cambio/exchange/order/Order.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, FROZEN } from '../order/actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, FROZEN, wasGivenBack } from '../order/actOnOrder.ts'
 import { orderWord } from '../order/orderWord.ts'
 
 /** Tries to give back what an order owes, once more. */
@@ -20,6 +20,6 @@ export const owedReturn = command({
       if (payinOf(before).owed === null) return { objection: 'owes nothing' }
       return { fact, otherwise: 'cannot give it back by the way it came; settle it by hand' }
     })
-    return actedOn(order, 'gives back what it owes')
+    return actedOn(order, wasGivenBack(order))
   },
 })
