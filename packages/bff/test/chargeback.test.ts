@@ -1,3 +1,4 @@
+import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from './rig.ts'
@@ -103,6 +104,36 @@ describe('a charge-back', () => {
       await report(platformOrderId, 7_000n, 5_000n)
       expect(await lostCents()).toBe(2_000n)
       expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
+    })
+
+    test('of an order whose pay-out was refused meanwhile goes back to the buyer', async () => {
+      const order = await rig.placeOrder()
+      await rig.charge(order, 'held')
+      const [attempt] = await rig.attempts(order.orderId)
+      const platformOrderId = attempt?.platformOrderId ?? ''
+      rig.card.becomes(platformOrderId, 'settled')
+      rig.payoutsMeet('refused')
+      rig.whileSending(async () => {
+        const transId = `trans-${platformOrderId}`
+        const amount = { units: 5_000n, currency: 'EUR' }
+        rig.card.reports(platformOrderId, { is: 'charged_back', transId, amount })
+        const { card, random, clock } = rig.exchange
+        await followCardNotice({ ...rig.stores, card, random, now: () => clock.now() }, { platformOrderId })
+      })
+      await rig.settle()
+      expect(await rig.stores.orders.find(order.orderId)).toMatchObject({
+        holdReason: 'charged_back',
+        payout: { state: 'refused' },
+      })
+      await report(platformOrderId, 5_000n, 5_000n)
+      expect(await rig.attempts(order.orderId)).toMatchObject([{ state: 'returning' }])
+      rig.card.becomes(platformOrderId, 'returned')
+      await rig.settle()
+      expect(await rig.stores.orders.find(order.orderId)).toMatchObject({
+        status: 'refunded',
+        holdReason: null,
+      })
+      expect([await lostCents(), await receivable(), await coins()]).toEqual([0n, 0n, 0n])
     })
 
     test('of money that had gone back already leaves it there', async () => {

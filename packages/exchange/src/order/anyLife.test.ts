@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Journal } from '../books/Journal.ts'
 import { balances, imbalances } from '../books/testing.ts'
-import { attemptsOf } from '../payin/Payin.ts'
+import { attemptsOf, transfersOf } from '../payin/Payin.ts'
 import {
   attempt,
   captureRefused,
@@ -17,33 +17,47 @@ import {
   turnedAway,
   wronglySettled,
 } from '../payin/card/testing.ts'
+import { next } from './next.ts'
 import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'
 import { txidOf } from './orderData.ts'
 import { step } from './step.ts'
-import { paid, payoutFailed, payoutRefused, placed, quote, sending, sent, start } from './testing.ts'
+import {
+  byTransfer,
+  came,
+  paid,
+  payoutFailed,
+  payoutRefused,
+  placed,
+  quote,
+  sending,
+  sent,
+  start,
+} from './testing.ts'
 
 const byHand: Fact = { is: 'settled_by_hand', note: 'seen' }
 
+/** What may come whichever way the money does. */
+const ofAnyOrder = fc.constantFrom<Fact>(
+  { is: 'started' },
+  { is: 'expired' },
+  sending,
+  sent,
+  paid,
+  payoutRefused,
+  payoutFailed,
+  { is: 'payout_called_off', reason: 'nobody pays it out' },
+  { is: 'priced', quote },
+  { is: 'unpriceable' },
+  { is: 'continued', note: 'seen' },
+  { is: 'refund_ordered', of: 'what_waits', note: 'seen' },
+  byHand,
+  { is: 'refund_ordered', of: 'all', note: 'asked' },
+  { is: 'cancel_ordered', note: 'asked' },
+)
+
 const anyFact = fc.oneof(
-  fc.constantFrom<Fact>(
-    { is: 'started' },
-    attempt(1),
-    attempt(2),
-    { is: 'expired' },
-    sending,
-    sent,
-    paid,
-    payoutRefused,
-    payoutFailed,
-    { is: 'payout_called_off', reason: 'nobody pays it out' },
-    { is: 'priced', quote },
-    { is: 'unpriceable' },
-    { is: 'continued', note: 'seen' },
-    { is: 'refund_ordered', of: 'what_waits', note: 'seen' },
-    byHand,
-    { is: 'refund_ordered', of: 'all', note: 'asked' },
-    { is: 'cancel_ordered', note: 'asked' },
-  ),
+  ofAnyOrder,
+  fc.constantFrom<Fact>(attempt(1), attempt(2)),
   fc
     .record({
       number: fc.constantFrom(1, 2),
@@ -82,28 +96,74 @@ const anyLife = fc
       [attempt(1), wronglySettled],
       [attempt(1), settled, { is: 'priced', quote }, sending],
       [attempt(1), declined, attempt(2), settled, { ...settled, number: 2 }],
+      [attempt(1), settled, sending, chargedBack(10_000n)],
     ),
     fc.array(anyFact, { maxLength: 20 }),
   )
   .map(([beginning, rest]) => [...beginning, ...rest])
 
-/** Facts about an attempt that was never made cannot come: the platform knows our ids only. */
-function possible(order: Order, fact: Fact): boolean {
-  if (fact.is === 'attempted') return fact.attempt.number === attemptsOf(order.payin).length + 1
-  if (fact.is.startsWith('payout')) return order.payout !== null
-  return !('number' in fact) || attemptsOf(order.payin).some(({ number }) => number === fact.number)
+const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
+const until = new Date(start.getTime() + 2_000_000)
+
+const anyTransferLife = fc
+  .tuple(
+    fc.constantFrom<readonly Fact[]>(
+      [],
+      [came('A1', 'NL1')],
+      [came('A1', null)],
+      [came('A1', 'NL1'), { is: 'payer_differs', limit, until }],
+      [came('A1', null), { is: 'priced', quote: byTransfer.quote }, sending],
+      [came('A1', 'NL1'), { is: 'priced', quote: byTransfer.quote }, sending, paid],
+    ),
+    fc.array(
+      fc.oneof(
+        ofAnyOrder,
+        fc.constantFrom<Fact>(
+          came('A1', 'NL1'),
+          came('A2', null),
+          came('A3', 'NL1', 2_000n),
+          came('A4', null, 2_000n),
+          { is: 'limited', substatus: 'identity_pending', limit, until },
+          { is: 'payer_differs', limit, until },
+          { is: 'cleared', quote: byTransfer.quote, expiresAt: until },
+          { is: 'refused' },
+          { is: 'out_of_bounds' },
+          { is: 'frozen', note: 'listed' },
+        ),
+        fc
+          .record({
+            number: fc.constantFrom(1, 2, 3),
+            is: fc.constantFrom('transfer_returned' as const, 'transfer_bounced' as const),
+          })
+          .map((fact): Fact => ({ ...fact, note: 'statement' })),
+      ),
+      { maxLength: 20 },
+    ),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest])
+
+/** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
+function possible({ payin, payout }: Order, fact: Fact): boolean {
+  if (fact.is === 'attempted') return fact.attempt.number === attemptsOf(payin).length + 1
+  if (fact.is.startsWith('payout')) return payout !== null
+  const payments = [...attemptsOf(payin), ...transfersOf(payin)]
+  return !('number' in fact) || payments.some(({ number }) => number === fact.number)
 }
 
 /** A life of a random order: the facts that are possible, one after the other, and what each changed. */
 function lives(facts: readonly Fact[], floating: boolean, onStep: (step: Step) => void): void {
-  let order: Order = { ...placed, floating }
+  livesOf({ ...placed, floating }, facts, onStep)
+}
+
+function livesOf(from: Order, facts: readonly Fact[], onStep: (step: Step) => void): void {
+  let order = from
   facts.forEach((fact, index) => {
     if (!possible(order, fact)) return
     const at = new Date(start.getTime() + (index + 1) * 400_000)
     const change = step(order, fact, at)
     if (!change) return
     expect(step(change.next, fact, at), 'the same fact again says nothing new').toBeNull()
-    onStep({ before: order, fact, after: change.next, journals: change.journals ?? [] })
+    onStep({ before: order, fact, after: change.next, journals: change.journals ?? [], at })
     order = change.next
   })
 }
@@ -113,6 +173,15 @@ type Step = {
   readonly fact: Fact
   readonly after: Order
   readonly journals: readonly Journal[]
+  readonly at: Date
+}
+
+/** An order that is not over waits for something, if only for the operator; and so does money that is owed. */
+function waits({ after, at }: Step): void {
+  const { holdReason } = after
+  if (payinOf(after).owed !== null) expect(holdReason, 'owed money waits for the operator').not.toBeNull()
+  const isSeen = hasEnded(after) || holdReason !== null || next(after, at, 0) !== undefined
+  expect(isSeen, 'an order that is not over waits for something').toBe(true)
 }
 
 describe('whatever comes, in whatever order', () => {
@@ -133,6 +202,17 @@ describe('whatever comes, in whatever order', () => {
             expect(['expired', 'canceled', 'error', 'refunded']).not.toContain(after.status)
         })
       }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('never leaves an order with nothing to wait for, nor money owed that nobody looks at', () => {
+    fc.assert(
+      fc.property(anyLife, fc.boolean(), (facts, floating) => lives(facts, floating, waits)),
+      { numRuns: 3_000 },
+    )
+    fc.assert(
+      fc.property(anyTransferLife, (facts) => livesOf(byTransfer, facts, waits)),
       { numRuns: 3_000 },
     )
   })

@@ -19,6 +19,8 @@ import {
   wronglySettled,
 } from '../payin/card/testing.ts'
 import {
+  byTransfer,
+  came,
   live,
   paid,
   payoutFailed,
@@ -131,6 +133,40 @@ describe('a card order', () => {
     )
     expect(back.order.status).toBe('refunded')
     expect(balances([...journals, ...back.journals])).toEqual({})
+  })
+
+  it('gives back what is won of a bank once its pay-out was refused', () => {
+    const refused = live([attempt(1), held, settled, sending, chargedBack(10_000n), payoutRefused])
+    expect(refused.order).toMatchObject({ holdReason: 'charged_back', payout: { state: 'refused' } })
+    const won = live([disputeWon(10_000n, 10_000n)], refused.order)
+    expect(won.order.holdReason).toBeNull()
+    expect(next(won.order, start, 0)?.verb).toBe('refund')
+    const back = live([returned], won.order)
+    expect(back.order.status).toBe('refunded')
+    expect(balances([...refused.journals, ...won.journals, ...back.journals])).toEqual({})
+  })
+
+  it('waits for the operator once its pay-out was refused while a bank has its money', () => {
+    const note = 'seen'
+    const life: Fact[] = [attempt(1), settled, sending, chargedBack(10_000n), { is: 'continued', note }]
+    const { order } = live([...life, payoutRefused])
+    expect(order.holdReason).toBe('charged_back')
+    const after = live([{ is: 'settled_by_hand', note }], order).order
+    expect(after).toMatchObject({ status: 'refunded', holdReason: null })
+  })
+
+  it('waits for the operator again, once other money is back, while a bank has its own', () => {
+    const second = { ...settled, number: 2 }
+    const life = [attempt(1), declined, attempt(2), settled, second, { ...chargedBack(10_000n), number: 2 }]
+    const { order } = live([...life, { is: 'continued', note: 'seen' }, returned])
+    expect(order).toMatchObject({ status: 'processing_payout', holdReason: 'charged_back' })
+  })
+
+  it('waits for the operator where its pay-out is refused and its money cannot go back', () => {
+    const priced: Fact = { is: 'priced', quote: byTransfer.quote }
+    const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
+    expect(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order.holdReason).toBe('owed')
+    expect(live([came('A1', null), priced, calledOff], byTransfer).order.holdReason).toBe('owed')
   })
 
   it('is told of coins that left although the pay-out was refused, books them and stops', () => {

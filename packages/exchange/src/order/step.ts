@@ -209,8 +209,16 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'charged_back':
       return { next: noted({ ...order, holdReason: otherStop(order) ?? 'charged_back' }, fact, at) }
     case 'dispute_won':
-      return { next: noted({ ...order, holdReason: holdForMoney(order) }, fact, at) }
+      return disputeWon(order, fact, at)
   }
+}
+
+/** Goes on with an order whose money was won back; where its pay-out was refused meanwhile, that money goes back. */
+function disputeWon(order: Order, fact: Fact, at: Date): OrderChange {
+  const isUnwanted = order.payout?.state === 'refused' && otherStop(order) === null
+  const change = isUnwanted ? givenBack(order, ['received'], at) : null
+  const { next, journals = [] } = change ?? { next: order }
+  return { next: noted({ ...next, holdReason: holdForMoney(next) }, fact, at), journals }
 }
 
 /** The hold of an order whose coins were lost; one for a sanctioned wallet stays whatever happens. */
@@ -228,14 +236,16 @@ function received(order: Order, fact: Fact, at: Date): OrderChange {
 }
 
 /**
- * Moves an order whose money is back with the buyer. It stops where coins may have left for that money; else it is
- * refunded once no other money of it is under way.
+ * Moves an order whose money is back with the buyer. It stops where coins may have left for that money, or where a bank
+ * still has what would buy them; else it is refunded once no other money of it is under way.
  */
 function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
   if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
-  const left = withoutOwed(order)
   const { returning, owed, disputed } = payinOf(order)
+  if (disputed !== null && !mayHaveLeft(order))
+    return noted({ ...order, holdReason: holdForMoney(order) }, fact, at)
+  const left = withoutOwed(order)
   const isElsewhere = [returning, owed, disputed].some((amount) => amount !== null)
   return isElsewhere || isFulfilled(order) || isBeingPaid(order) || waitsForItsOwn(order)
     ? noted(left, fact, at)
