@@ -2,7 +2,7 @@ import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
-import { findWallet, lockWallet, walletKey } from '../ChainWallet.ts'
+import { findWallet, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { balanceAt } from './balanceAt.ts'
 import type { ChainDeps } from './ChainDeps.ts'
 import { addPayout, findPayout, listSent, type ChainPayout } from './ChainPayout.ts'
@@ -14,13 +14,13 @@ import { COIN, type Transfer } from './transfer.ts'
 /** What a payment takes, as the node says. */
 export type PayoutPlan = { readonly transfer: Transfer; readonly gas: bigint; readonly fees: Fees }
 
-/** What the wallet held at the height that its books have come to. */
-type Held = { readonly coins: Money; readonly paid: Money }
+/** What the wallet held at the height that its books had come to. */
+type Held = { readonly wallet: ChainWallet; readonly coins: Money; readonly paid: Money }
 
 /**
  * Gives out the nonce, signs and stores, all in one transaction that holds the wallet's row: no two payments share a
  * nonce, none is left out, and what was refused is not signed. Says why nothing was signed, where the wallet holds too
- * little.
+ * little, or its books have gone on since it was asked what it holds.
  */
 export async function storePayout(
   deps: ChainDeps,
@@ -30,18 +30,28 @@ export async function storePayout(
 ): Promise<string | null> {
   const held = await heldAtHeight(deps, settings, order.amount.currency)
   if (held === undefined) return 'The node does not answer'
-  const missing = await deps.database.transaction(async (query) => {
-    const { nextNonce } = await lockWallet(query, walletKey(settings))
+  const missing = await deps.database.transaction(async (query): Promise<Money | 'moved' | null> => {
+    const wallet = await lockWallet(query, walletKey(settings))
     if (await findPayout(query, order.payoutId)) return null
     if ((await findRefusal(query, order.payoutId)) !== undefined) return null
+    if (hasMoved(held.wallet, wallet)) return 'moved'
     const lacking = await lackingFor({ query, settings }, held, { order, plan })
     if (lacking !== null) return lacking
-    await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: nextNonce })
+    await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: wallet.nextNonce })
     return null
   })
+  if (missing === 'moved') return 'The wallet’s books have gone on'
   if (missing !== null) return tooLow(deps, settings, missing)
   await enough(deps, settings, order.amount.currency)
   return null
+}
+
+/**
+ * Whether a wallet's books have gone on: a payment that is final since then has left what it held, and is not among those
+ * under way any more.
+ */
+function hasMoved(before: ChainWallet, { height, blockHash, stranger }: ChainWallet): boolean {
+  return height !== before.height || blockHash !== before.blockHash || stranger !== before.stranger
 }
 
 async function heldAtHeight(
@@ -54,7 +64,7 @@ async function heldAtHeight(
   const at = (each: string) => balanceAt(client, wallet, each, wallet.height)
   try {
     const [coins, paid] = await Promise.all([at(COIN), at(currency)])
-    return { coins: { units: coins, currency: COIN }, paid: { units: paid, currency } }
+    return { wallet, coins: { units: coins, currency: COIN }, paid: { units: paid, currency } }
   } catch {
     return undefined
   }

@@ -1,0 +1,70 @@
+import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import type { TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chainClient, type ChainClient } from '../chainClient.ts'
+import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import { watchLoop } from '../watch/watchLoop.ts'
+import { balanceAt } from './balanceAt.ts'
+import { findPayout } from './ChainPayout.ts'
+import { payOutOnChain } from './payOutOnChain.ts'
+
+let chain: TestChain
+let stand: TestDatabase
+beforeEach(async () => {
+  chain = await openTestChain()
+  stand = await chainDatabase()
+  await watch()
+})
+afterEach(async () => {
+  await stand.close()
+  await chain.close()
+})
+
+const deps = (client: ChainClient) => ({
+  database: stand.database,
+  clock: { now: () => new Date('2026-03-01T09:30:00Z') },
+  log: silentLog,
+  client,
+})
+const working = () => chainClient(chain.settings.url)
+const rail = (client = working()) => payOutOnChain(deps(client), chain.settings)
+const watch = () =>
+  watchLoop({ ...deps(working()), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
+
+/** A node whose next block comes, and is read, right after it told what the wallet held at a block. */
+function goingOn(): ChainClient {
+  const client = working()
+  let has = false
+  const readContract: ChainClient['readContract'] = async (asked) => {
+    const answer = await client.readContract(asked)
+    if (asked.blockNumber === undefined || has) return answer
+    has = true
+    await chain.mine()
+    await watch()
+    return answer
+  }
+  return { ...client, readContract }
+}
+
+test('nothing is signed by what the wallet held before a payment of it became final', async () => {
+  const { tokens, keys } = chain.settings
+  const held = await balanceAt(chain.client, { address: keys.hotWallet.address, tokens }, 'USDC')
+  const order = (payoutId: string, tenths: bigint): PayoutOrder => ({
+    orderId: 'ABCDE-123456',
+    receiver: null,
+    payoutId,
+    amount: { units: (held * tenths) / 10n, currency: 'USDC' },
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    memo: null,
+  })
+  await rail().send(order('mined', 6n))
+  await chain.mine()
+  await watch()
+  await rail().send(order('under-way', 3n))
+  expect(await rail(goingOn()).send(order('next', 3n))).toMatchObject({ is: 'unknown' })
+  expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
+  expect(await rail().send(order('next', 3n))).toMatchObject({ is: 'unknown' })
+  expect(await rail(goingOn()).send(order('smaller', 1n))).toMatchObject({ is: 'unknown' })
+  expect(await rail().send(order('smaller', 1n))).toMatchObject({ is: 'sent' })
+})
