@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 
-/** What happens to a call of a node, by the call's method. */
+/** What happens to a call of a node, by the call's method and parameters. */
 export type LineFault =
   /** The node never hears of it. */
   | 'cut_before'
@@ -14,6 +14,8 @@ export type LineFault =
   | 'hangs'
   /** The answer is another one, in hexadecimal digits. */
   | { readonly answers: string }
+  /** The node says why it does not answer, as one does that asks for less at once. */
+  | { readonly refuses: string }
 
 export type ChainLine = Awaited<ReturnType<typeof openChainLine>>
 
@@ -21,10 +23,15 @@ const Call = z.object({ id: z.number(), method: z.string(), params: z.optional(z
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
+/** What a node says in place of an answer; -32005 is its code for more than it gives at once (EIP-1474). */
+function instead(fault: Exclude<LineFault, string>): object {
+  return 'answers' in fault ? { result: fault.answers } : { error: { code: -32_005, message: fault.refuses } }
+}
+
 /** A line to a node, for tests, that can be made bad and be led to another node. */
 export async function openChainLine(node: string) {
   let target = node
-  let faultOf: (method: string) => LineFault | undefined = () => undefined
+  let faultOf: (method: string, params: readonly unknown[]) => LineFault | undefined = () => undefined
   let before: (method: string, params: readonly unknown[]) => Promise<unknown> = async () => undefined
   const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, outgoing) => {
@@ -38,13 +45,13 @@ export async function openChainLine(node: string) {
     const body = await text(incoming)
     const { id, method, params = [] } = Call.parse(JSON.parse(body))
     await before(method, params)
-    const fault = faultOf(method)
+    const fault = faultOf(method, params)
     if (fault === 'cut_before') return void outgoing.destroy()
     const answer = await ask(body)
     if (fault === 'cut_after') return void outgoing.destroy()
     if (fault === 'hangs') return
     outgoing.writeHead(200, JSON_TYPE)
-    outgoing.end(fault ? JSON.stringify({ jsonrpc: '2.0', id, result: fault.answers }) : answer)
+    outgoing.end(fault ? JSON.stringify({ jsonrpc: '2.0', id, ...instead(fault) }) : answer)
   }
 
   // A test makes thousands of calls: fetch takes more than the node does for each.

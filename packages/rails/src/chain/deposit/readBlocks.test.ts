@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Address } from 'viem'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { chainClient, type ChainClient } from '../chainClient.ts'
 import { openChainLine, type ChainLine } from '../chainLine.ts'
 import { openTestChain, type TestChain } from '../chainRig.ts'
@@ -143,4 +144,20 @@ test('whatever becomes of the chain, what is remembered is what would be read an
     }),
     { numRuns: 3, endOnFailure: true },
   )
+})
+
+test('a node that gives few logs at once is asked for fewer blocks at once', async () => {
+  await sendTokens(5n)
+  await chain.mine(120)
+  await sendTokens(6n)
+  await chain.mine(5)
+  const Range = z.object({ fromBlock: z.string(), toBlock: z.optional(z.string()) })
+  line.meets((method, [asked]) => {
+    const range = method === 'eth_getLogs' ? Range.safeParse(asked).data : undefined
+    const blocks = Number(range?.toBlock) - Number(range?.fromBlock)
+    return blocks > 50 ? { refuses: 'query returned more than 10000 results' } : undefined
+  })
+  const blocks = await read({ blocks: [] })
+  const moved = blocks?.flatMap(({ tokens }) => tokens.map(({ amount }) => amount.units))
+  expect(moved).toEqual([5n, 6n])
 })

@@ -1,4 +1,4 @@
-import { getAddress, type Address, type Hash } from 'viem'
+import { BaseError, getAddress, RpcRequestError, type Address, type Hash } from 'viem'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
@@ -107,7 +107,7 @@ async function withTokens(
 ): Promise<readonly ReadBlock[] | undefined> {
   const last = to < final ? to : final
   const moved = [
-    ...(from <= last ? await tokenTransfers(client, tokens, { fromBlock: from, toBlock: last }) : []),
+    ...(from <= last ? await tokenTransfersBetween(client, tokens, { from, to: last }) : []),
     ...(
       await Promise.all(
         headers
@@ -122,6 +122,29 @@ async function withTokens(
     ...header,
     tokens: moved.filter(({ blockHash }) => blockHash === header.hash).map(({ transfer }) => transfer),
   }))
+}
+
+/** Asks for fewer blocks at once where the node has more to say than it says at once. */
+async function tokenTransfersBetween(
+  client: ChainClient,
+  tokens: TokenContracts,
+  { from, to }: Range,
+): ReturnType<typeof tokenTransfers> {
+  try {
+    return await tokenTransfers(client, tokens, { fromBlock: from, toBlock: to })
+  } catch (error) {
+    if (from === to || !isRefusal(error)) throw error
+    const middle = (from + to) / 2n
+    return [
+      ...(await tokenTransfersBetween(client, tokens, { from, to: middle })),
+      ...(await tokenTransfersBetween(client, tokens, { from: middle + 1n, to })),
+    ]
+  }
+}
+
+/** Whether the node answered that it does not do what it was asked, and is not away. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 }
 
 async function tokenTransfers(
