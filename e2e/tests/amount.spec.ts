@@ -65,6 +65,18 @@ test('a birth date that the exchange refuses is wrong at its field, until anothe
   await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
 })
 
+test('why a country cannot be served is said at its field while other details are corrected', async ({
+  shop,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  await widget.email()
+  await widget.payer({ ...jane, Country: 'KP' })
+  const country = widget.field('Country')
+  await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
+  await widget.field('City').fill('Pyongyang')
+  await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
+})
+
 test('Continue that is still under way is called off by a correction of the details', async ({
   shop,
   page,
