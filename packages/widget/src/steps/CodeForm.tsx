@@ -24,8 +24,9 @@ export function CodeForm({
   const { say } = writing
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
-  const confirm = useAct(async (signal) => {
-    const opened = await call(routes.session, { email: sent.email, code }, signal)
+  // A right code is used up when it arrives, so it is never called off: its session opens also for who went back.
+  const confirm = useAct(async () => {
+    const opened = await call(routes.session, { email: sent.email, code })
     session.open({ token: opened.session, email: sent.email })
     const view = await views.look()
     // What was typed before anybody knew whose it is; the purchase goes on without it being kept.
@@ -64,7 +65,7 @@ export function CodeForm({
         <Button look="quiet" busy={again.busy} onPress={again.run}>
           {say('code.resend')}
         </Button>
-        <Button look="quiet" onPress={change}>
+        <Button look="quiet" allowed={!confirm.busy} onPress={change}>
           {say('code.other')}
         </Button>
       </div>
