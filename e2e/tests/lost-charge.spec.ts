@@ -118,3 +118,31 @@ for (const [code, words] of [
     expect(sent).toBe(2)
   })
 }
+
+test('another card after one whose way was lost finds a new form, and is the one that pays', async ({
+  shop,
+  page,
+}) => {
+  const { widget } = await shop.buyAtPayment()
+  await page.route(
+    '**/fields/sessions/*/card',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await widget.pay('Success')
+  await expect(widget.root.getByText('Your card details could not be sent.')).toBeVisible()
+  const looks = await awayForLooks(page)
+  await widget.pay('3-D Secure success')
+  await expect(widget.root.getByText('Card details were handed in already.')).toBeVisible()
+  await expect(widget.button(/^Pay \d/)).toBeDisabled()
+  await looks.back()
+  await expect(
+    widget.root.getByText('The card form held another card and was opened anew. You have not been charged.'),
+  ).toBeVisible()
+  await widget.pay('3-D Secure success')
+  await widget.challenge.answer('Approve')
+  await widget.outcome('Paid out')
+})

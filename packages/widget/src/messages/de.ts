@@ -148,7 +148,9 @@ const de: Messages = {
   'card.frame.invalid': 'Prüfen Sie die Kartendaten oben. Sie wurden nicht belastet.',
   'card.frame.expired':
     'Das Kartenformular war abgelaufen und wurde neu geöffnet. Sie wurden nicht belastet.',
-  'card.frame.used': 'Diese Kartendaten wurden schon übergeben. Wir sehen nach, was aus der Zahlung wurde.',
+  'card.frame.used': 'Es wurden schon Kartendaten übergeben. Wir sehen nach, was aus der Zahlung wurde.',
+  'card.frame.anew':
+    'Das Kartenformular enthielt eine andere Karte und wurde neu geöffnet. Sie wurden nicht belastet. Geben Sie Ihre Karte erneut ein.',
   'card.frame.unreachable':
     'Ihre Kartendaten konnten nicht gesendet werden. Sie wurden nicht belastet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'card.unknown':

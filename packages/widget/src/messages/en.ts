@@ -91,7 +91,9 @@ const en = {
   'card.frameSlow': 'The card form does not answer. No money has moved.',
   'card.frame.invalid': 'Check the card details above. You have not been charged.',
   'card.frame.expired': 'The card form had timed out and was opened anew. You have not been charged.',
-  'card.frame.used': 'These card details were handed in already. We are looking at how the payment went.',
+  'card.frame.used': 'Card details were handed in already. We are looking at how the payment went.',
+  'card.frame.anew':
+    'The card form held another card and was opened anew. You have not been charged. Enter your card again.',
   'card.frame.unreachable':
     'Your card details could not be sent. You have not been charged. Check your connection and try again.',
   'card.unknown':

@@ -56,14 +56,19 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     return () => underWay(false)
   }, [busy, underWay])
 
-  /** The answer was lost: the order tells whether the charge arrived, as soon as it can be looked at. */
+  /** Whether no payment was made since, as soon as the order can be looked at. One that was made is gone to. */
+  async function isUnpaid(): Promise<boolean> {
+    const { order: now } = await lookUp()
+    if (!now) return false
+    const isMade = (now.attempt?.number ?? 0) > attempts
+    if (isMade) go(null)
+    return !isMade
+  }
+  /** The answer was lost: the order tells whether the charge arrived. */
   async function findOut({ code }: Failure): Promise<void> {
     setWord('card.unknown')
     host.send({ kind: 'error', code, money_moved: 'checking' })
-    const view = await lookUp()
-    if (!view.order) return
-    if ((view.order.attempt?.number ?? 0) > attempts) go(null)
-    else setWord('card.notSent')
+    if (await isUnpaid()) setWord('card.notSent')
   }
   /** The price of the order is a new one: the buyer sees it before the card can be charged. */
   async function showPrice(): Promise<void> {
@@ -91,6 +96,15 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
       if (overtaken) views.refresh()
       if (code === 'coupon_invalid') setWord('card.coupon')
       if (code === 'card_session_over' || code === 'card_incomplete') open()
+    },
+    onSettled: () => setBusy(false),
+  })
+  /** The form took a card that this page knows nothing of. Where none was charged, the buyer needs another form. */
+  const leaveUsed = useMutation({
+    mutationFn: async () => {
+      if (!(await isUnpaid())) return
+      open()
+      setWord('card.frame.anew')
     },
     onSettled: () => setBusy(false),
   })
@@ -129,10 +143,10 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
       charge.mutate(fields)
     },
     onFailed: (code) => {
-      setBusy(false)
+      setBusy(code === 'used')
       setWord(frameWords[code])
       if (code === 'expired') open()
-      if (code === 'used') views.refresh()
+      if (code === 'used') leaveUsed.mutate()
     },
   }
 }
