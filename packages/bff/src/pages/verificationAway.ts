@@ -2,7 +2,10 @@ import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 
-/* What a buyer reads before and after the provider of identity checks. */
+/*
+ * What a buyer reads before and after the provider of identity checks. Nothing is promised of a charge: the money may
+ * have come before the check was asked for.
+ */
 
 type Words = Readonly<Record<'title' | 'heading' | 'body', string>>
 
@@ -10,12 +13,12 @@ const returnedWords: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Verification',
     heading: 'Your documents are being looked at',
-    body: 'Go back to your order: it goes on by itself once they are found good. Nothing is charged until then. You may close this page.',
+    body: 'Go back to your order: it goes on by itself once they are found good. If you have paid already, your money is safe here: do not pay again. You may close this page.',
   },
   de: {
     title: 'Prüfung',
     heading: 'Ihre Unterlagen werden geprüft',
-    body: 'Kehren Sie zu Ihrer Bestellung zurück: Sie geht von selbst weiter, sobald alles in Ordnung ist. Bis dahin wird nichts abgebucht. Sie können diese Seite schließen.',
+    body: 'Kehren Sie zu Ihrer Bestellung zurück: Sie geht von selbst weiter, sobald alles in Ordnung ist. Falls Sie schon bezahlt haben, ist Ihr Geld hier sicher: Zahlen Sie nicht noch einmal. Sie können diese Seite schließen.',
   },
 }
 
@@ -23,12 +26,12 @@ const unopenedWords: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Verification',
     heading: 'The check could not be opened',
-    body: 'Nothing was charged, and your order waits. Load this page again in a minute.',
+    body: 'Your order waits. If you have paid already, your money is safe here: do not pay again. Load this page again in a minute.',
   },
   de: {
     title: 'Prüfung',
     heading: 'Die Prüfung ließ sich nicht öffnen',
-    body: 'Es wurde nichts abgebucht, und Ihre Bestellung wartet. Laden Sie diese Seite in einer Minute neu.',
+    body: 'Ihre Bestellung wartet. Falls Sie schon bezahlt haben, ist Ihr Geld hier sicher: Zahlen Sie nicht noch einmal. Laden Sie diese Seite in einer Minute neu.',
   },
 }
 
