@@ -63,3 +63,15 @@ test('money whose payer the bank does not name waits as well, and goes back afte
   expect(await bank.exportPayments()).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
   expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returning' } })
 })
+
+test('what was decided of one transfer does not count for the next, while the first is still on its way back', async () => {
+  const orderId = await paidBy('Carl Stranger')
+  rig.pass(7 * DAY_MS)
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returning' } })
+  const again = { reference: 'A2', amount: '100.00', lines: [orderId], name: 'Carl Stranger' }
+  expect(await bank.importStatement(statement([again]))).toMatchObject({ matched: 1 })
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'proof_pending' })
+  expect((await rig.stores.orders.find(orderId))?.payout).toBeNull()
+})

@@ -4,6 +4,7 @@ import { VERIFICATION_LIFE_MS } from '../limit/VerificationStore.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import { transfersOf } from '../payin/Payin.ts'
 import { namesPerson } from '../payin/transfer/namesPerson.ts'
+import type { Transfer } from '../payin/transfer/TransferPayin.ts'
 import type { Mode } from '../payout/destination.ts'
 import type { LimitDeps } from './withinLimit.ts'
 
@@ -11,18 +12,27 @@ export type PayerDeps = LimitDeps & { mode: Mode; clients: Pick<ClientStore, 'fi
 
 /**
  * Lets the price of a transfer pass, or finds that somebody other than the client sent it: then the order waits until
- * the account is proved to be the client's. Checked once for an order, for real money alone, and where the client has a
- * name.
+ * the account is proved to be the client's. Checked once for a transfer, for real money alone, and where the client has
+ * a name.
  */
 export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is: 'priced' }): Promise<Fact> {
-  const { id, clientId, events, payin } = order
+  const { id, clientId, payin } = order
   if (deps.mode !== 'live' || clientId === null) return fact
-  if (events.some((event) => event.fact === 'payer_differs')) return fact
+  const transfer = transfersOf(payin).find(({ state }) => state === 'received')
+  if (!transfer || wasAskedAbout(order, transfer)) return fact
   const client = await deps.clients.find(clientId)
   const name = await deps.clients.nameOf(clientId)
-  const transfer = transfersOf(payin).find(({ state }) => state === 'received')
-  if (!client || !transfer || name === null) return fact
+  if (!client || name === null) return fact
   return namesPerson(transfer.payer.name ?? '', name) ? fact : differs(deps, id, client)
+}
+
+/**
+ * Whether the client was asked about the payer of this transfer, and not only of one before it, which went back since.
+ * Transfers are numbered as they came.
+ */
+function wasAskedAbout({ events }: Order, { number }: Transfer): boolean {
+  const came = events.filter(({ fact }) => fact === 'transfer_came')[number - 1]
+  return came !== undefined && events.some(({ fact, seq }) => fact === 'payer_differs' && seq > came.seq)
 }
 
 async function differs(
