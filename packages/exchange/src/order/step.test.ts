@@ -208,6 +208,20 @@ describe('a card order', () => {
     expect(balances([...journals, ...priced.journals, ...back.journals])).toEqual({})
   })
 
+  it('is not priced by what came before, where that went back and less came since', () => {
+    const facts: Fact[] = [
+      came('A1', 'NL1'),
+      { is: 'refund_ordered', of: 'all', note: 'asked' },
+      came('A2', 'NL1', 2_000n),
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(next(order, start, 0)?.verb).toBe('price')
+    expect(step(order, { is: 'priced', quote: byTransfer.quote }, start)).toBeNull()
+    const payin = { units: 2_000n, currency: 'EUR' }
+    const priced: Fact = { is: 'priced', quote: { ...byTransfer.quote, payin } }
+    expect(step(order, priced, start)?.next.payout).toMatchObject({ state: 'due' })
+  })
+
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
     expect(order).toMatchObject({ status: 'finished', holdReason: 'charged_back' })

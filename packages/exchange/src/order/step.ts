@@ -96,10 +96,13 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
   }
 }
 
-/** Coins that came while others were priced are priced with them, once more: none of them may stay behind in the books. */
+/**
+ * Whether a price is for the money that is here now. Coins that came while others were priced are priced with them, once
+ * more; and money may have gone back meanwhile, and other have come.
+ */
 function isForAllThatCame(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
   const { received } = payinOf(order)
-  return order.payin.is !== 'deposit' || (received !== null && equal(received.amount, quote.payin))
+  return received !== null && equal(received.amount, quote.payin)
 }
 
 /**
