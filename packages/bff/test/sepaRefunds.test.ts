@@ -6,8 +6,11 @@ import { statement, type Line } from './statement.ts'
 let bank: SepaRig
 useSepaRig((opened) => void (bank = opened))
 
+/** The refunds that a payment file has, in their order. */
 const refundsIn = (file: string) =>
-  [...file.matchAll(/<EndToEndId>[^<]*(refund-[^<]*)<\/EndToEndId>/g)].map(([, id]) => id).toSorted()
+  [...file.matchAll(/<EndToEndId>[^<]*(refund-[^<]*)<\/EndToEndId>/g)]
+    .map(([, id]) => String(id))
+    .toSorted((one, other) => one.localeCompare(other))
 
 /** An order that was paid three times: its second and third transfer go back. */
 async function paidThrice(): Promise<string> {
