@@ -68,3 +68,13 @@ test('those that a reorganisation takes away are not paid for, and the others ar
     money: { state: 'owed', amount: '0.500000000000000000' },
   })
 })
+
+test('what comes for several orders of one client at once shares one limit, however little they were placed for', async () => {
+  const terms = { payin_amount: '0.01', client_email: 'ada@example.com' }
+  const placed = [await rig.placeOrder(terms), await rig.placeOrder(terms), await rig.placeOrder(terms)]
+  for (const { address } of placed) await rig.pay(address, '3.3')
+  await rig.settle()
+  const orders = await Promise.all(placed.map(({ id }) => rig.order(id)))
+  expect(orders.filter(({ status }) => status === 'finished')).toHaveLength(1)
+  expect(orders.filter(({ status }) => status === 'pending')).toHaveLength(2)
+})

@@ -9,7 +9,7 @@ import { claimDiscount, type DiscountClaims } from './claimDiscount.ts'
 import { priceOfDeposits, type PriceOutcome } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
 import { ownPayer, type PayerDeps } from './ownPayer.ts'
-import { withinLimit } from './withinLimit.ts'
+import { withinLimit, type Decided } from './withinLimit.ts'
 
 export type PriceDeps = PayerDeps & FollowDeps & { rates: RateSource; discounts: DiscountClaims }
 
@@ -56,7 +56,7 @@ function priced(order: Order, payin: Money, prices: Prices): Fact & { is: 'price
 }
 
 /** Prices a bank transfer. Its amount and sender are known only now, so bounds, limit and payer are checked here. */
-async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promise<Fact> {
+async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promise<Fact | Decided> {
   const { received } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to price`)
   const { amount } = received
@@ -64,6 +64,5 @@ async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promis
   if (!isAsQuoted && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
   const fact = priced(order, amount, prices)
   if (fact.is !== 'priced') return fact
-  const limited = await withinLimit(deps, order, fact)
-  return limited.is === 'priced' ? ownPayer(deps, order, limited) : limited
+  return withinLimit(deps, order, fact, () => ownPayer(deps, order, fact))
 }

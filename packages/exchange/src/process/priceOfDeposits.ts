@@ -8,10 +8,10 @@ import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import { priceDeposits, type Arrival } from '../price/priceDeposits.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { withinBounds } from './withinBounds.ts'
-import { withinLimit, type LimitDeps } from './withinLimit.ts'
+import { withinLimit, type Decided, type LimitDeps } from './withinLimit.ts'
 
-/** The same as any step brings, or that the chain is still to be read to the order's end. */
-export type PriceOutcome = StepOutcome | 'unread'
+/** The same as any step brings, or what was applied already, or that the chain is still to be read to the order's end. */
+export type PriceOutcome = StepOutcome | Decided | 'unread'
 
 /**
  * Prices what came for an order in coins. Below what one order may be for it waits for more until it would have lapsed;

@@ -50,12 +50,18 @@ export async function processOrder(
   const due = next(order, deps.now(), tries)
   if (!due) return order
   const outcome = await takeStep(deps, order, due)
-  const after = typeof outcome === 'string' ? order : await applyFact(deps, { orderId, fact: outcome })
+  const after = await afterStep(deps, order, outcome)
   if (after.seq !== order.seq) return undefined
   const isSoon = due.verb === 'expire' || outcome === 'unread'
   const again = isSoon ? notAtOnce(deps, order) : next(order, deps.now(), tries + 1)?.at
   if (again) await deps.orders.again(orderId, again)
   return undefined
+}
+
+/** The order after a step: as it was, where the step brought nothing. */
+function afterStep(deps: ProcessDeps, order: Order, outcome: PriceOutcome): Order | Promise<Order> {
+  if (typeof outcome === 'string') return order
+  return outcome.is === 'decided' ? outcome.order : applyFact(deps, { orderId: order.id, fact: outcome })
 }
 
 /** An order that may not lapse yet, or whose chain is still to be read, is looked at again a little later. */

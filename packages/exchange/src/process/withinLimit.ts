@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { ClientHolds } from '../limit/ClientHold.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { VerificationStore } from '../limit/VerificationStore.ts'
+import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 
@@ -14,16 +15,26 @@ export type LimitDeps = {
   verificationUrl: (token: string) => string
 }
 
-/** Lets a price pass, or finds the order over its client's limit, which could not be checked before the amount came. */
+/** What was decided of an order, which is applied already: the order as it is then. */
+export type Decided = { readonly is: 'decided'; readonly order: Order }
+
+/**
+ * Lets a price pass, or finds the order over its client's limit, which could not be checked before the amount came. What
+ * is decided is applied while the client is held, so that the client's next order counts it.
+ * @param passed what is applied to an order that is within the limit
+ */
 export async function withinLimit(
   deps: LimitDeps,
   order: Order,
   fact: Fact & { is: 'priced' },
-): Promise<Fact> {
-  if (order.clientId === null) return fact
+  passed: () => Promise<Fact> = () => Promise.resolve(fact),
+): Promise<Fact | Decided> {
+  if (order.clientId === null) return passed()
   const { caps } = deps.catalogue.now()
-  const limited = await deps.clients.hold(order.clientId, (hold) =>
-    limitFact(deps, caps, hold, { ...order, quote: fact.quote }),
-  )
-  return limited ?? fact
+  return deps.clients.hold(order.clientId, async (hold) => {
+    const limited = await limitFact(deps, caps, hold, { ...order, quote: fact.quote })
+    const decided = limited ?? (await passed())
+    const after = await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact: decided })
+    return { is: 'decided', order: after }
+  })
 }
