@@ -55,6 +55,19 @@ describe('an order that waits for the operator', () => {
     })
   })
 
+  it('lets its client still prove what it is pending for, when other money is given back', () => {
+    const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
+    const facts: Fact[] = [
+      came('A1', 'NL1'),
+      { is: 'payer_differs', limit, until: new Date(start.getTime() + 604_800_000) },
+      came('A2', 'NL2'),
+      { is: 'transfer_bounced', number: 2, note },
+      { is: 'refund_ordered', of: 'what_waits', note },
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(order).toMatchObject({ status: 'pending', holdReason: null, limit })
+  })
+
   it('sends no coins once its money is given back at his word', () => {
     const stopped = live([attempt(1), settled, declined])
     const { order, journals } = live(

@@ -54,17 +54,16 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
   const change = givenBack(order, parts, at)
   if (!change) return null
   const after = withoutPayout(
-    { ...change.next, holdReason: holdWithoutStop(change.next), limit: null },
+    { ...change.next, holdReason: holdWithoutStop(change.next) },
     'The payment is given back',
   )
+  const withoutMoney = { ...after, expiresAt: null, limit: null }
   if (isAllBack(after) && (!hasEnded(after) || cameBack(after)))
-    return { ...change, next: moved({ ...after, expiresAt: null }, fact, at, ['refunded']) }
+    return { ...change, next: moved(withoutMoney, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'
   return {
     ...change,
-    next: isElsewhere
-      ? noted(after, fact, at)
-      : moved({ ...after, expiresAt: null }, fact, at, ['auth_success']),
+    next: isElsewhere ? noted(after, fact, at) : moved(withoutMoney, fact, at, ['auth_success']),
   }
 }
 
