@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Journal } from '../books/Journal.ts'
 import { balances, imbalances } from '../books/testing.ts'
-import { attemptsOf, transfersOf } from '../payin/Payin.ts'
+import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
 import {
   attempt,
   captureRefused,
@@ -142,11 +142,64 @@ const anyTransferLife = fc
   )
   .map(([beginning, rest]) => [...beginning, ...rest])
 
+const byDeposit: Order = {
+  ...placed,
+  quote: { ...quote, payinGroup: 'crypto' },
+  payin: { is: 'deposit', address: 'ours', refundAddress: null, deposits: [] },
+}
+
+/** What the chain shows of a transfer of coins; here the order's coin is that of its quote. */
+function onChain(is: 'deposit_seen' | 'deposit_came', entry: string, currency = quote.payin.currency): Fact {
+  const sighting = { entry, amount: { units: 10_000n, currency }, sender: 'theirs', isReplacement: false }
+  return is === 'deposit_seen' ? { is, ...sighting } : { is, ...sighting, minedAt: start }
+}
+
+const twiceTheMoney = { ...quote, payin: { ...quote.payin, units: 20_000n } }
+
+const anyDepositLife = fc
+  .tuple(
+    fc.constantFrom<readonly Fact[]>(
+      [],
+      [onChain('deposit_came', 'D1')],
+      [onChain('deposit_came', 'D1'), { is: 'priced', quote }, sending],
+      [onChain('deposit_came', 'D1'), { is: 'priced', quote }, sending, paid],
+    ),
+    fc.array(
+      fc.oneof(
+        ofAnyOrder,
+        fc.constantFrom<Fact>(
+          onChain('deposit_seen', 'D1'),
+          onChain('deposit_seen', 'D2'),
+          onChain('deposit_came', 'D1'),
+          onChain('deposit_came', 'D2'),
+          onChain('deposit_came', 'D3', 'BTC'),
+          { is: 'deposit_gone', entry: 'D1' },
+          { is: 'deposit_gone', entry: 'D2' },
+          { is: 'deposit_gone', entry: 'D3' },
+          { is: 'refund_address_given', address: 'theirs' },
+          { is: 'priced', quote: twiceTheMoney },
+          { is: 'out_of_bounds' },
+          { is: 'frozen', note: 'listed' },
+        ),
+        fc
+          .record({
+            number: fc.constantFrom(1, 2, 3),
+            failures: fc.constantFrom(0, 1),
+            is: fc.constantFrom('refund_done' as const, 'refund_failed' as const),
+          })
+          .map((fact): Fact => ({ ...fact, txid: 'ee', reason: 'it moved nothing' })),
+      ),
+      { maxLength: 20 },
+    ),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest])
+
 /** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
 function possible({ payin, payout }: Order, fact: Fact): boolean {
   if (fact.is === 'attempted') return fact.attempt.number === attemptsOf(payin).length + 1
+  if (fact.is === 'deposit_gone') return depositsOf(payin).some(({ entry }) => entry === fact.entry)
   if (fact.is.startsWith('payout')) return payout !== null
-  const payments = [...attemptsOf(payin), ...transfersOf(payin)]
+  const payments = [...attemptsOf(payin), ...transfersOf(payin), ...depositsOf(payin)]
   return !('number' in fact) || payments.some(({ number }) => number === fact.number)
 }
 
@@ -180,7 +233,8 @@ type Step = {
 function waits({ after, at }: Step): void {
   const { holdReason } = after
   if (payinOf(after).owed !== null) expect(holdReason, 'owed money waits for the operator').not.toBeNull()
-  const isSeen = hasEnded(after) || holdReason !== null || next(after, at, 0) !== undefined
+  const isSeen =
+    hasEnded(after) || holdReason !== null || payinOf(after).isAwaited || next(after, at, 0) !== undefined
   expect(isSeen, 'an order that is not over waits for something').toBe(true)
 }
 
@@ -213,6 +267,10 @@ describe('whatever comes, in whatever order', () => {
     )
     fc.assert(
       fc.property(anyTransferLife, (facts) => livesOf(byTransfer, facts, waits)),
+      { numRuns: 3_000 },
+    )
+    fc.assert(
+      fc.property(anyDepositLife, (facts) => livesOf(byDeposit, facts, waits)),
       { numRuns: 3_000 },
     )
   })
