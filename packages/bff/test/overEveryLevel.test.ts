@@ -26,13 +26,19 @@ async function cap(all: number, { from, at }: { from?: (typeof levels)[number]; 
   await rig.catalogue.refresh()
 }
 
-/** An order of 100 EUR by bank transfer whose money came. The client's e-mail address is confirmed, and no more. */
-async function paidOrder(): Promise<{ orderId: string; verificationUrl: () => Promise<unknown> }> {
-  const { email } = await registerClient(rig, { email_verified: 1 })
-  const body = { ...createBody('p-1'), payin_group: 'sepa', client_email: email }
+/**
+ * An order of 100 EUR by bank transfer whose money came, of another amount where one is named. The client's e-mail address
+ * is confirmed, and no more.
+ */
+async function paidOrder({ id = 'p-1', amount = '100.00', ...fields }: Paid = {}): Promise<{
+  orderId: string
+  verificationUrl: () => Promise<unknown>
+}> {
+  const { email } = await registerClient(rig, { email_verified: 1, ...fields })
+  const body = { ...createBody(id), payin_group: 'sepa', client_email: email }
   const created = await rig.partner('POST', createPath, body)
   const orderId = String(created.at('client_order_id'))
-  const line = { reference: 'A1', amount: '100.00', lines: [orderId] }
+  const line = { reference: id, amount, lines: [orderId] }
   expect(await bank.importStatement(statement([line]))).toMatchObject({ matched: 1 })
   await rig.settle()
   const entry = `${orderId}~${new URL(String(created.at('redirect'))).searchParams.get('k')}`
@@ -42,7 +48,9 @@ async function paidOrder(): Promise<{ orderId: string; verificationUrl: () => Pr
   return { orderId, verificationUrl }
 }
 
-const orderData = async () => (await rig.partner('GET', '/api/v2/partner/order/p-1')).body
+type Paid = { readonly id?: string; readonly amount?: string; readonly email?: string }
+
+const orderData = async (id = 'p-1') => (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
 const approve = (orderId: string) => rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
 
 test('an order over its limit names the first level that allows more', async () => {
@@ -53,6 +61,34 @@ test('an order over its limit names the first level that allows more', async () 
   expect(await approve(orderId)).toMatchObject({ ok: true })
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'finished' })
+})
+
+test('an order that more came for than it was placed for needs the level of what came', async () => {
+  await cap(500, { from: 'identity', at: 1_000 })
+  const { orderId } = await paidOrder({ amount: '900.00' })
+  expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'identity_pending' })
+  expect(await approve(orderId)).toMatchObject({ ok: true })
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'finished', payin_amount: '900.00' })
+})
+
+test('an order needs the level of what the same person has paid by another address, too', async () => {
+  await cap(150, { from: 'identity', at: 1_000 })
+  await paidOrder({ id: 'p-0', email: 'jane.doe@gmail.com' })
+  expect(await orderData('p-0')).toMatchObject({ status: 'finished' })
+  const { orderId } = await paidOrder({ email: 'janedoe@gmail.com' })
+  expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'identity_pending' })
+  expect(await approve(orderId)).toMatchObject({ ok: true })
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'finished' })
+})
+
+test('an order is not approved where no level allows what came for it, though one allows what it was placed for', async () => {
+  await cap(500)
+  const { orderId } = await paidOrder({ amount: '900.00' })
+  expect(await approve(orderId)).toMatchObject({ ok: false, output: expect.stringContaining('every level') })
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'pending' })
 })
 
 test('an order that no level allows is not approved: the operator reads what can be done', async () => {

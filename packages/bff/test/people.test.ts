@@ -130,6 +130,17 @@ describe('an order that waits for what somebody’s other clients paid', () => {
     expect((await charge(order, { card })).at('order.status')).toBe('auth_success')
   })
 
+  test('goes on after the operator has approved it', async () => {
+    const seen = cardOf('approved')
+    expect(await statusOf({ card: seen, amount: '150.00', as: rival })).toBe('auth_success')
+    const { reply, ...order } = await buy({ card: seen })
+    expect(reply.at('order.status')).toBe('pending')
+    const orderId = String(reply.at('order.client_order_id'))
+    expect(await rig.runCommand('order', 'approve', orderId, '--reason', 'seen')).toMatchObject({ ok: true })
+    await rig.work.tick()
+    expect((await charge(order, { card: seen })).at('order.status')).toBe('auth_success')
+  })
+
   test('knows two who were verified under one name and birth date', async () => {
     const details = { first_name: 'Ánna', last_name: 'Kareniná', birth_date: '1988-08-08' }
     const buyVerified = async (amount: string, name: typeof details) => {

@@ -17,7 +17,7 @@ export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
 
 /**
  * The clients that belong to the person who buys, the buyer's own among them, by the marks of this order and of earlier
- * ones. New marks are kept.
+ * ones. New marks are kept. One that is pending has the card that it was stopped with for a mark, too.
  * @param cardKey what tells the card from others; null where none was handed in, or it is everybody's
  */
 export async function peopleOf(
@@ -34,7 +34,7 @@ export async function peopleOf(
   ]
   await keep(deps, client.id, '', own)
   await keep(deps, client.id, order.id, ofOrder)
-  return clientsWith(deps, client.id, [...own, ...ofOrder])
+  return clientsWith(deps, client.id, [...own, ...ofOrder], order.status === 'pending' ? order.id : '')
 }
 
 /** The clients of one person. */
@@ -83,12 +83,14 @@ async function ownMarks({ query }: Deps, clientId: string): Promise<readonly Per
 
 type MarkedRow = { readonly email: string; readonly level: VerificationLevel; readonly payer: unknown }
 
+/** @param orderId the order whose kept marks count whatever it has come to; empty for none */
 async function clientsWith(
   { query, keys }: Deps,
   clientId: string,
   marks: readonly PersonMark[],
+  orderId = '',
 ): Promise<readonly string[]> {
-  const values = [clientId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark))]
+  const values = [clientId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark)), orderId]
   const rows = await query<{ client_id: string }>({ name: 'person_clients', text: CLIENTS, values })
   return rows.map((row) => row.client_id)
 }
@@ -126,7 +128,7 @@ async function hasFixedAddress(query: Query, { requestId }: Order): Promise<bool
 }
 
 const counts = (mark: string) =>
-  `(${mark}.order_id = '' or exists (select from orders o where o.id = ${mark}.order_id and o.${AUTHORISED}))`
+  `(${mark}.order_id in ('', $4) or exists (select from orders o where o.id = ${mark}.order_id and o.${AUTHORISED}))`
 
 /**
  * From a client and the marks of its order to all that are joined to them, a client or a mark at each step. Each is found

@@ -29,7 +29,7 @@ export async function followApproval(deps: Deps, orderId: string): Promise<Follo
   try {
     const prices = await deps.rates.prices()
     await deps.clients.hold(order.clientId, async (hold) => {
-      const level = await levelNeeded(deps.catalogue.now(), hold, { order, at: deps.now() })
+      const level = await levelNeeded(deps.catalogue.now(), hold, { order, at: deps.now(), prices })
       if (level !== undefined) await raiseLevel(deps, hold, { level, orderId, prices })
     })
     return 'answered'

@@ -2,17 +2,27 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Snapshot } from '../catalogue/Catalogue.ts'
 import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'
+import type { Prices } from '../price/RateSource.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { levelAllowing } from './enoughLevel.ts'
+import { payinEurCents } from './payinEurCents.ts'
 
-/** The level that an order's client needs for the order to be within its limit; undefined where no level allows so much. */
+/**
+ * The level that an order's client needs for what came for the order to be within its limit; undefined where no level
+ * allows so much. What the client's other clients have paid in asks for a higher one as far as there is one.
+ */
 export async function levelNeeded(
   { caps }: Pick<Snapshot, 'caps'>,
-  hold: Pick<ClientHold, 'client' | 'turnoverEurCents'>,
-  { order, at }: { readonly order: Pick<Order, 'id' | 'quote'>; readonly at: Date },
+  hold: Pick<ClientHold, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
+  { order, at, prices }: { readonly order: Order; readonly at: Date; readonly prices: Prices | null },
 ): Promise<VerificationLevel | undefined> {
-  const { payinGroup, payinEur } = order.quote
+  const { payinGroup } = order.quote
   if (payinGroup === 'balance') return hold.client.level
-  const turnover = await hold.turnoverEurCents(new Date(at.getTime() - TURNOVER_SPAN_MS), order.id)
-  return levelAllowing(caps[payinGroup], turnover + payinEur.units)
+  const levelCaps = caps[payinGroup]
+  const since = new Date(at.getTime() - TURNOVER_SPAN_MS)
+  const own = (await hold.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
+  if (levelAllowing(levelCaps, own) === undefined) return undefined
+  const together = own + (await hold.linkedTurnoverEurCents(since, order, null))
+  const most = levelCaps.bank_statement
+  return levelAllowing(levelCaps, together < most ? together : most)
 }

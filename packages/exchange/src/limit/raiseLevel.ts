@@ -1,7 +1,7 @@
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
-import { higherLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
+import { effectiveLevel, higherLevel } from '../client/Client.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { expiryOf } from '../order/expiry.ts'
 import type { Order } from '../order/Order.ts'
@@ -11,6 +11,7 @@ import type { Prices } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { isOfAnotherPayer } from './isOfAnotherPayer.ts'
+import { levelNeeded } from './levelNeeded.ts'
 
 type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
 
@@ -29,18 +30,18 @@ export async function raiseLevel(
   await hold.saveLevel(client.level)
   for (const order of await hold.orders.findLimited(client.id)) {
     const isVerifiedOrder = order.id === orderId
-    if (isVerifiedOrder || (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order))))
+    if (
+      isVerifiedOrder ||
+      (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order, prices)))
+    )
       await goOn(deps, hold, { order, prices, isVerifiedOrder })
   }
 }
 
-async function isWithin(deps: Deps, hold: ClientHold, order: Order): Promise<boolean> {
-  const { payinGroup } = order.quote
-  if (payinGroup === 'balance') return true
-  const since = new Date(deps.now().getTime() - TURNOVER_SPAN_MS)
-  const turnover = await hold.turnoverEurCents(since, order.id)
-  const caps = deps.catalogue.now().caps[payinGroup]
-  return order.quote.payinEur.units <= limitLeft(caps, hold.client, turnover)
+async function isWithin(deps: Deps, hold: ClientHold, order: Order, prices: Prices): Promise<boolean> {
+  const level = effectiveLevel(hold.client)
+  const needed = await levelNeeded(deps.catalogue.now(), hold, { order, at: deps.now(), prices })
+  return needed !== undefined && higherLevel(level, needed) === level
 }
 
 async function goOn(

@@ -54,7 +54,7 @@ async function checkAllowable(deps: StoreDeps, order: Order): Promise<void> {
   if (order.clientId === null) return
   const tariff = snapshotAt(inOrder(await readChanges(deps.query)), at)
   const level = await clientStore(deps).hold(order.clientId, (hold) =>
-    levelNeeded(tariff, hold, { order, at }),
+    levelNeeded(tariff, hold, { order, at, prices: null }),
   )
   if (level !== undefined) return
   const cap = `caps.${order.quote.payinGroup}.bank_statementEurCents`
