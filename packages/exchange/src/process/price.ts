@@ -64,5 +64,5 @@ async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promis
   if (!isAsQuoted && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
   const fact = priced(order, amount, prices)
   if (fact.is !== 'priced') return fact
-  return withinLimit(deps, order, fact, () => ownPayer(deps, order, fact))
+  return withinLimit(deps, order, fact, await ownPayer(deps, order, fact))
 }

@@ -21,20 +21,21 @@ export type Decided = { readonly is: 'decided'; readonly order: Order }
 /**
  * Lets a price pass, or finds the order over its client's limit, which could not be checked before the amount came. What
  * is decided is applied while the client is held, so that the client's next order counts it.
- * @param passed what is applied to an order that is within the limit
+ * @param passed what is applied to an order that is within the limit; known before, since nothing but the limit is looked
+ *   at while others wait for the client
  */
 export async function withinLimit(
   deps: LimitDeps,
   order: Order,
   fact: Fact & { is: 'priced' },
-  passed: () => Promise<Fact> = () => Promise.resolve(fact),
+  passed: Fact = fact,
 ): Promise<Fact | Decided> {
-  if (order.clientId === null) return passed()
+  if (order.clientId === null) return passed
   const { caps } = deps.catalogue.now()
   return deps.clients.hold(order.clientId, async (hold) => {
     const limited = await limitFact(deps, caps, hold, { ...order, quote: fact.quote })
-    const decided = limited ?? (await passed())
-    const after = await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact: decided })
+    const decided = { orderId: order.id, fact: limited ?? passed }
+    const after = await applyFact({ ...deps, orders: hold.orders }, decided)
     return { is: 'decided', order: after }
   })
 }
