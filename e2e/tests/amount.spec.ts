@@ -57,9 +57,15 @@ test('no other e-mail is asked for while the code is looked at, and a buyer who 
   await expect.poll(() => held.length).toBe(1)
   await expect(widget.button('Use another e-mail')).toBeDisabled()
   await widget.button('Back').click()
-  release()
   await expect(widget.field('Wallet address')).toHaveValue(wallet)
+  const keeping = await hold(page, '**/api/widget/*/draft', { times: 1 })
   await widget.next()
+  await expect.poll(() => keeping.held.length).toBe(1)
+  // All that follows from the code is there before the address is answered, which must not undo it.
+  const known = page.waitForResponse('**/api/widget/*/draft')
+  release()
+  await known
+  keeping.release()
   await expect(widget.field('First name')).toBeVisible()
 })
 

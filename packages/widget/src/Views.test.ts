@@ -74,6 +74,26 @@ test('a look that was under way does not undo what an act answered', async () =>
   expect(result().data?.order?.status).toBe('auth_success')
 })
 
+test('what an act has kept takes nothing away that was learnt while it was under way', async () => {
+  const { views, answer, result, looks } = await showing(view)
+  const look = views.look()
+  answer(1, { ...view, buyer })
+  await look
+  views.amend({ draft: { step: 'you' } })
+  expect(result().data).toMatchObject({ buyer, draft: { step: 'you' } })
+  expect(looks()).toBe(2)
+})
+
+test('a look that was under way when an act kept something is asked for again', async () => {
+  const { views, answer, result } = await showing(view)
+  const look = views.look()
+  views.amend({ draft: { step: 'you' } })
+  answer(1, view)
+  answer(2, { ...view, buyer, draft: { step: 'you' } })
+  await look
+  expect(result().data).toMatchObject({ buyer, draft: { step: 'you' } })
+})
+
 test('a failed look keeps the last view and says why, until the next one succeeds', async () => {
   const { views, answer, result } = await showing(view)
   const look = views.look()

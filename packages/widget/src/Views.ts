@@ -23,6 +23,8 @@ export type Views = {
   readonly refresh: () => void
   /** Takes a view that an act answered. */
   readonly receive: (view: WidgetView) => void
+  /** Writes into the view what an act has kept on the server; whatever else was learnt meanwhile stays. */
+  readonly amend: (part: Pick<WidgetView, 'draft'>) => void
 }
 
 const queryKey = ['view']
@@ -57,13 +59,19 @@ export function viewsOf({
     await queries.refetchQueries({ queryKey }, { throwOnError: true })
     return queries.ensureQueryData(query)
   }
+  const refresh = () => void look().catch(() => undefined)
   return {
     query,
     look,
-    refresh: () => void look().catch(() => undefined),
+    refresh,
     receive: (view) => {
       void queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, view)
+    },
+    amend: (part) => {
+      queries.setQueryData<WidgetView>(queryKey, (view) => view && { ...view, ...part })
+      // A look that is still out may have been asked for before this was kept.
+      if (queries.isFetching({ queryKey }) > 0) refresh()
     },
   }
 }

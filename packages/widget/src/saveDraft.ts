@@ -14,5 +14,5 @@ export async function saveDraft(widget: Widget, step: Step, signal?: AbortSignal
   await call(routes.draft, draft, signal)
   if (view.buyer || dst_address === '') destination.clear()
   else destination.write({ payout_currency, dst_address, memo })
-  views.receive({ ...view, draft })
+  views.amend({ draft })
 }
