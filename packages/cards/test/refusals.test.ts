@@ -46,6 +46,13 @@ test('a wrong hash is refused, by card, by token and for what follows a SALE', a
   expect(await refusalOf(rig, byOrder)).toEqual(wrong)
 })
 
+test('a hash that could be none, too short or no hexadecimal, is told like any wrong one', async () => {
+  const wrong = [100000, 'hash: Hash is not valid.']
+  for (const hash of ['wrong', '0'.repeat(31), 'g'.repeat(32), '0'.repeat(65)]) {
+    expect(await refusalOf(rig, { ...saleFields(fresh()), hash }), hash).toEqual(wrong)
+  }
+})
+
 test('a merchant that is not known, blocked, or calls from elsewhere has no mapping: 204002', async () => {
   const unknown = [204002, 'Enabled merchant mappings or MIDs not found.']
   const stranger = '22222222-2222-4222-8222-222222222222'
