@@ -61,6 +61,29 @@ describe('a charge-back', () => {
     expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
   })
 
+  test('found when the money was to be given back, before its notice came, leaves nothing owed', async () => {
+    const order = await rig.placeOrder()
+    await rig.charge(order, 'held')
+    const [attempt] = await rig.attempts(order.orderId)
+    const platformOrderId = attempt?.platformOrderId ?? ''
+    rig.card.becomes(platformOrderId, 'settled')
+    rig.payoutsMeet('refused')
+    rig.whileSending(async () => {
+      const transId = `trans-${platformOrderId}`
+      const amount = { units: 5_000n, currency: 'EUR' }
+      rig.card.reports(platformOrderId, { is: 'charged_back', transId, amount })
+      rig.card.refusesReturn(platformOrderId, true)
+    })
+    for (let hours = 0; hours < 3; hours++) {
+      rig.pass(60 * 60_000)
+      await rig.settle()
+    }
+    expect(await rig.attempts(order.orderId)).toMatchObject([{ state: 'charged_back' }])
+    expect(await lostCents()).toBe(5_000n)
+    expect((await rig.stores.orders.find(order.orderId))?.holdReason).toBe('charged_back')
+    expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
+  })
+
   describe('that is won', () => {
     /** Has the platform report how many EUR cents were taken back and how many of them were won, and sends its notice. */
     async function report(platformOrderId: string, units: bigint, won: bigint): Promise<void> {

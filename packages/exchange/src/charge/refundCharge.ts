@@ -21,6 +21,8 @@ export async function refundCharge(
   if (attempt.state !== 'returning') throw new Error(`Attempt ${attempt.number} of ${order.id} goes nowhere`)
   const outcome = await getPaymentStatus(deps, order, attempt)
   if (typeof outcome === 'string' || outcome.is === 'returned') return outcome
+  // What the bank took back already is not there to be given back, and would be owed to the buyer a second time.
+  if (outcome.is === 'charged_back') return outcome
   if (outcome.is === 'settled' && !attempt.settled) return outcome
   if (outcome.is === 'return_refused' && tries >= MOST_REFUSALS) return outcome
   const answer = await deps.card.refund({ ...keyOf(order, attempt), transId: attempt.transId })
