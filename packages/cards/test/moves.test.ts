@@ -63,8 +63,11 @@ describe('a hold', () => {
     await rig.followUp('CREDITVOID', body.trans_id)
     await rig.settle()
     expect(await statusOf(body.trans_id)).toBe('PENDING')
-    expect(rig.inbox[0]).toMatchObject({ result: 'DECLINED', decline_reason: 'Transaction not permitted' })
-    expect(rig.inbox[0]).not.toHaveProperty('status')
+    expect(rig.inbox[0]).toMatchObject({
+      result: 'DECLINED',
+      status: 'DECLINED',
+      decline_reason: 'Transaction not permitted',
+    })
   })
 
   test('is captured in part, the rest released, and only once', async () => {

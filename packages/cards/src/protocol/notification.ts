@@ -13,9 +13,9 @@ export function notificationFields(
   at: Date,
 ): Record<string, string> {
   const fields: Record<string, string> = { action: notification.action, result: notification.result }
-  // A declined return says nothing of the payment: it stands as it stood.
-  if (notification.action !== 'CREDITVOID' || notification.result === 'SUCCESS')
-    fields['status'] = statusOf(transaction)
+  // A return that was declined is told by its own status: the payment stands as it stood.
+  const isReturnDeclined = notification.action === 'CREDITVOID' && notification.result === 'DECLINED'
+  fields['status'] = isReturnDeclined ? 'DECLINED' : statusOf(transaction)
   fields['order_id'] = transaction.orderId
   fields['trans_id'] = transaction.id
   if (notification.action !== 'CREDITVOID') fields['trans_date'] = protocolDate(transaction.createdAt)
