@@ -74,6 +74,22 @@ describe('charge', () => {
     })
   })
 
+  it('puts a space where details hold a character that no text has and that the platform refuses', async () => {
+    await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
+    const payer = {
+      ...order.payer,
+      last_name: 'O\u0092Brien',
+      address: 'M\uFFFDllerweg\u0001 \u007F1',
+      city: 'Łódź',
+    }
+    await railTo(platform.url).charge({ ...order, payer })
+    expect(platform.requests[1]?.form).toMatchObject({
+      payer_last_name: 'O Brien',
+      payer_address: 'M llerweg   1',
+      payer_city: 'Łódź',
+    })
+  })
+
   it('brings a challenge on the order page back at top level', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     await railTo(platform.url).charge({ ...order, returnTo: 'top' })

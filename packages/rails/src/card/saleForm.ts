@@ -18,14 +18,14 @@ export function saleForm(merchant: Merchant, order: ChargeOrder, cardToken: stri
     order_currency: order.amount.currency,
     order_description: order.description,
     card_token: cardToken,
-    payer_first_name: payer.first_name,
-    payer_last_name: payer.last_name,
+    payer_first_name: printable(payer.first_name),
+    payer_last_name: printable(payer.last_name),
     payer_birth_date: payer.birth_date,
-    payer_address: payer.address,
+    payer_address: printable(payer.address),
     payer_country: payer.country,
-    payer_state: payer.state,
-    payer_city: payer.city,
-    payer_zip: payer.postal_code,
+    payer_state: printable(payer.state),
+    payer_city: printable(payer.city),
+    payer_zip: printable(payer.postal_code),
     payer_email: order.email,
     payer_phone: payer.phone,
     payer_ip: order.payerIp,
@@ -33,6 +33,14 @@ export function saleForm(merchant: Merchant, order: ChargeOrder, cardToken: stri
     term_url_target: order.returnTo === 'frame' ? '_self' : '_top',
     hash: hashSale(merchant, order.email, cardToken),
   }
+}
+
+/**
+ * What a buyer pastes may hold control characters, or what stands for bytes that were no text. Nobody sees them, and the
+ * platform refuses a SALE for them, which would be told as a bank's decline.
+ */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\uFFFD]/gu, ' ')
 }
 
 function returnAddress({ baseUrl, clientKey }: Merchant, platformOrderId: string): string {
