@@ -101,7 +101,9 @@ async function drain(deps: DueDeps, input: DueLoop): Promise<number> {
     const taken = await take(deps, input, inHand)
     worked += taken
     if (taken === 0 && wasIdle) return worked
-    if (inHand.size > 0 && (taken === 0 || inHand.size >= input.concurrency)) await Promise.race(inHand)
+    // Where a look took fewer than it could, another one finds what the steps in hand make due.
+    if (inHand.size > 0 && (taken < input.batch || inHand.size >= input.concurrency))
+      await Promise.race(inHand)
   }
 }
 
