@@ -68,7 +68,7 @@ export function shopPage({ loader }: { loader: string }) {
       <section class="news" aria-labelledby="news">
         <h2 id="news">Callbacks</h2>
         <p class="lead">What the exchange told the shop’s backend, each checked against its signature.</p>
-        <ol id="callbacks" aria-live="polite"></ol>
+        <ol id="callbacks" aria-live="polite" aria-labelledby="news" tabindex="0"></ol>
       </section>
       <script src="${loader}"></script>
       <script type="module" src="/assets/shop.js"></script>
