@@ -69,6 +69,25 @@ test('no other e-mail is asked for while the code is looked at, and a buyer who 
   await expect(widget.field('First name')).toBeVisible()
 })
 
+test('a code that was taken is not asked for again where only the look after it failed', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy()
+  await widget.amount()
+  await widget.address()
+  await widget.field('E-mail').fill(freshEmail())
+  await widget.next()
+  await expect(widget.field('Code')).toBeVisible()
+  const looks = /\/api\/widget\/[^/]+$/
+  await page.route(looks, (route) => route.abort())
+  await widget.code()
+  await expect(widget.root.getByText('We cannot reach the service.')).toBeVisible()
+  await page.unroute(looks)
+  await widget.button('Try again').click()
+  await expect(widget.field('First name')).toBeVisible()
+})
+
 test('a birth date that the exchange refuses is wrong at its field, until another one is typed', async ({
   shop,
 }) => {

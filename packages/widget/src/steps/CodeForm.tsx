@@ -26,8 +26,11 @@ export function CodeForm({
   const [wrong, setWrong] = useState(false)
   // A right code is used up when it arrives, so it is never called off: its session opens also for who went back.
   const confirm = useAct(async () => {
-    const opened = await call(routes.session, { email: sent.email, code })
-    session.open({ token: opened.session, email: sent.email })
+    // Nor is it sent again where its session is open already and only the look that follows had failed.
+    if (session.token() === null || session.email() !== sent.email) {
+      const opened = await call(routes.session, { email: sent.email, code })
+      session.open({ token: opened.session, email: sent.email })
+    }
     const view = await views.look()
     // What was typed before anybody knew whose it is; the purchase goes on without it being kept.
     if (view.order_state === null && choice.dst_address !== '')
