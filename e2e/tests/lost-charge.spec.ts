@@ -146,3 +146,18 @@ test('another card after one whose way was lost finds a new form, and is the one
   await widget.challenge.answer('Approve')
   await widget.outcome('Paid out')
 })
+
+test('a buyer who pressed Pay for a card form that never came pays by the one in its place', async ({
+  shop,
+  page,
+}) => {
+  const forms = '**/fields/frame/*'
+  await page.route(forms, (route) => route.abort())
+  const { widget } = await shop.buyAtPayment()
+  await widget.button(/^Pay \d/).click()
+  await expect(widget.root.getByText('The card form does not answer. No money has moved.')).toBeVisible()
+  await page.unroute(forms)
+  await widget.button('Try again').click()
+  await widget.pay('Success')
+  await widget.outcome('Paid out')
+})

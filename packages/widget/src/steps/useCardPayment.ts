@@ -134,6 +134,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     },
     reopen: () => {
       clear()
+      setBusy(false)
       open()
     },
     onDone: () => {
