@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { APIResponse, Page, Request, Route } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
 
 const charges = '**/api/widget/*/charge'
@@ -146,6 +146,42 @@ test('another card after one whose way was lost finds a new form, and is the one
   await widget.challenge.answer('Approve')
   await widget.outcome('Paid out')
 })
+
+for (const [what, arrive] of [
+  ['is late', (route: Route, response: APIResponse) => route.fulfill({ response })],
+  ['is lost', (route: Route) => route.abort()],
+] as const) {
+  test(`an answer to a charge that ${what} takes nobody from the next card`, async ({ shop, page }) => {
+    const { widget } = await shop.buyAtPayment()
+    const atNextCard = Promise.withResolvers<void>()
+    await page.route(
+      charges,
+      async (route) => {
+        const response = await route.fetch()
+        await atNextCard.promise
+        await arrive(route, response)
+      },
+      { times: 1 },
+    )
+    // However it ends: on a slow machine the widget may have given it up by then.
+    const isCharge = (request: Request) => request.url().endsWith('/charge')
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', isCharge),
+      page.waitForEvent('requestfailed', isCharge),
+    ])
+    await widget.pay('Declined')
+    // A look at the order tells it first.
+    await widget.outcome('Payment declined')
+    await widget.button('Try another card').click()
+    await widget.cardFrame.pick('Success')
+    const looked = page.waitForResponse(view)
+    atNextCard.resolve()
+    await ended
+    await looked
+    await widget.button(/^Pay \d/).click()
+    await widget.outcome('Paid out')
+  })
+}
 
 test('a buyer who pressed Pay for a card form that never came pays by the one in its place', async ({
   shop,

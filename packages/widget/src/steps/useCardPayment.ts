@@ -50,6 +50,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   const [word, setWord] = useState<PlainKey | null>(null)
   const handedIn = useRef<Fields | null>(null)
   const submitRef = useRef<(() => void) | null>(null)
+  const hasLeft = useHasLeft()
   const attempts = order.attempt?.number ?? 0
   useEffect(() => {
     underWay(busy)
@@ -79,12 +80,16 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   const charge = useMutation({
     mutationFn: async ({ session_id }: Fields) => {
       try {
-        const view = await call(routes.charge, { session_id, challenge: host.framed ? 'frame' : 'top' })
-        go(null)
-        views.receive(view)
+        const answered = await call(routes.charge, { session_id, challenge: host.framed ? 'frame' : 'top' })
+        const view = hasLeft() ? await views.look() : answered
+        if (!hasLeft()) {
+          go(null)
+          views.receive(view)
+        }
         const bank = view.order?.attempt?.challenge_url
         if (!host.framed && bank) window.location.assign(bank)
       } catch (thrown) {
+        if (hasLeft()) return views.refresh()
         const failure = failureOf(thrown)
         if (failure.unsure) return findOut(failure)
         if (repriced.has(failure.code)) await showPrice()
@@ -150,6 +155,21 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
       if (code === 'used') leaveUsed.mutate()
     },
   }
+}
+
+/**
+ * Whether the buyer is on another screen by now: a look at the order may tell how a charge went before its own answer
+ * comes. They may be at another card then, and that late answer must neither take them from it nor hide what is newer.
+ */
+function useHasLeft(): () => boolean {
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+  return () => left.current
 }
 
 /** A coupon that is gone when its order is paid has words of its own: there is no field any more to take it out of. */
