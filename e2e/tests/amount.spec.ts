@@ -1,7 +1,12 @@
 import type { Route } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
 import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
-import { freshEmail, jane, wallet } from '../src/Widget.ts'
+import { freshEmail, jane, wallet, Widget } from '../src/Widget.ts'
+
+/** Looks at the whole purchase. */
+const looks = /\/api\/widget\/[^/]+$/
+const another = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 test('what the shop has fixed is text that nobody can change, and is not asked for', async ({ shop }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
@@ -62,11 +67,32 @@ test('no other e-mail is asked for while the code is looked at, and a buyer who 
   await widget.next()
   await expect.poll(() => keeping.held.length).toBe(1)
   // All that follows from the code is there before the address is answered, which must not undo it.
-  const known = page.waitForResponse('**/api/widget/*/draft')
+  const known = page.waitForResponse(looks)
   release()
-  await known
+  await (await known).finished()
   keeping.release()
   await expect(widget.field('First name')).toBeVisible()
+})
+
+test('an address that was corrected while the code was looked at stays the corrected one', async ({
+  shop,
+  page,
+}) => {
+  await shop.buy()
+  await page.goto(`${addresses.exchange}/w/${shop.requestId()}`)
+  const widget = new Widget(page)
+  await widget.amount()
+  await widget.address(wallet)
+  const { held, release } = await hold(page, '**/api/widget/*/session')
+  await widget.email()
+  await expect.poll(() => held.length).toBe(1)
+  await widget.button('Back').click()
+  await widget.address(another)
+  await expect(widget.field('E-mail')).toBeVisible()
+  release()
+  await expect(widget.field('First name')).toBeVisible()
+  await page.reload()
+  await expect(widget.root.getByText(another)).toBeVisible()
 })
 
 test('a code that was taken is not asked for again where only the look after it failed', async ({
@@ -79,7 +105,6 @@ test('a code that was taken is not asked for again where only the look after it 
   await widget.field('E-mail').fill(freshEmail())
   await widget.next()
   await expect(widget.field('Code')).toBeVisible()
-  const looks = /\/api\/widget\/[^/]+$/
   await page.route(looks, (route) => route.abort())
   await widget.code()
   await expect(widget.root.getByText('We cannot reach the service.')).toBeVisible()

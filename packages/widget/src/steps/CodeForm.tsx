@@ -25,16 +25,17 @@ export function CodeForm({
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   // A right code is used up when it arrives, so it is never called off: its session opens also for who went back.
-  const confirm = useAct(async () => {
+  const confirm = useAct(async (signal) => {
     // Nor is it sent again where its session is open already and only the look that follows had failed.
     if (session.token() === null || session.email() !== sent.email) {
       const opened = await call(routes.session, { email: sent.email, code })
       session.open({ token: opened.session, email: sent.email })
     }
     const view = await views.look()
-    // What was typed before anybody knew whose it is; the purchase goes on without it being kept.
-    if (view.order_state === null && choice.dst_address !== '')
-      await saveDraft({ ...widget, view }, view.draft?.step ?? 'you').catch(() => undefined)
+    // What was typed before anybody knew whose it is; the purchase goes on without it being kept. Who went back may have
+    // typed another by now, which this one must not replace.
+    if (view.order_state === null && choice.dst_address !== '' && !signal.aborted)
+      await saveDraft({ ...widget, view }, view.draft?.step ?? 'you', signal).catch(() => undefined)
   }, code)
   const again = useAct(async (signal) => {
     confirm.reset()
