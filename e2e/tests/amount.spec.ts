@@ -326,3 +326,10 @@ test.describe('in German', () => {
     await expect(widget.button('90,50 EUR zahlen')).toBeVisible()
   })
 })
+
+test('coins for money are sold, and coins for coins are bought', async ({ shop }) => {
+  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
+  await expect(widget.heading('Buy crypto')).toBeVisible()
+  await widget.field('Currency you get').selectOption('EUR')
+  await expect(widget.heading('Sell crypto')).toBeVisible()
+})

@@ -20,6 +20,7 @@ const de: Messages = {
   done: 'Fertig',
 
   'amount.title': 'Krypto kaufen',
+  'amount.titleSell': 'Krypto verkaufen',
   'amount.pay': 'Sie zahlen',
   'amount.get': 'Sie erhalten',
   'amount.payCurrency': 'Währung, in der Sie zahlen',

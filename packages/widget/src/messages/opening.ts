@@ -18,6 +18,7 @@ const opening = {
   done: 'Done',
 
   'amount.title': 'Buy crypto',
+  'amount.titleSell': 'Sell crypto',
   'amount.pay': 'You pay',
   'amount.get': 'You get',
   'amount.payCurrency': 'Currency you pay',

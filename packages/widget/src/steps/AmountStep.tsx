@@ -43,6 +43,7 @@ export function AmountStep() {
     choose({ ...choice, exact: side, amount })
   }
   const shownTrouble = touched || choice.amount !== '' ? trouble : null
+  const getsCoins = offered(offer, 'payout', choice.payout_currency).is_crypto
   const amountFixed = fixed['payin_amount'] !== undefined || fixed['payout_amount'] !== undefined
   const panel = (side: 'payin' | 'payout') => ({
     side,
@@ -60,7 +61,7 @@ export function AmountStep() {
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <Heading>{writing.say('amount.title')}</Heading>
+      <Heading>{writing.say(getsCoins ? 'amount.title' : 'amount.titleSell')}</Heading>
       <div className={styles['panels']}>
         <AmountPanel
           {...panel('payin')}
