@@ -216,5 +216,6 @@ test('a store that is away is a 503 that says when to come back and that nothing
   })
   const health = await app.request('/api/v2/partner/healthcheck')
   expect([health.status, await health.json()]).toEqual([503, { status: 'FAIL' }])
+  expect(health.headers.get('retry-after')).toBe('5')
   await away.close()
 })

@@ -66,7 +66,7 @@ export function cardsApp(
       () => true,
       () => false,
     )
-    return c.json({ status: isUp ? 'OK' : 'FAIL' }, isUp ? 200 : 503)
+    return isUp ? c.json({ status: 'OK' }) : c.json({ status: 'FAIL' }, 503, { 'Retry-After': '1' })
   })
   mountMetrics(app, metrics, nothingHere, options.metricsFrom)
   app.route('/', postRoute(guarded))

@@ -14,6 +14,7 @@ test('says that it is well while its database answers, and that it is not when i
   await ill.close()
   const sick = await ill.app.request('/healthcheck')
   expect([sick.status, await sick.json()]).toEqual([503, { status: 'FAIL' }])
+  expect([well.headers.get('retry-after'), sick.headers.get('retry-after')]).toEqual([null, '1'])
 })
 
 test('a failure of ours is 500, says nothing but its request id, and tells the merchant to ask', async () => {

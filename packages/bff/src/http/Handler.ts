@@ -11,7 +11,7 @@ export type Call<R extends Route> = Received<R> &
     /** On the pool; inside the one transaction of a request that carries an Idempotency-Key. */
     readonly stores: Stores
     readonly clientIp: string
-    /** Sets another status than 200. */
+    /** Sets another status than 200, with Retry-After. */
     readonly answerWith: (status: 503) => void
     /** Says in the answer what is left of a limit of the route's own. @throws Refusal too_many_requests */
     readonly counted: (consumed: Consumed) => void

@@ -15,7 +15,7 @@ import { idempotently, readIdempotencyKey } from './idempotency.ts'
 import { inMatchingOrder } from './inMatchingOrder.ts'
 import { methodsAt } from '@cambio/server/methodsAt.ts'
 import { parse } from './parse.ts'
-import { failed, notTaken, type AnswerHeaders } from './problem.ts'
+import { failed, notTaken, RETRY_AFTER_SECONDS, type AnswerHeaders } from './problem.ts'
 import { amountsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
 import { count, throttles } from './throttle.ts'
@@ -113,7 +113,10 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
       body: route.body && parse(route.body, readBody(text, amountsOf(route.body))),
       stores: mounting.stores,
       clientIp: clientIpOf(c),
-      answerWith: (other) => void (status = other),
+      answerWith: (other) => {
+        status = other
+        headers['Retry-After'] = String(RETRY_AFTER_SECONDS)
+      },
       counted: (consumed) => count(headers, consumed),
     }
     const key = route.idempotent && c.req.header('idempotency-key')

@@ -5,7 +5,7 @@ import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
-const RETRY_AFTER_SECONDS = 5
+export const RETRY_AFTER_SECONDS = 5
 
 /** Headers on their way into an answer. */
 export type AnswerHeaders = Record<string, string>

@@ -6,7 +6,7 @@ const orderList = [
 /** What a route's fields do not tell by themselves, by group and name. */
 export const notes: Readonly<Record<string, string>> = {
   'partner.healthcheck':
-    'Answers 503 with the status FAIL, and not with a problem, while the store does not answer.',
+    'Answers 503 with the status FAIL and Retry-After, and not with a problem, while the store does not answer.',
   'partner.createRequest': [
     'A value is either fixed, under its plain name, and the buyer reads it; or it is where the buyer starts, under its name with _default. Never both: fixed_and_default.',
     'An amount of one side excludes one of the other, fixed or default: fields_incompatible.',
