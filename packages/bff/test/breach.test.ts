@@ -45,10 +45,11 @@ describe('a breach', () => {
     [{ payin_amount: undefined }, 'amount_required', ['payin_amount', 'payout_amount']],
     [{ payin_amount: '1' }, 'amount_out_of_bounds', ['payin_amount']],
     [{ payin_amount: undefined, payout_amount: '1000' }, 'amount_out_of_bounds', ['payout_amount']],
+    [{ payout_currency: 'EUR' }, 'pair_unavailable', ['payin_currency', 'payout_currency']],
     [
-      { payin_currency: 'BTC', payout_group: 'balance' },
+      { payin_group: 'balance', payout_group: 'balance' },
       'pair_unavailable',
-      ['payin_currency', 'payout_currency'],
+      ['payin_group', 'payout_group'],
     ],
     [{ coupon: 'NONE' }, 'coupon_invalid', ['coupon']],
     [{ remote_country: 'KP' }, 'country_forbidden', ['remote_country']],

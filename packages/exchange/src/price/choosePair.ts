@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { notAPair } from './notAPair.ts'
 import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
@@ -25,8 +25,15 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
   const payoutGroup = chooseGroup(tariff, 'payout', payout, terms.payout_group)
   const payinTariff = tariff.payin[payinGroup]
   const sides = { payin, payout, payinGroup, payoutGroup }
-  if (!payinTariff || !isSold(tariff, sides)) throw notAPair(payin, payout)
+  if (!payinTariff || !isSold(tariff, sides)) throw notSold(sides)
   return { ...sides, payinTariff }
+}
+
+/** No to two sides that are each offered, by their groups where those are what stands in the way. */
+function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTariff'>): Refusal {
+  if (payinGroup !== 'balance' || payoutGroup !== 'balance') return notAPair(payin, payout)
+  const detail = 'From one balance to another nothing is sold'
+  return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
 }
 
 /** The currency of a code. @throws Refusal currency_unknown, naming the field */
