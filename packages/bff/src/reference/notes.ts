@@ -11,7 +11,7 @@ export const notes: Readonly<Record<string, string>> = {
     'A value is either fixed, under its plain name, and the buyer reads it; or it is where the buyer starts, under its name with _default. Never both: fixed_and_default.',
     'An amount of one side excludes one of the other, fixed or default: fields_incompatible.',
     'A currency needs a group of the same side and a group needs a currency, each fixed or default: field_requires. dst_address needs the fixed payout_currency.',
-    'What is settled must be offered, and some choice that is left must be able to pay the amount: amount_out_of_bounds, with the bounds of what is settled.',
+    'What is settled must be offered, and some choice that is left must be able to pay the amount: amount_out_of_bounds, with the bounds of what is settled. No request settles balance, which is group_unavailable there: in the widget nothing is paid into a balance, and only a buyer who has one is offered to pay from it.',
   ].join(' '),
   'partner.fee': [
     'Give exactly one of the two amounts. The bounds are those of one order.',
