@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { CallbackV2 } from '@cambio/wire/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -164,6 +165,25 @@ describe('a sandbox’s trigger', () => {
         ])
         expect(requests.map(statusIn)).toEqual(['refunded'])
         expect((await rig.stores.orders.find(orderId))?.status).toBe('payin_pending')
+      },
+    )
+  })
+
+  test('tells what comes with a status: what is missing at pending, and where the money and the coins are', async () => {
+    const { orderId } = await rig.placeOrder()
+    await withReceiver(
+      () => 200,
+      async (url, requests) => {
+        for (const status of ['pending', 'auth_success', 'finished', 'refunded'])
+          await call(['trigger', orderId, status, '--to', url])
+        const told = requests.map(({ body }) => CallbackV2.parse(JSON.parse(body)).client_order)
+        expect(told.map(({ money }) => money.state)).toEqual(['not_taken', 'held', 'taken', 'returned'])
+        expect(told.map(({ substatus }) => substatus)).toEqual(['identity_pending', null, null, null])
+        expect(told.map((order) => [order.limits?.verification_level, order.verification_url])).toEqual([
+          ['basic', expect.stringContaining('https://')],
+          ...Array.from({ length: 3 }, () => [undefined, undefined]),
+        ])
+        expect(told.map(({ payout_txid }) => payout_txid)).toEqual([null, null, `sample-${orderId}`, null])
       },
     )
   })

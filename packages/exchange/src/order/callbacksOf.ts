@@ -20,20 +20,8 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
       orderId: after.id,
       partnerId: after.partnerId,
       seq: event.seq,
-      body: JSON.stringify(body(asOf(after, event))),
+      body: JSON.stringify(callbackAt(after, event)),
     }))
-}
-
-/** The callback that a partner would get if its order came to a status now; for trying a receiver in a sandbox. */
-export function callbackAsIf(
-  deps: { uuid: () => string },
-  order: Order,
-  { status, at }: Pick<Event, 'status' | 'at'>,
-): Callback {
-  const event: Event = { seq: order.seq + 1, fact: 'placed', status, substatus: null, at }
-  const { id: orderId, partnerId } = order
-  const then = asOf({ ...order, events: [...order.events, event] }, event)
-  return { id: deps.uuid(), orderId, partnerId, seq: event.seq, body: JSON.stringify(body(then)) }
 }
 
 /** Facts that a callback goes out for although no status changes: coins that the order does not take, and their way back. */
@@ -50,13 +38,13 @@ function isNews(order: Order, event: Event, previous: Event | undefined): boolea
   return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
 }
 
-/** The order as it was when an event came: a step may pass two statuses. */
-function asOf(order: Order, { seq, status, substatus }: Event): Order {
-  return { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
-}
-
-function body(order: Order): WithExactNumbers<CallbackV1> | CallbackV2 {
-  return order.callbackVersion === 1 ? flat(order) : nested(order)
+/** What a partner is sent of an order as it was when one of its events came: a step may pass two statuses. */
+export function callbackAt(
+  order: Order,
+  { seq, status, substatus }: Event,
+): WithExactNumbers<CallbackV1> | CallbackV2 {
+  const then = { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
+  return order.callbackVersion === 1 ? flat(then) : nested(then)
 }
 
 function flat(order: Order): WithExactNumbers<CallbackV1> {

@@ -1,4 +1,4 @@
-import { callbackAsIf } from '@cambio/exchange/order/callbacksOf.ts'
+import { callbackAsIf } from '@cambio/exchange/order/callbackAsIf.ts'
 import { choice, optional, required } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -17,7 +17,8 @@ export const trigger = command({
   name: 'trigger',
   summary: [
     'Sandbox only: sends the order’s partner one callback, as if the order had come to that status now. The order stays',
-    'as it is, and its own callbacks are not touched. --to names another receiver than the partner’s.',
+    'as it is, and its own callbacks are not touched. --to names another receiver than the partner’s. What the order has',
+    'not come by itself, such as a limit or the transaction of a pay-out, is a sample.',
   ].join('\n'),
   words: {
     orderId: orderWord(),

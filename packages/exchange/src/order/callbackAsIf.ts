@@ -1,0 +1,66 @@
+import type { CallbackV2 } from '@cambio/wire/Callback.ts'
+import type { OrderMoney, Status } from '@cambio/wire/Order.ts'
+import { callbackAt } from './callbacksOf.ts'
+import type { Event, LimitReached, Order } from './Order.ts'
+import type { Callback } from './OrderStore.ts'
+import { unixText } from './time.ts'
+
+/**
+ * The callback that a partner would get if its order came to a status now; for trying a receiver in a sandbox. It has
+ * what a receiver acts on in that status. What the order has not come by itself is a sample.
+ */
+export function callbackAsIf(
+  deps: { uuid: () => string },
+  order: Order,
+  { status, at }: Pick<Event, 'status' | 'at'>,
+): Callback {
+  const substatus = status === 'pending' ? (order.substatus ?? 'identity_pending') : null
+  const event: Event = { seq: order.seq + 1, fact: 'placed', status, substatus, at }
+  const { id: orderId, partnerId } = order
+  const limit = order.limit ?? sampleLimit
+  const callback = callbackAt({ ...order, limit, events: [...order.events, event] }, event)
+  const body = 'client_order' in callback ? withWhatCame(callback, order, event) : callback
+  return { id: deps.uuid(), orderId, partnerId, seq: event.seq, body: JSON.stringify(body) }
+}
+
+const sampleLimit: LimitReached = {
+  level: 'basic',
+  leftEurCents: 0n,
+  verificationUrl: 'https://exchange.example/verification/sample',
+}
+
+/** Where the money is in a status, and where the coins are. */
+function withWhatCame(callback: CallbackV2, order: Order, { status, at }: Event): CallbackV2 {
+  const { money, payout_txid: txid } = callback.client_order
+  const state = moneyIn(status, order) ?? money.state
+  return {
+    ...callback,
+    client_order: {
+      ...callback.client_order,
+      money: state === money.state ? money : { ...money, state, at: unixText(at) },
+      payout_txid: status === 'finished' ? (txid ?? `sample-${order.id}`) : txid,
+    },
+  }
+}
+
+/** A card's money is held before it is taken. Undefined where the status does not say: then the order does. */
+function moneyIn(status: Status, { payin }: Order): OrderMoney['state'] | undefined {
+  switch (status) {
+    case 'auth_success':
+      return payin.is === 'card' ? 'held' : 'taken'
+    case 'processing_payout':
+    case 'finished':
+      return 'taken'
+    case 'canceled':
+    case 'error':
+    case 'expired':
+      return 'not_taken'
+    case 'refunded':
+      return 'returned'
+    case 'payin_pending':
+    case 'confirmation_pending':
+    case 'processing':
+    case 'pending':
+      return undefined
+  }
+}
