@@ -81,6 +81,28 @@ test('a buyer is offered to pay with what they have, and nobody else is', async 
   ])
 })
 
+test('what is paid from a balance is no unpaid order, and waits for none', async () => {
+  const ada = await buyer()
+  const half = { payin_amount: '0.05' }
+  expect(statusAndCode(await withdraw(ada, half))).toEqual([200, undefined])
+  const placeByCard = () =>
+    rig.send('POST', '/api/v2/client/order/create', {
+      body: JSON.stringify({
+        payin_currency: 'EUR',
+        payin_amount: '100',
+        payout_currency: 'ETH',
+        dst_address: ethAddress,
+      }),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ada.account}` },
+    })
+  for (const expected of [200, 200, 200, 409]) expect((await placeByCard()).status).toBe(expected)
+  const request = await rig.partner('POST', '/api/v2/partner/create_request', {})
+  const again = `/api/widget/${String(request.at('request_id'))}`
+  const call = (method: string, route: string, body?: object) =>
+    rig.widget(method, `${again}${route}`, body, ada.account)
+  expect(statusAndCode(await withdraw({ ...ada, path: again, call }, half))).toEqual([200, undefined])
+})
+
 test('a buyer takes coins out with the code that the shop was sent, without further details', async () => {
   const ada = await buyer()
   const created = await withdraw(ada)

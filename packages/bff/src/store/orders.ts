@@ -166,12 +166,13 @@ async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[
   return BigInt(usesOfPerson) + awaited >= BigInt(terms.most_uses_each)
 }
 
-/** Orders that the client has placed itself and that still wait for its money. */
+/** Orders that the client has placed itself and that still wait for its money. What a balance pays is reserved already. */
 async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestId }: Order): Promise<number> {
   const [row] = await query<{ count: bigint }>({
     name: 'order_unpaid_count',
     text: `select count(*) from orders
       where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
+        and payin_group <> 'balance'
         and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)`,
     values: [clientId, createdAt, requestId],
   })

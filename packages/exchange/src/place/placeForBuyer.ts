@@ -69,7 +69,7 @@ export async function placeForBuyer(
     child: null,
     shownUntil: keptQuote.expiresAt,
     asFirst: keptQuote.asFirst,
-    mostUnpaid: MOST_UNPAID,
+    mostUnpaid: payinGroup === 'balance' ? null : MOST_UNPAID,
     quote: keptQuote.quote,
     destination: destinationOf(
       { currency: Currency.get(keptQuote.quote.payout.currency), group: keptQuote.quote.payoutGroup },
