@@ -51,7 +51,11 @@ export const clientMeanings: readonly Explained[] = [
     ...origin,
   }),
   explain(RegisteredClient, { client_external_id: EXTERNAL_ID, is_registered: '1.' }),
-  explain(LoginClient, { email: EMAIL, password: 'The client’s password.', ...origin }),
+  explain(LoginClient, {
+    email: `${EMAIL} It is tried at most five times a minute.`,
+    password: 'The client’s password.',
+    ...origin,
+  }),
   explain(LoggedInClient, {
     ts: 'Opens one session of the client, within 15 minutes, at /api/v2/client/session.',
   }),
