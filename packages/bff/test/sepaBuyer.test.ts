@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { registerHolder } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import type { Rig } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
@@ -29,6 +30,30 @@ test('the buyer reads where to send the money', async () => {
   await rig.settle()
   const view = await rig.widget('GET', path, undefined, session)
   expect(view.at('order')).toMatchObject({ status: 'finished', transfer: null })
+})
+
+test('an order that its buyer placed passes every status, and its partner is sent each', async () => {
+  const { session } = await registerHolder(rig, 'ada')
+  const created = await rig.widget(
+    'POST',
+    '/api/v2/client/order/create',
+    {
+      payin_currency: 'EUR',
+      payin_amount: '100.00',
+      payin_group: 'sepa',
+      payout_currency: 'ETH',
+      payout_group: 'balance',
+    },
+    session,
+  )
+  const orderId = String(created.at('client_order_id'))
+  await importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
+  await rig.settle()
+  const statuses = ['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished']
+  const data = await rig.widget('GET', `/api/v2/client/order/${orderId}`, undefined, session)
+  expect(data.at('status_log')).toMatchObject(statuses.map((status) => ({ status })))
+  const sent = rig.deliveries.map(({ body }) => /"status":"(\w+)"/.exec(body)?.[1])
+  expect(sent).toEqual(statuses)
 })
 
 test('the sandbox’s bank pays an order with one press, and once', async () => {

@@ -229,8 +229,13 @@ function holdOfLost({ holdReason }: Order): Order['holdReason'] {
   return holdReason === 'frozen' ? 'frozen' : 'contradiction'
 }
 
-/** Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. */
-function received(order: Order, fact: Fact, at: Date): OrderChange {
+/**
+ * Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. Money
+ * that nothing announced, such as a transfer, is also the start of its pay-in.
+ */
+function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
+  const order =
+    unstarted.status === 'payin_pending' ? moved(unstarted, { is: 'started' }, at, ['processing']) : unstarted
   const isConfirmed = order.status === 'confirmation_pending'
   if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
   return bought({ ...order, expiresAt: null }, (sold) =>
