@@ -52,6 +52,13 @@ describe('several transfers that a bank booked as one', () => {
     expect(await bank.importStatement(file)).toEqual({ entries: 1, matched: 0, owed: 1, seen_before: 0 })
     expect(await statusOf(orderId)).toBe('processing')
   })
+
+  test('are owed as one where a part is in a currency of which nothing is known', async () => {
+    const orderId = await placeOrder()
+    const file = batch('200.00', [line('C3', orderId), line('C3', 'of nobody', { currency: 'CHF' })])
+    const inEur = file.replace(/(<NtryRef>1<\/NtryRef><Amt Ccy=")CHF/, '$1EUR')
+    expect(await bank.importStatement(inEur)).toEqual({ entries: 1, matched: 0, owed: 1, seen_before: 0 })
+  })
 })
 
 describe('a file in another encoding than UTF-8', () => {
@@ -89,6 +96,29 @@ test('a line whose reference stands with its transaction alone counts once', asy
     .replace('<Refs>', '<Refs><AcctSvcrRef>T1</AcctSvcrRef>')
   expect(await bank.importStatement(file)).toMatchObject({ entries: 1, matched: 1 })
   expect(await bank.importStatement(file)).toMatchObject({ matched: 0, seen_before: 1 })
+})
+
+test('letters that a bank writes by their numbers are read as letters', async () => {
+  const orderId = await placeOrder()
+  const [first, second] = orderId.split('-')
+  const file = statement([line('N1', 'TEXT', { name: 'NAME' })])
+    .replace('TEXT', `Order ${first}&#45;&#xA;${second}`)
+    .replace('NAME', 'Zo&#235; O&#x27;Neill')
+  expect(await bank.importStatement(file)).toMatchObject({ entries: 1, matched: 1 })
+  const order = await rig.stores.orders.find(orderId)
+  expect(order?.payin).toMatchObject({ transfers: [{ payer: { name: "Zoë O'Neill" } }] })
+})
+
+test('a line that moves nothing is left out, and keeps no other from being taken', async () => {
+  const orderId = await placeOrder()
+  const file = statement([line('Z0', 'Closing of the quarter', { amount: '0.00' }), line('Z1', orderId)])
+  expect(await bank.importStatement(file)).toEqual({ entries: 1, matched: 1, owed: 0, seen_before: 0 })
+})
+
+test('an element that says nothing is as if it were not there', async () => {
+  const orderId = await placeOrder()
+  const file = statement([line('Y1', orderId)]).replace(/<RltdPties>.*<\/RltdPties>/, '<RltdPties/>')
+  expect(await bank.importStatement(file)).toMatchObject({ entries: 1, matched: 1 })
 })
 
 test('a line that stands twice in a file counts once', async () => {

@@ -27,9 +27,7 @@ const Transaction = z.object({
   Refs: maybe(z.object({ AcctSvcrRef: text, EndToEndId: text })),
   Amt: maybe(Amount),
   AmtDtls: maybe(z.object({ TxAmt: maybe(z.object({ Amt: Amount })) })),
-  RltdPties: z.optional(
-    z.object({ Dbtr: Party, DbtrAcct: PartyAccount, Cdtr: Party, CdtrAcct: PartyAccount }),
-  ),
+  RltdPties: maybe(z.object({ Dbtr: Party, DbtrAcct: PartyAccount, Cdtr: Party, CdtrAcct: PartyAccount })),
   RmtInf: maybe(z.object({ Ustrd: z.optional(z.array(z.string())) })),
   RtrInf: z.optional(z.unknown()),
 })

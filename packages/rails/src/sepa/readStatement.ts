@@ -45,6 +45,8 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
+  // Letters by their numbers, such as &#252;, are read with these alone.
+  htmlEntities: true,
   isArray: (name) => lists.has(name),
 })
 
@@ -57,16 +59,19 @@ function statementsIn(document: unknown) {
   )
 }
 
-/** The lines of an entry: one, or one for each of the transactions that a bank has booked together. */
+/**
+ * The lines of an entry: one, or one for each of the transactions that a bank has booked together. None where nothing
+ * moved: some banks write a line of 0.00 when they close a quarter.
+ */
 function entriesOf(entry: Entry): StatementEntry[] {
-  if (statusOf(entry) !== 'BOOK') return []
+  if (statusOf(entry) !== 'BOOK' || isZero(entry.Amt)) return []
   const transactions = entry.NtryDtls.flatMap((details) => details?.TxDtls ?? [])
   const [only, ...others] = transactions
   const reference = referenceOf(entry, others.length === 0 ? only : undefined)
   if (others.length === 0) return [lineOf(entry, only, reference, amountOf(entry.Amt))]
   const parts = transactions.map((transaction) => {
     const amount = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt
-    return amount && amountOf(amount)
+    return amount?.['@Ccy'] === entry.Amt['@Ccy'] && !isZero(amount) ? amountOf(amount) : undefined
   })
   const whole = amountOf(entry.Amt)
   if (!sumsTo(parts, whole)) return [lineOf(entry, undefined, reference, whole)]
@@ -75,10 +80,10 @@ function entriesOf(entry: Entry): StatementEntry[] {
   )
 }
 
-/** Parts that do not come to the whole say nothing that could be relied on. */
+/** Parts that do not come to the whole, or of which one is unknown, say nothing that could be relied on. */
 function sumsTo(parts: readonly (Money.Money | undefined)[], whole: Money.Money): boolean {
   return (
-    parts.every((part) => part?.currency === whole.currency) &&
+    parts.every((part) => part !== undefined) &&
     parts.reduce((sum, part) => sum + (part?.units ?? 0n), 0n) === whole.units
   )
 }
@@ -125,6 +130,10 @@ function referenceOf({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | undefi
 
 function statusOf({ Sts }: Entry): string {
   return typeof Sts === 'string' ? Sts : Sts.Cd
+}
+
+function isZero({ '#text': text }: Amount): boolean {
+  return /^(0+\.?0*|\.0+)$/.test(text)
 }
 
 function amountOf({ '#text': text, '@Ccy': code }: Amount): Money.Money {
