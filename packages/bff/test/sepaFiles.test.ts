@@ -121,6 +121,13 @@ test('an element that says nothing is as if it were not there', async () => {
   expect(await bank.importStatement(file)).toMatchObject({ entries: 1, matched: 1 })
 })
 
+test('money from an account that is no IBAN is owed where its order does not want it', async () => {
+  const orderId = await placeOrder()
+  await bank.importStatement(statement([line('I1', orderId)]))
+  const unnamed = line('I2', orderId, { iban: 'NOTPROVIDED' })
+  expect(await bank.importStatement(statement([unnamed]))).toMatchObject({ matched: 0, owed: 1 })
+})
+
 test('a line that stands twice in a file counts once', async () => {
   const orderId = await placeOrder()
   const twice = [line('D1', orderId), line('D1', orderId)]

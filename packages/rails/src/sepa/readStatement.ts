@@ -98,7 +98,6 @@ function lineOf(
   const { RltdPties: parties } = transaction ?? {}
   const party = side === 'credit' ? parties?.Dbtr : parties?.Cdtr
   const account = side === 'credit' ? parties?.DbtrAcct : parties?.CdtrAcct
-  const iban = account?.Id?.IBAN
   return {
     reference,
     side,
@@ -109,9 +108,15 @@ function lineOf(
     remittance: (transaction?.RmtInf?.Ustrd ?? []).join('\n'),
     party: {
       name: providedText(party?.Nm ?? party?.Pty?.Nm),
-      iban: iban === undefined ? null : compactIban(iban),
+      iban: payableIban(account?.Id?.IBAN),
     },
   }
+}
+
+/** An account that money can go back to; a payment file with any other text in its place is refused by banks as a whole. */
+function payableIban(text: string | undefined): string | null {
+  const iban = compactIban(text ?? '')
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) ? iban : null
 }
 
 /**
