@@ -128,6 +128,32 @@ test('money from an account that is no IBAN is owed where its order does not wan
   expect(await bank.importStatement(statement([unnamed]))).toMatchObject({ matched: 0, owed: 1 })
 })
 
+test.each<[string, Partial<Line>]>([
+  ['payer', { iban: 'DE75512108001245126199' }],
+  ['text', { lines: ['another order'] }],
+  ['name of the payment', { endToEndId: 'other' }],
+])(
+  'another line under the reference of one that was taken is not lost: its %s differs',
+  async (what, other) => {
+    const reference = `S-${what}`
+    const taken = line(reference, 'an order', { endToEndId: 'one' })
+    expect(await bank.importStatement(statement([taken]))).toMatchObject({ owed: 1 })
+    const again = { ...taken, lines: ['AN', 'ORDER '] }
+    expect(await bank.importStatement(statement([again]))).toMatchObject({ seen_before: 1 })
+    const answer = await bank.importStatement(statement([{ ...taken, ...other }]))
+    expect(answer).toEqual({ error: expect.stringContaining(`Entry ${reference} was imported before`) })
+  },
+)
+
+test('a line of another day under the reference of one that was taken is not lost', async () => {
+  const file = statement([line('S-day', 'an order')])
+  expect(await bank.importStatement(file)).toMatchObject({ owed: 1 })
+  const answer = await bank.importStatement(
+    file.replace('<BookgDt><Dt>2026-03-01', '<BookgDt><Dt>2026-04-01'),
+  )
+  expect(answer).toEqual({ error: expect.stringContaining('S-day') })
+})
+
 test('a line that stands twice in a file counts once', async () => {
   const orderId = await placeOrder()
   const twice = [line('D1', orderId), line('D1', orderId)]

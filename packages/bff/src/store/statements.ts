@@ -67,21 +67,54 @@ type KeptRow = {
   readonly side: string
   readonly units: bigint
   readonly currency: string
+  readonly booked_on: string | null
+  readonly end_to_end_id: string | null
+  readonly remittance: string
+  readonly party_iban: string | null
 }
 
 /** @throws StatementDiffers */
 async function checkSame(query: Query, { iban, entries }: Lines): Promise<void> {
   const rows = await query<KeptRow>({
     name: 'bank_entry_same',
-    text: 'select reference, side, units, currency from bank_entry where iban = $1 and reference = any($2)',
+    text: `
+      select reference, side, units, currency, booked_on, end_to_end_id, remittance, party_iban
+      from bank_entry where iban = $1 and reference = any($2)`,
     values: [iban, entries.map(({ reference }) => reference)],
   })
   const kept = new Map(rows.map((row) => [row.reference, row]))
-  for (const { reference, side, amount } of entries) {
-    const row = kept.get(reference)
-    if (row?.side !== side || row.units !== amount.units || row.currency !== amount.currency)
-      throw new StatementDiffers(reference)
+  for (const entry of entries) {
+    const row = kept.get(entry.reference)
+    if (!row || !isSame(row, entry)) throw new StatementDiffers(entry.reference)
   }
+}
+
+/**
+ * Whether a line is the one that was kept under its reference. Two payers may well send the same amount, so that what else
+ * the bank says is compared, too, as far as it says it both times and however it breaks its lines.
+ */
+function isSame(
+  row: KeptRow,
+  { side, amount, bookedOn, endToEndId, remittance, party }: StatementEntry,
+): boolean {
+  const said = [
+    [row.booked_on?.slice(0, DAY_LENGTH), bookedOn?.slice(0, DAY_LENGTH)],
+    [row.end_to_end_id, endToEndId],
+    [compact(row.remittance), compact(remittance)],
+    [row.party_iban, party.iban],
+  ]
+  return (
+    row.side === side &&
+    row.units === amount.units &&
+    row.currency === amount.currency &&
+    said.every(([before, now]) => !before || !now || before === now)
+  )
+}
+
+const DAY_LENGTH = '2026-03-01'.length
+
+function compact(text: string): string {
+  return text.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
 async function saveOutcomes(

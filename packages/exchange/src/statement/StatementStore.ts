@@ -67,7 +67,9 @@ export class StatementDiffers extends Error {
   readonly reference: string
 
   constructor(reference: string) {
-    super(`Entry ${reference} was imported before with another amount or direction`)
+    super(
+      `Entry ${reference} was imported before and is another line here: its amount, direction, day, payer or text differs`,
+    )
     this.reference = reference
   }
 }
