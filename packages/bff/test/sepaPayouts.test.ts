@@ -147,6 +147,18 @@ test('the sandbox’s bank makes a pay-out with one press, and once', async () =
   expect(await bank.exportPayments()).toBe('')
 })
 
+test('money that names a payment which no bank was told of is no return of it, and the payment leaves', async () => {
+  const { orderId, name } = await withdrawn()
+  const stranger = returnLine(`${orderId}-payout`, { isReturn: false, lines: ['hello'] })
+  expect(await bank.importStatement(statement([stranger]))).toMatchObject({ matched: 0, owed: 1 })
+  expect(await bank.cents('bank')).toBe(10_000n)
+  expect(await bank.exportPayments()).toContain(`<EndToEndId>${orderId}-payout</EndToEndId>`)
+  await bank.importStatement(statement([debitLine(`${orderId}-payout`)]))
+  expect(await orderData(name)).toMatchObject({ status: 'finished' })
+  expect(await bank.cents('bank')).toBe(0n)
+  expect(await bank.cents(`owed:bank:R-${orderId}-payout`)).toBe(-10_000n)
+})
+
 describe('a withdrawal that comes back', () => {
   test('stops, is shown, and goes back to the balance when the operator says so', async () => {
     const { client, orderId, name } = await withdrawn()

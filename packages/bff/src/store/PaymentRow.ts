@@ -18,6 +18,7 @@ export function fromPaymentRow(row: PaymentRow): BankPayment {
     id,
     purpose: purposeOf(row),
     amount: { units, currency },
+    isWithBank: state !== 'due',
     // A program from before `has_left` existed writes the state alone.
     hasLeft: hasLeft || state === 'sent',
     hasReturned: state === 'returned',

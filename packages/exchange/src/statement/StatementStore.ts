@@ -46,6 +46,8 @@ export type BankPayment = {
   readonly id: string
   readonly purpose: PaymentPurpose
   readonly amount: Money
+  /** Whether the bank may know of it: a file has had it, or a statement has named it. */
+  readonly isWithBank: boolean
   /** Whether a statement has said that it left our account. */
   readonly hasLeft: boolean
   /** Whether a statement has said that it came back. */

@@ -54,8 +54,10 @@ async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit')
     return payment && !payment.hasLeft ? left(taking, payment) : unexplained(taking, entry)
-  if (payment && !payment.hasReturned) return cameBack(taking, payment)
-  return payment || entry.isReturn ? owedToSender(taking, entry) : came(taking, entry)
+  // Whoever sends money may call it as they like: what no bank has been told of cannot come back from one.
+  const sent = payment?.isWithBank === true ? payment : undefined
+  if (sent && !sent.hasReturned) return cameBack(taking, sent)
+  return sent || entry.isReturn ? owedToSender(taking, entry) : came(taking, entry)
 }
 
 /** Money came from a buyer, or from whoever it is. */
@@ -86,7 +88,7 @@ function isOwed({ payin }: Order, entry: string): boolean {
 /** A payment of ours has left the account. One that has come back already is done with: the two lines cancel out. */
 async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasReturned } = payment
-  taking.payments.set(id, { ...payment, hasLeft: true })
+  taking.payments.set(id, { ...payment, isWithBank: true, hasLeft: true })
   const orderId = purpose.is === 'settlement' ? null : purpose.orderId
   if (hasReturned) return { is: 'matched', orderId }
   const { note } = taking
