@@ -1,4 +1,5 @@
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { applyFact } from '@cambio/exchange/order/applyFact.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -145,6 +146,25 @@ test('the sandbox’s bank makes a pay-out with one press, and once', async () =
   expect(await orderData(name)).toMatchObject({ status: 'finished', payout_txid: `${orderId}-payout` })
   expect(await bank.cents('bank')).toBe(-10_000n)
   expect(await bank.exportPayments()).toBe('')
+})
+
+test('the sandbox’s bank makes no pay-out before it was asked to, and then makes it', async () => {
+  const client = await clientWith(10_000n)
+  const created = await withdraw(rig, 'w-soon', client.email, toBank)
+  const uuid = created.at('uuid')
+  await confirm(rig, uuid, await codeOf(rig, uuid))
+  const orderId = String(created.at('client_order_id'))
+  // As an exchange leaves it that is about to ask its bank.
+  const { random, clock } = rig.exchange
+  const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
+  await applyFact(deps, { orderId, fact: { is: 'payout_sending' } })
+  const path = `/sandbox/bank?order=${orderId}`
+  expect((await rig.send('POST', path)).status).toBe(404)
+  rig.pass(60_000)
+  await rig.settle()
+  expect((await rig.send('POST', path)).status).toBe(200)
+  expect(await orderData('w-soon')).toMatchObject({ status: 'finished' })
+  expect(await bank.cents('by_hand')).toBe(0n)
 })
 
 test('money that names a payment which no bank was told of is no return of it, and the payment leaves', async () => {

@@ -3,7 +3,9 @@ import type { Hono } from 'hono'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { importStatement } from '@cambio/exchange/statement/importStatement.ts'
 import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
+import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
 import { sandboxBankPage, sandboxPaidPage, sandboxPayoutPage } from '../pages/sandboxBank.ts'
@@ -17,29 +19,44 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
   if (exchange.mode !== 'sandbox') return
 
   /** An order whose money comes or leaves by bank transfer. */
-  async function bankOrder(id: string | undefined): Promise<Order | undefined> {
+  async function bankOrder(id: string | undefined): Promise<BankOrder | undefined> {
     const order = id === undefined ? undefined : await stores.orders.find(id)
-    return order && (order.payin.is === 'transfer' || leaves(order)) ? order : undefined
+    if (!order) return undefined
+    const isLeaving = await leaves(order)
+    return order.payin.is === 'transfer' || isLeaving ? { order, isLeaving } : undefined
+  }
+
+  /**
+   * Whether an order's money is on its way out by bank transfer, or has left. The bank is asked for it a moment after the
+   * order says so, and knows nothing of it before.
+   */
+  async function leaves({ payout, quote }: Order): Promise<boolean> {
+    if (quote.payoutGroup !== 'sepa' || (payout?.state !== 'sending' && payout?.state !== 'done'))
+      return false
+    const { network } = Currency.get(quote.payout.currency)
+    const rail = findPayoutRail(exchange.payout, { group: 'sepa', network })
+    return rail !== undefined && (await rail.getStatus(payout.id)).is !== 'absent'
   }
 
   app.get(pages.sandboxBank, readable, async (c) => {
-    const order = await bankOrder(c.req.query('order'))
-    if (!order) return missing(c)
-    const page = leaves(order) ? sandboxPayoutPage : sandboxBankPage
-    return show(c, page(order, readersLanguage(c)), { ...ownPolicy, 'form-action': ["'self'"] })
+    const found = await bankOrder(c.req.query('order'))
+    if (!found) return missing(c)
+    const page = found.isLeaving ? sandboxPayoutPage : sandboxBankPage
+    return show(c, page(found.order, readersLanguage(c)), { ...ownPolicy, 'form-action': ["'self'"] })
   })
 
   // Pressing it again sends nothing more: the line is the same.
   app.post(pages.sandboxBank, readable, async (c) => {
-    const order = await bankOrder(c.req.query('order'))
-    if (!order) return missing(c)
+    const found = await bankOrder(c.req.query('order'))
+    if (!found) return missing(c)
+    const { order, isLeaving } = found
     const deps = storeDepsOf(exchange)
     const { iban } = exchange.transfer.account
     const hash = createHash('sha256').update(`sandbox bank ${order.id}`).digest('hex')
     await importStatement(
       { ...deps, statements: statementStore(deps) },
       {
-        statement: { iban, entries: [leaves(order) ? sandboxPayout(order) : sandboxTransfer(order)] },
+        statement: { iban, entries: [isLeaving ? sandboxPayout(order) : sandboxTransfer(order)] },
         hash,
         by: 'the sandbox’s bank page',
       },
@@ -48,10 +65,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
   })
 }
 
-/** Whether an order's money is on its way out by bank transfer, or has left. */
-function leaves({ payout, quote }: Order): boolean {
-  return quote.payoutGroup === 'sepa' && (payout?.state === 'sending' || payout?.state === 'done')
-}
+type BankOrder = { readonly order: Order; readonly isLeaving: boolean }
 
 /** The line of a statement that says that a pay-out has left. */
 function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntry {
