@@ -37,6 +37,7 @@ test.each([
     [
       'PmtInfId',
       'PmtMtd',
+      'BtchBookg',
       'NbOfTxs',
       'CtrlSum',
       'PmtTpInf',
@@ -57,6 +58,10 @@ test.each([
 test('a file counts its payments and their sum', () => {
   expect(file).toContain('<NbOfTxs>2</NbOfTxs>')
   expect(file).toContain('<CtrlSum>246.90</CtrlSum>')
+})
+
+test('a file asks for a line of the statement for each payment', () => {
+  expect(file).toContain('<BtchBookg>false</BtchBookg>')
 })
 
 test('names have the letters that every bank takes', () => {

@@ -25,6 +25,8 @@ export function paymentFile(
         PmtInf: {
           PmtInfId: id,
           PmtMtd: 'TRF',
+          // Each is to be a line of the statement: one for all of them names none, and no payment would ever be final.
+          BtchBookg: 'false',
           ...totals,
           PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
           ReqdExctnDt: { Dt: at.toISOString().slice(0, 10) },
