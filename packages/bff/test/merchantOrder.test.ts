@@ -1,7 +1,7 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payByCard } from './balanceRig.ts'
+import { payByCard, registerHolder } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -70,4 +70,20 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
     { act: 'settle', reason: 'agreed', actor: 'ada' },
     { act: 'pay_out', reason: 'invoice 7', actor: 'grace' },
   ])
+})
+
+test('its buyer is told nothing of what the partner does with the coins, and of no address', async () => {
+  await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
+  rig.pass(60_000)
+  const { email, session } = await registerHolder(rig, 'buyer')
+  const created = await rig.partner('POST', createPath, { ...purchase('m-2'), client_email: email })
+  await payByCard(rig, created, email)
+  const childId = String((await rig.partner('GET', '/api/v2/partner/order/m-2')).at('child_order_id'))
+  const orderId = String(created.at('client_order_id'))
+  const data = await rig.widget('GET', `/api/v2/client/order/${orderId}`, undefined, session)
+  expect(data.body).toMatchObject({ status: 'finished', dst_address: null, payout_txid: null })
+  const entry = `${orderId}~${new URL(String(created.at('redirect'))).searchParams.get('k') ?? ''}`
+  const page = await rig.widget('GET', `/api/widget/${entry}`, undefined, await rig.buyerAt(entry, email))
+  expect(page.at('order')).toMatchObject({ dst_address: null, payout_txid: null, payout_url: null })
+  for (const { text } of [data, page]) expect(text).not.toContain(childId)
 })

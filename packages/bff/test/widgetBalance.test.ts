@@ -141,6 +141,8 @@ test('money leaves a balance for a bank account', async () => {
   expect(confirmed.at('order.dst_address')).toBe(iban)
   await rig.settle()
   expect((await ada.call('GET', '')).at('order.status')).toBe('processing_payout')
+  await rig.send('POST', `/sandbox/bank?order=${String(created.at('order.client_order_id'))}`)
+  expect((await ada.call('GET', '')).at('order')).toMatchObject({ status: 'finished', payout_url: null })
 })
 
 test('five wrong codes cancel the order, and the amount is on the balance again', async () => {

@@ -2,7 +2,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** Where anyone can look at a pay-out; null where nobody shows it. */
+/** Where anyone can look at coins that were sent; null where nobody shows it. */
 export function transactionUrl(
   { mode, baseUrl }: Pick<Exchange, 'mode' | 'baseUrl'>,
   currency: string,

@@ -24,7 +24,7 @@ import {
   type Attempt,
 } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
-import { addressOf, txidOf } from '@cambio/exchange/order/orderData.ts'
+import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
@@ -223,8 +223,8 @@ function orderFor(
     client_order_id: order.id,
     status: order.status,
     substatus: order.substatus,
-    payout_txid: txidOf(order),
-    payout_url: transactionUrl(exchange, order.quote.payout.currency, txidOf(order)),
+    payout_txid: buyersTxidOf(order),
+    payout_url: payoutUrl(exchange, order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     money: moneyOf(order),
     is_stopped: standsStill(order),
@@ -300,6 +300,12 @@ function stateOfTry(attempt: Attempt): z.infer<typeof AttemptView>['state'] {
 
 function isCanceled(attempt: Attempt): boolean {
   return attempt.state === 'declined' && attempt.reason === CANCELED_BY_BUYER
+}
+
+/** Where anyone can look at the pay-out: only coins that leave are on a network that shows them. */
+function payoutUrl(exchange: Exchange, order: Order): string | null {
+  const { payout, payoutGroup } = order.quote
+  return payoutGroup === 'crypto' ? transactionUrl(exchange, payout.currency, buyersTxidOf(order)) : null
 }
 
 /** The details of the bank transfer that the buyer orders, until money came. */

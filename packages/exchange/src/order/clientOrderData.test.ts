@@ -4,7 +4,14 @@ import { orderData } from './orderData.ts'
 import { placed, start } from './testing.ts'
 
 test('a client sees of its order all but what is its partner’s', () => {
-  const sold = { ...placed, child: { id: 'ABCDE-000001', proceeds: { units: 9_000n, currency: 'EUR' } } }
+  const payout = { id: 'ABCDE-123456-payout', state: 'done', txid: 'ABCDE-000001' } as const
+  const destination = { address: 'ABCDE-000001', memo: null }
+  const sold = {
+    ...placed,
+    payout,
+    destination,
+    child: { id: 'ABCDE-000001', proceeds: { units: 9_000n, currency: 'EUR' } },
+  }
   const hidden = Object.keys(orderData(sold, start)).filter(
     (name) => !Object.hasOwn(clientOrderData(sold, start), name),
   )
@@ -20,4 +27,5 @@ test('a client sees of its order all but what is its partner’s', () => {
     'payib_method',
     'substatus',
   ])
+  expect(JSON.stringify(clientOrderData(sold, start))).not.toContain('ABCDE-000001')
 })

@@ -97,6 +97,11 @@ export function txidOf({ payout }: Order): string | null {
   return payout?.state === 'sent' || payout?.state === 'done' ? payout.txid : null
 }
 
+/** The same for whoever bought: coins that were sold for the partner went to nobody else. */
+export function buyersTxidOf(order: Order): string | null {
+  return order.child === null ? txidOf(order) : null
+}
+
 /** A card's method is its brand, which is not known before the card is; a client reads null until then. */
 function methodOf(group: Group, brand: 'Visa' | 'MasterCard' | null): Method | null {
   return group === 'card' ? brand : group

@@ -21,7 +21,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
     dst_address: 'Where the coins go.',
     memo: MEMO,
     payout_txid: PAYOUT_TXID,
-    payout_url: 'Where anyone can look at the pay-out’s transaction; null until there is one.',
+    payout_url:
+      'Where anyone can look at the pay-out’s transaction; null until there is one, and where it is on no network.',
     status_log: STATUS_LOG,
     money: 'Where the buyer’s money is.',
     is_stopped: 'Whether the order stands still until the operator has looked at it.',
