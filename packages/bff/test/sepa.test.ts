@@ -308,7 +308,7 @@ describe('money that goes back', () => {
     expect(output).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
     const id = /one payment\. Its id is (CAMBIO-\w+)/.exec(note ?? '')?.[1] ?? ''
     const again = await run('sepa', 'export', '--again', id, '--json')
-    expect(JSON.parse(again.output)).toEqual({ file_id: id, payments: 1, document: output })
+    expect(JSON.parse(again.output)).toEqual({ file_id: id, payments: 1, waiting: 0, document: output })
     expect(await run('sepa', 'export')).toMatchObject({
       output: '',
       note: expect.stringContaining('No payment'),

@@ -5,8 +5,18 @@ import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  payByCard,
+  registerHolder,
+  withdraw,
+} from './balanceRig.ts'
+import { createBody, createPath } from './createOrder.ts'
 import { commandDepsOf } from './commandDepsOf.ts'
 import { payer } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
@@ -135,6 +145,61 @@ describe('a withdrawal to a bank account', () => {
     const { orderId } = await withdrawn('ada', { dst_address: 'de75 5121 0800 1245 1261 99' })
     const order = await rig.stores.orders.find(orderId)
     expect(order?.destination).toEqual({ address: iban, memo: null })
+  })
+})
+
+describe('a pay-out whose money was taken back before the next payment file', () => {
+  /** An order of 100 USD by card, paid out to a bank account, and its charge as the platform calls it. */
+  async function chargedBack(): Promise<string> {
+    const body = {
+      ...createBody('card-1'),
+      payin_currency: 'USD',
+      payin_group: 'card',
+      payout_currency: 'EUR',
+      payout_group: 'sepa',
+      dst_address: iban,
+    }
+    const created = await rig.partner('POST', createPath, body)
+    await payByCard(rig, created, 'ada@example.com')
+    const orderId = String(created.at('client_order_id'))
+    await bankSays(orderId, { is: 'charged_back' })
+    return orderId
+  }
+
+  /** The platform tells what the card holder's bank has done with the money. */
+  async function bankSays(
+    orderId: string,
+    what: { is: 'charged_back' } | { is: 'settled'; returnRefused: boolean; disputed: Money },
+  ): Promise<void> {
+    const [attempt] = await rig.attempts(orderId)
+    const reference = attempt?.platformOrderId ?? ''
+    const amount = { units: 10_000n, currency: 'USD' }
+    rig.card.reports(reference, { ...what, transId: `trans-${reference}`, amount })
+    await rig.stores.inbox.file({ source: 'card', reference })
+    await rig.work.tick()
+  }
+
+  test('stays out of it while the order waits for the operator, who is told, and leaves once the dispute is won', async () => {
+    const orderId = await chargedBack()
+    const { email } = await clientWith(10_000n, 'beside')
+    const other = await withdraw(rig, 'w-beside', email, toBank)
+    await confirm(rig, other.at('uuid'), await codeOf(rig, other.at('uuid')))
+    await rig.settle()
+    const first = await bank.run('sepa', 'export', '--json')
+    expect(JSON.parse(first.output)).toMatchObject({ payments: 1, waiting: 1 })
+    expect(first.output).not.toContain(orderId)
+    const none = await bank.run('sepa', 'export')
+    expect(none.note).toContain('1 payment waits')
+    const disputed = { units: 10_000n, currency: 'USD' }
+    await bankSays(orderId, { is: 'settled', returnRefused: false, disputed })
+    expect(await bank.exportPayments()).toContain(`<EndToEndId>${orderId}-payout</EndToEndId>`)
+  })
+
+  test('never leaves once the operator has settled the order by hand', async () => {
+    const orderId = await chargedBack()
+    expect((await bank.run('order', 'resolve', orderId, 'settle', '--reason', 'it is over')).ok).toBe(true)
+    await rig.settle()
+    expect(await bank.exportPayments()).toBe('')
   })
 })
 

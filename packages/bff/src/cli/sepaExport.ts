@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises'
-import { paymentsOf, takeDue } from '@cambio/rails/sepa/BankPayments.ts'
+import { isStopped, mayPayOut, type Order } from '@cambio/exchange/order/Order.ts'
+import { transfersOf } from '@cambio/exchange/payin/Payin.ts'
+import { duePayments, paymentsOf, takeDue, type DuePayment } from '@cambio/rails/sepa/BankPayments.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
+import { orderStore } from '../store/orders.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** How the operator has the bank pay what is due. */
@@ -13,6 +16,7 @@ export const sepaExport = command({
   summary: [
     'Writes what is due by bank transfer into a pain.001 file for your bank, or to standard output where none is named.',
     'Each payment is in one file alone, and a file that is there already is not written over.',
+    'What is for an order that was stopped waits until you have looked at it: “owed list” shows those.',
     'What has left is known when the bank’s statement is imported.',
     'A file that was lost is written again by its id: never give a bank both.',
   ].join('\n'),
@@ -23,21 +27,24 @@ export const sepaExport = command({
   json: z.object({
     file_id: z.nullable(z.string()),
     payments: z.number(),
+    /** Payments that are due for orders that wait for the operator. */
+    waiting: z.number(),
     /** The pain.001 itself, where no file was named. */
     document: z.optional(z.string()),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { again } }) {
     const batch = again === undefined ? await due(deps) : await written(deps, again)
-    const { id, payments } = batch
+    const { id, payments, waiting } = batch
     if (payments.length === 0)
       return {
         text: '',
-        note: 'No payment is due; nothing was written.',
-        data: { file_id: null, payments: 0 },
+        note: `No payment is due; nothing was written.${waitingText(waiting)}`,
+        data: { file_id: null, payments: 0, waiting },
       }
     const document = paymentFile(deps.bankAccount, batch)
-    const contents = `${payments.length === 1 ? 'one payment' : `${payments.length} payments`}. Its id is ${id}.`
-    const data = { file_id: id, payments: payments.length }
+    const count = payments.length === 1 ? 'one payment' : `${payments.length} payments`
+    const contents = `${count}. Its id is ${id}.${waitingText(waiting)}`
+    const data = { file_id: id, payments: payments.length, waiting }
     if (file === undefined)
       return { text: document, note: `The file has ${contents}`, data: { ...data, document } }
     await writeFile(file, document, { flag: 'wx', mode: 0o600 }).catch(() => {
@@ -49,15 +56,48 @@ export const sepaExport = command({
   },
 })
 
+function waitingText(waiting: number): string {
+  if (waiting === 0) return ''
+  const [count, whose] =
+    waiting === 1 ? ['1 payment waits', 'its order was'] : [`${waiting} payments wait`, 'their orders were']
+  return ` ${count}, since ${whose} stopped: “owed list” shows why.`
+}
+
 /** Says the file's id before its payments are taken: a call that is cut off after that leaves nothing else to find them by. */
-async function due({ query, random, now, progress }: CommandDeps) {
+async function due(deps: CommandDeps) {
+  const { query, random, now, progress } = deps
   const file = { id: `CAMBIO-${random.pick('0123456789ABCDEF', 20)}`, at: now() }
+  const { leaving, waiting } = await sorted(deps)
   progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
-  return { ...file, payments: await takeDue(query, file) }
+  return { ...file, payments: await takeDue(query, file, leaving), waiting }
+}
+
+/**
+ * Tells the payments that leave from those that do not. Days may pass between the order of a payment and its file: a card
+ * holder's bank may have taken the money back meanwhile, or the operator may have settled the order by hand.
+ */
+async function sorted(deps: CommandDeps): Promise<{ leaving: readonly string[]; waiting: number }> {
+  const orders = orderStore(deps)
+  const leaving: string[] = []
+  let waiting = 0
+  for (const payment of await duePayments(deps.query)) {
+    const order = payment.orderId === null ? null : await orders.find(payment.orderId)
+    if (order && isStopped(order)) waiting += 1
+    else if (!order || isWanted(order, payment)) leaving.push(payment.id)
+  }
+  return { leaving, waiting }
+}
+
+/** Whether an order would still have a payment made. */
+function isWanted(order: Order, { transferNumber }: DuePayment): boolean {
+  if (transferNumber === null) return mayPayOut(order)
+  return transfersOf(order.payin).some(
+    ({ number, state }) => number === transferNumber && state === 'returning',
+  )
 }
 
 async function written({ query }: CommandDeps, id: string) {
   const file = await paymentsOf(query, id)
   if (!file) throw new CallRefused(`There is no file ${id}.`)
-  return { id, ...file }
+  return { id, ...file, waiting: 0 }
 }

@@ -54,16 +54,37 @@ export async function paymentStateOf(query: Query, id: string): Promise<PaymentS
 
 type PaymentRow = Omit<OrderedPayment, 'amount'> & { readonly units: bigint; readonly currency: string }
 
-/** The payments that no file has had yet, as those of one file from now on. Two that ask at once share none. */
-export async function takeDue(query: Query, file: { id: string; at: Date }): Promise<OrderedPayment[]> {
+/** A payment that no file has had yet, by what it is for: an order is paid out, one of its transfers goes back, or neither. */
+export type DuePayment = {
+  readonly id: string
+  readonly orderId: string | null
+  readonly transferNumber: number | null
+}
+
+export async function duePayments(query: Query): Promise<DuePayment[]> {
+  const rows = await query<{ id: string; order_id: string | null; transfer_number: number | null }>({
+    name: 'bank_payment_due',
+    text: `select id, order_id, transfer_number from bank_payment where state = 'due' order by created_at, id`,
+    values: [],
+  })
+  return rows.map((row) => ({ id: row.id, orderId: row.order_id, transferNumber: row.transfer_number }))
+}
+
+/** Those of some payments that no file has had yet, as the ones of one file from now on. Two that ask at once share none. */
+export async function takeDue(
+  query: Query,
+  file: { id: string; at: Date },
+  ids: readonly string[],
+): Promise<OrderedPayment[]> {
   const rows = await query<PaymentRow>({
     name: 'bank_payment_take',
     text: `
       update bank_payment set state = 'exported', file_id = $1, exported_at = $2
-      where id in (select id from bank_payment where state = 'due' order by created_at, id for update)
-        and state = 'due'
+      where id in (
+        select id from bank_payment where state = 'due' and id = any($3) order by created_at, id for update
+      ) and state = 'due'
       returning id, units, currency, name, iban, remittance`,
-    values: [file.id, file.at],
+    values: [file.id, file.at, ids],
   })
   return rows.map(paymentOf).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
