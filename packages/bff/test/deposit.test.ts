@@ -1,3 +1,4 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
 import { describe, expect, test } from 'vitest'
 import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 
@@ -55,6 +56,24 @@ describe('a deposit of what was asked for', () => {
     await rig.live(1)
     expect(await rig.order(id)).toMatchObject({ status: 'processing_payout', money: { state: 'taken' } })
     await rig.settle()
+  })
+
+  test('that waits for a price is here in full, as its buyer reads, and asked for no more', async () => {
+    const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
+    const buyer = await rig.buyerOf(entry)
+    rig.whilePricing(() => Promise.reject(new Refusal('rate_unavailable')))
+    await rig.pay(address, '1')
+    await rig.live(3)
+    expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })
+    expect((await buyer.view()).at('order.deposit')).toMatchObject({
+      is_awaited: false,
+      awaited_until: null,
+      amount_missing: '0.000000000000000000',
+      arrivals: [{ state: 'taken' }],
+    })
+    rig.whilePricing(async () => undefined)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'finished' })
   })
 
   test('has its coupon only where a use is left when it comes', async () => {

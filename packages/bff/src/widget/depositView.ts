@@ -14,8 +14,8 @@ export async function depositView(exchange: Exchange, order: Order): Promise<Dep
   const { payin, quote } = order
   if (payin.is !== 'deposit') return null
   const onChain = (await exchange.deposit?.depositsOf(order.id))?.deposits ?? []
-  const isWaited = isAwaited(order, exchange.clock.now())
   const missing = missingOf(quote.payin, payin.deposits)
+  const isWaited = missing.units > 0n && isAwaited(order, exchange.clock.now())
   return {
     address: payin.address,
     network: Currency.get(quote.payin.currency).network ?? '',
@@ -23,14 +23,14 @@ export async function depositView(exchange: Exchange, order: Order): Promise<Dep
     awaited_until: isWaited ? (order.expiresAt?.toISOString() ?? null) : null,
     amount_missing: Money.format(missing),
     confirmations_needed: exchange.deposit?.confirmations ?? 0,
-    arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, onChain })),
+    arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, onChain, missing })),
     refund_address_state: refundStateOf(order, payin.refundAddress),
     is_stopped: isStopped(order),
     test_wallet_url: testWalletUrl(exchange, missing, payin.address),
   }
 }
 
-/** Whether the order waits for more coins: none were seen, or too few came. */
+/** Whether the order still takes coins, and none are on their way: none were seen, or those that came were not priced yet. */
 function isAwaited(order: Order, now: Date): boolean {
   const isOpen = order.status === 'payin_pending' || order.status === 'processing'
   const isInTime = order.expiresAt !== null && now < order.expiresAt
@@ -55,14 +55,18 @@ function refundStateOf(order: Order, refundAddress: string | null): DepositView[
 function arrivalOf(
   exchange: Exchange,
   order: Order,
-  { deposit, onChain }: { readonly deposit: Deposit; readonly onChain: readonly ChainDeposit[] },
+  {
+    deposit,
+    onChain,
+    missing,
+  }: { readonly deposit: Deposit; readonly onChain: readonly ChainDeposit[]; readonly missing: Money.Money },
 ): Arrival {
   const { amount, entry } = deposit
   const [txid = ''] = entry.split(':')
   return {
     amount: Money.format(amount),
     currency: amount.currency,
-    state: stateOf(order, deposit),
+    state: stateOf(order, deposit, missing),
     confirmations: onChain.find((other) => other.entry === entry)?.confirmations ?? 0,
     txid,
     url: transactionUrl(exchange, amount.currency, txid),
@@ -80,9 +84,15 @@ const states = {
   lost: 'gone',
 } as const satisfies Record<Deposit['state'], DepositState>
 
-function stateOf({ payout, status }: Order, { state, amount, refundFee }: Deposit): DepositState {
+/** All that was asked for is not too little, also while there is no price for it. */
+function stateOf(
+  { payout, status }: Order,
+  { state, amount, refundFee }: Deposit,
+  missing: Money.Money,
+): DepositState {
   if (state === 'owed' && refundFee !== null && refundFee.units >= amount.units) return 'kept'
-  const isShort = state === 'received' && payout === null && status === 'processing'
+  const isUnpriced = state === 'received' && payout === null && status === 'processing'
+  const isShort = isUnpriced && missing.units > 0n
   return isShort ? 'short' : states[state]
 }
 
