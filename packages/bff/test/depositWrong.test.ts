@@ -34,6 +34,13 @@ async function paidFor(payin_amount: string): Promise<string> {
   return String(fee.at('payout_amount'))
 }
 
+/** Sets what a client of no level may pay in by coins, EUR cents. */
+async function capUnverified(cents: string): Promise<void> {
+  const words = ['tariff', 'set', 'caps.crypto.unverifiedEurCents', cents]
+  expect(await rig.runCommand(...words)).toMatchObject({ ok: true })
+  await rig.catalogue.refresh()
+}
+
 /** What the shop was told last about an order. */
 function lastNews(): Record<string, unknown> {
   const { client_order } = z
@@ -178,6 +185,26 @@ describe('the price of an order', () => {
       status: 'finished',
       payout_amount: held === 'at the price of the order' ? payout_amount : atMoment,
     })
+  })
+
+  test.for([
+    ['falls', 2_000n],
+    ['rises', 6_000n],
+  ] as const)('is no option for a client that the order waits for while the market %s', async ([, price]) => {
+    const { id, orderId, address } = await rig.placeOrder({ client_email: `waits-${price}@example.com` })
+    const { payout_amount: atOrder } = await rig.order(id)
+    await capUnverified('100')
+    await rig.pay(address, '1')
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'pending' })
+    rig.pricesAre({ ETH: price })
+    const atMoment = await paidFor('1')
+    const approved = await rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
+    expect(approved).toMatchObject({ ok: true })
+    await rig.settle()
+    const payout_amount = Number(atOrder) < Number(atMoment) ? atOrder : atMoment
+    expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
+    await capUnverified('1500000')
   })
 
   test('does not hold for a transaction that replaced another', async () => {

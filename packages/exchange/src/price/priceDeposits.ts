@@ -9,7 +9,7 @@ import type { Prices } from './RateSource.ts'
 /** Coins that came for an order. */
 export type Arrival = {
   readonly amount: Money
-  /** Whether they came in time and as they were announced, so that the price of the order holds for them. */
+  /** Whether they came in time, as they were announced and with nothing to wait for, so that the order's price holds for them. */
   readonly isInTime: boolean
 }
 

@@ -41,8 +41,13 @@ export async function priceOfDeposits(
   return withinLimit(deps, order, { is: 'priced', quote })
 }
 
-/** The price of an order holds for what is in a block soon after its end, unless it replaced what was announced. */
-function arrivalOf({ createdAt }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
+/**
+ * The price of an order holds for what is in a block soon after its end, unless it replaced what was announced. It ends
+ * where the order waited for its client, who could have let it go on or have the coins back as the market moved.
+ */
+function arrivalOf({ createdAt, events }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
   const { priceUntil } = depositWindow(createdAt)
-  return { amount, isInTime: minedAt !== null && minedAt < priceUntil && !isReplacement }
+  const hasWaited = events.some(({ status }) => status === 'pending')
+  const isInTime = minedAt !== null && minedAt < priceUntil
+  return { amount, isInTime: isInTime && !isReplacement && !hasWaited }
 }
