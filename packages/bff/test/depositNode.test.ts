@@ -113,6 +113,25 @@ describe('a node', () => {
     await expectBought(id)
   })
 
+  test('that does not know its last block yet when an order would lapse lets nobody’s coins lapse', async () => {
+    const { id, address } = await rig.placeOrder()
+    rig.pass(15 * MINUTE_MS - 20_000)
+    await rig.work.tick()
+    await rig.pay(address, '1')
+    await mine()
+    const last = `0x${(await rig.chain.client.getBlockNumber()).toString(16)}`
+    line.meets((method, [number]) =>
+      method === 'eth_getBlockByNumber' && number === last ? { answers: null } : undefined,
+    )
+    rig.pass(MINUTE_MS)
+    await rig.work.tick()
+    await rig.work.tick()
+    await expectUncounted(id)
+    line.meets()
+    await rig.settle()
+    await expectBought(id)
+  })
+
   test('that answers so slowly that an order’s end passes meanwhile lets nobody’s coins lapse', async () => {
     const { id, address } = await rig.placeOrder()
     rig.pass(15 * MINUTE_MS - 20_000)

@@ -12,8 +12,8 @@ export type LineFault =
   | 'cut_after'
   /** The node has done it, and its answer does not come before nobody waits any more. */
   | 'hangs'
-  /** The answer is another one, in hexadecimal digits. */
-  | { readonly answers: string }
+  /** The answer is another one, in hexadecimal digits, or that there is none. */
+  | { readonly answers: string | null }
   /** The node says why it does not answer, as one does that asks for less at once. */
   | { readonly refuses: string }
 

@@ -90,6 +90,33 @@ test('a node that is behind does not say that nothing moved in a block which it 
   await behind.close()
 })
 
+test.for([
+  ['which is final', 1],
+  ['which is not final', 4],
+  ['which is its last', 6],
+] as const)('a node that does not know a block yet %s has it read later', async ([_which, place]) => {
+  for (let block = 1; block <= 6; block++) {
+    await sendCoins(BigInt(block))
+    await chain.mine()
+  }
+  const lacking = numberToHex(begin + BigInt(place))
+  line.meets((method, [number]) =>
+    method === 'eth_getBlockByNumber' && number === lacking ? { answers: null } : undefined,
+  )
+  const recent: RecentBlocks = { blocks: [] }
+  expect(await read(recent)).toBeUndefined()
+  line.meets()
+  const blocks = await read(recent)
+  expect(blocks?.flatMap(({ coins }) => coins.map(({ amount }) => amount.units))).toEqual([
+    1n,
+    2n,
+    3n,
+    4n,
+    5n,
+    6n,
+  ])
+})
+
 test('whatever becomes of the chain, what is remembered is what would be read anew', async () => {
   const step = fc.oneof(
     {

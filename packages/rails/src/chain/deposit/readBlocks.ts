@@ -42,7 +42,8 @@ type Range = { readonly from: bigint; readonly to: bigint }
 
 /**
  * What is in these blocks, both included, oldest first. Those that the sandbox's node has cut away are left out. Blocks
- * above `final` are remembered for the next time. Undefined where the chain changed while it was read.
+ * above `final` are remembered for the next time. Undefined where the chain changed while it was read, or the node does not
+ * know all of it yet.
  * @throws Error when the node does not answer
  */
 export async function readBlocks(
@@ -74,8 +75,8 @@ async function readAnew(
   { client, settings }: Asking,
   range: Range & { readonly final: bigint },
 ): Promise<readonly ReadBlock[] | undefined> {
-  const headers = await readWholeBlocks(client, range, headerOf)
-  return headers.some(isTorn) ? undefined : withTokens({ client, settings }, headers, range)
+  const headers = await readWholeBlocks(client, { ...range, head: range.final }, headerOf)
+  return !headers || headers.some(isTorn) ? undefined : withTokens({ client, settings }, headers, range)
 }
 
 type Header = Omit<ReadBlock, 'tokens'>

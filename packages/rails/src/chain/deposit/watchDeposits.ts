@@ -88,7 +88,7 @@ async function look(deps: Watching, settings: ChainSettings, { head, askedAt }: 
   const final = finalOf(settings, head)
   const height = final < to ? final : to
   const blocks = await readBlocks({ client, settings, recent }, { from: watch.height + 1n, to, final })
-  if (!blocks) return false // The chain changed while it was read: it is looked at again.
+  if (!blocks) return false // It changed while it was read, or the node does not know all of it: it is looked at again.
   const hash = blocks.find(({ number }) => number === height)?.hash ?? (await hashAt(client, height))
   const asking = { client, query: database.query, settings }
   const read = await transfersIn(asking, blocks)

@@ -20,15 +20,18 @@ export type Income = {
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
 type Range = { readonly from: bigint; readonly to: bigint }
 
-/** What came to the wallet in these blocks, both included. @throws Error when the node does not answer */
+/**
+ * What came to the wallet in these blocks, both included. Undefined where the node does not know all of them yet.
+ * @throws Error when the node does not answer
+ */
 export async function incomeIn(
   client: ChainClient,
   settings: ChainSettings,
-  range: Range,
-): Promise<Income[]> {
+  range: Range & { readonly head: bigint },
+): Promise<Income[] | undefined> {
   const tokens = await tokensIn(client, settings, range)
   const coins = await readWholeBlocks(client, range, (block) => coinsIn(client, settings, block))
-  return [...coins.flat(), ...tokens]
+  return coins && [...coins.flat(), ...tokens]
 }
 
 async function coinsIn(

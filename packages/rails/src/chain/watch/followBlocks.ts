@@ -32,9 +32,10 @@ export async function followBlocks(
   // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
   const hash = await hashAt(client, last)
   const [income, found] = await Promise.all([
-    incomeIn(client, settings, { from: wallet.height + 1n, to: last }),
+    incomeIn(client, settings, { from: wallet.height + 1n, to: last, head }),
     endsOf(client, settings, await listSent(database.query, key), { last, isHead: last === final }),
   ])
+  if (!income) return false // The node does not know all of it yet: it is looked at again.
   // What was read of a chain that another has replaced meanwhile would be booked by the new one's hash.
   if ((await hashAt(client, last)) !== hash) return false
   const seenIn = hash ? { number: last, hash } : null
