@@ -102,3 +102,28 @@ test('coins from a wallet on the list rest: they buy nothing and go nowhere', as
     })
   await refresh(entry('ETH', freshWallet()))
 })
+
+test('coins from a wallet on the list that their order does not take go nowhere, and nobody is asked for a wallet', async () => {
+  const { id, orderId, address, entry: page } = await rig.placeOrder({ client_email: 'buyer@example.com' })
+  rig.pass(15 * 60_000)
+  await rig.live(2)
+  const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
+  await refresh(entry('ETH', sender))
+  await rig.pay(address, '1')
+  await rig.settle()
+  const order = await rig.order(id)
+  expect(order).toMatchObject({ status: 'expired', money: { state: 'owed' } })
+  expect(order).not.toHaveProperty('refund_address_state')
+  const buyer = await rig.buyerOf(page)
+  expect((await buyer.view()).at('order.deposit')).toMatchObject({
+    is_stopped: true,
+    refund_address_state: null,
+  })
+  await refresh(entry('ETH', freshWallet()))
+  const told = rig.deliveries.length
+  expect((await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'Cleared')).ok).toBe(true)
+  await rig.live(1)
+  expect(await rig.order(id)).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
+  const news = rig.deliveries.slice(told).map(({ body }) => JSON.parse(body))
+  expect(news).toMatchObject([{ client_order: { status: 'expired', refund_address_state: 'needed' } }])
+})

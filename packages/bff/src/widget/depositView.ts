@@ -1,4 +1,4 @@
-import { asksRefundAddress } from '@cambio/exchange/deposit/giveRefundAddress.ts'
+import { asksRefundAddress } from '@cambio/exchange/order/asksRefundAddress.ts'
 import { isStopped, payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
 import type { ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts'

@@ -1,7 +1,8 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact } from '../order/applyFact.ts'
-import { isStopped, type Order } from '../order/Order.ts'
+import { asksRefundAddress } from '../order/asksRefundAddress.ts'
+import type { Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { depositsOf } from '../payin/Payin.ts'
 import { checkAddress, type Mode } from '../payout/address/checkAddress.ts'
@@ -29,13 +30,6 @@ export async function giveRefundAddress(
   const after = await applyFact(deps, { orderId: order.id, fact: { is: 'refund_address_given', address } })
   if (after.payin.is === 'deposit' && after.payin.refundAddress === address) return after
   throw new Refusal('order_state', 'Another wallet was named first; nothing was changed')
-}
-
-/** Whether coins of an order wait for its buyer to say where they go back to. */
-export function asksRefundAddress(order: Order): boolean {
-  const { payin } = order
-  if (payin.is !== 'deposit' || payin.refundAddress !== null || isStopped(order)) return false
-  return payin.deposits.some(({ state }) => state === 'owed')
 }
 
 /** @throws Refusal order_state where nothing waits for a wallet */

@@ -24,11 +24,14 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
     }))
 }
 
-/** Facts that a callback goes out for although no status changes: coins that the order does not take, and their way back. */
-const news: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'refund_address_given', 'refund_failed'])
+/** Facts that a callback goes out for although no status changes: coins that go back, and what becomes of them on their way. */
+const newsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given', 'refund_failed'])
+/** The same where coins are here that the order does not take: some came, or its buyer can say now where they go back to. */
+const newsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
 
 function isAboutUnwanted(order: Order, { fact }: Event): boolean {
-  return news.has(fact) && (fact !== 'deposit_came' || payinOf(order).owed !== null)
+  const isOwed = order.payin.is === 'deposit' && payinOf(order).owed !== null
+  return newsOfReturn.has(fact) || (newsOfOwed.has(fact) && isOwed)
 }
 
 /** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */

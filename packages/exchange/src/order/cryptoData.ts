@@ -1,10 +1,12 @@
 import type { OrderData } from '@cambio/wire/Order.ts'
+import { asksRefundAddress } from './asksRefundAddress.ts'
 import type { Order } from './Order.ts'
 
 type CryptoData = Pick<OrderData, 'crypto_address' | 'crypto_delay' | 'refund_address_state'>
 
 /** Where an order's coins are sent to, and how long it still waits to see them; null where it is paid another way. */
-export function cryptoData({ payin, expiresAt }: Order, at: Date): CryptoData {
+export function cryptoData(order: Order, at: Date): CryptoData {
+  const { payin, expiresAt } = order
   if (payin.is !== 'deposit') return { crypto_address: null, crypto_delay: null }
   const { address, deposits, refundAddress } = payin
   const isSeen = deposits.some(({ state }) => state !== 'gone')
@@ -13,7 +15,7 @@ export function cryptoData({ payin, expiresAt }: Order, at: Date): CryptoData {
     crypto_address: address,
     crypto_delay: Math.min(900, Math.max(0, left)),
     ...(refundAddress === null
-      ? deposits.some(({ state }) => state === 'owed') && { refund_address_state: 'needed' }
+      ? asksRefundAddress(order) && { refund_address_state: 'needed' }
       : { refund_address_state: 'given' }),
   }
 }

@@ -79,7 +79,7 @@ export const orderData = {
   crypto_address: CRYPTO_ADDRESS,
   crypto_delay: CRYPTO_DELAY,
   refund_address_state:
-    'There when coins came that the order does not want: needed until the buyer has said, on the order’s page, which wallet they go back to; then given. The wallet itself is told to nobody.',
+    'There when coins came that the order does not want: needed until the buyer has said, on the order’s page, which wallet they go back to; then given. While the operator looks at the order nobody is asked. The wallet itself is told to nobody.',
   created_at: 'Unix seconds with six fractional digits.',
   money: 'Where the buyer’s money is.',
   status_log: STATUS_LOG,
