@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 import { holdReasonOf } from './holdReasonOf.ts'
 import { takeAway } from './reorganise.ts'
+import { sendThroughContract } from './sendThroughContract.ts'
 
 /*
  * Coins that a contract sends to an address, of which no block tells: the operator gives them to their order. After each
@@ -16,21 +16,12 @@ useDepositRig((...opened) => void ([rig, wallet] = opened))
 const one = '0xde0b6b3a7640000'
 const half = '0x6f05b59d3b20000'
 
-/** A transaction that calls a contract, which passes what it is given on to an address. */
-async function sendThroughContract(address: string, value: string): Promise<string> {
-  const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
-  const contract = freshWallet()
-  // CALL(gas, the address it was given, the value it was given, nothing in, nothing out).
-  await rig.chain.node('anvil_setCode', contract, '0x6000600060006000346000355af100')
-  const data = `0x${address.slice(2).padStart(64, '0')}`
-  return String(await rig.chain.node('eth_sendTransaction', { from, to: contract, value, data }))
-}
 const credit = (orderId: string, txid: string) =>
   rig.call('chain', 'credit', orderId, txid, '--reason', 'sent by a smart wallet', '--actor', 'Grace')
 
 test('are named when books and chain are compared, and the operator gives them to their order', async () => {
   const { id, orderId, address } = await rig.placeOrder()
-  const txid = await sendThroughContract(address, one)
+  const txid = await sendThroughContract(rig, address, one)
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ money: { state: 'not_taken' } })
   const amount = '1.000000000000000000'
@@ -62,7 +53,7 @@ test('are named when books and chain are compared, and the operator gives them t
 test('are given to no order before they are final, nor by a transaction that is none, nor twice at once', async () => {
   const { id, orderId, address } = await rig.placeOrder()
   const other = await rig.placeOrder()
-  const txid = await sendThroughContract(address, one)
+  const txid = await sendThroughContract(rig, address, one)
   await rig.live(1)
   expect((await credit(orderId, txid)).ok).toBe(false)
   await rig.live(2)
@@ -77,11 +68,11 @@ test('are given to no order before they are final, nor by a transaction that is 
 test('are given by the transaction that brought them alone, and no more of them than it brought', async () => {
   const terms = { client_email: 'buyer@example.com', dst_address: wallet }
   const { id, orderId, address, entry } = await rig.placeOrder(terms)
-  const elsewhere = await sendThroughContract(freshWallet(), one)
+  const elsewhere = await sendThroughContract(rig, freshWallet(), one)
   await rig.live(1)
-  const first = await sendThroughContract(address, one)
+  const first = await sendThroughContract(rig, address, one)
   await rig.live(1)
-  const second = await sendThroughContract(address, half)
+  const second = await sendThroughContract(rig, address, half)
   await rig.live(2)
   expect(await credit(orderId, elsewhere)).toMatchObject({
     ok: false,
@@ -107,7 +98,7 @@ test('are not given where a transfer that everybody sees brought them', async ()
   const { orderId, address } = await rig.placeOrder()
   const plain = await rig.pay(address, '0.004')
   await rig.live(3)
-  const txid = await sendThroughContract(address, one)
+  const txid = await sendThroughContract(rig, address, one)
   await rig.live(3)
   expect((await credit(orderId, plain)).ok).toBe(false)
   expect(await credit(orderId, txid)).toMatchObject({ ok: true, result: { amount: '1.000000000000000000' } })
@@ -119,7 +110,7 @@ test('are owed where their order has ended, and go back to the wallet that its b
   rig.pass(15 * 60_000)
   await rig.live(2)
   expect(await rig.order(id)).toMatchObject({ status: 'expired' })
-  const txid = await sendThroughContract(address, one)
+  const txid = await sendThroughContract(rig, address, one)
   await rig.live(2)
   expect((await credit(orderId, txid)).ok).toBe(true)
   await rig.live(1)
@@ -138,7 +129,7 @@ test('are owed where their order has ended, and go back to the wallet that its b
 
 test('that a reorganisation takes away after they were given are lost, and given again when they are there again', async () => {
   const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
-  const txid = await sendThroughContract(address, one)
+  const txid = await sendThroughContract(rig, address, one)
   await rig.live(2)
   expect((await credit(orderId, txid)).ok).toBe(true)
   await rig.settle()

@@ -5,6 +5,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet, useDepositRig, type DepositRig } from './depositRig.ts'
+import { sendThroughContract } from './sendThroughContract.ts'
 
 let rig: DepositRig
 let folder: string
@@ -48,7 +49,7 @@ test('deposits come to the operator’s wallet by what is exported, and the book
   await rig.settle()
   const wallet = freshWallet()
   const { steps, result } = await exportSweep(wallet)
-  expect(result).toEqual({ transactions: 1, needs_gas: [] })
+  expect(result).toEqual({ transactions: 1, needs_gas: [], unaccounted: [] })
   await send(steps)
   await rig.settle()
   expect(await rig.coinsAt(wallet, 'ETH')).toBe(steps[0]?.amount)
@@ -75,6 +76,30 @@ test('what a reorganisation undoes is booked back, and booked again when it is t
   await send(steps)
   await rig.live(3)
   expect(await rig.balanceOn('deposits', 'ETH')).not.toBe(deposits)
+  await expectAgreement()
+})
+
+test('coins that a contract sent to an order stay for it until they are its own', async () => {
+  const { id, orderId, address } = await rig.placeOrder()
+  await rig.pay(address, '1')
+  await rig.settle()
+  const txid = await sendThroughContract(rig, address, '0x6f05b59d3b20000')
+  await rig.live(3)
+  const wallet = freshWallet()
+  const before = await exportSweep(wallet)
+  const unaccounted = [{ client_order_id: orderId, address, amount: '0.500000000000000000' }]
+  expect(before.result).toEqual({ transactions: 0, needs_gas: [], unaccounted })
+  await send(before.steps)
+  await rig.settle()
+  const credited = await rig.call('chain', 'credit', orderId, txid, '--reason', 'sent by a smart wallet')
+  expect(credited).toMatchObject({ ok: true, result: { amount: '0.500000000000000000' } })
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'finished', refund_address_state: 'needed' })
+  const { steps, result } = await exportSweep(wallet)
+  expect(result).toEqual({ transactions: 1, needs_gas: [], unaccounted: [] })
+  await send(steps)
+  await rig.settle()
+  expect(await rig.coinsAt(wallet, 'ETH')).toBe(steps[0]?.amount)
   await expectAgreement()
 })
 

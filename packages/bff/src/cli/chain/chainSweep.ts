@@ -20,13 +20,16 @@ export const chainSweep = command({
   summary: [
     'Writes transactions that bring deposits to your wallet into a file. They are not signed: sign them where the key of',
     'CHAIN_XPUB is, and send them. They are in the books once they are seen on the chain. Tokens leave an address for ETH',
-    'alone: send the ETH that is named there from the wallet that they go to, and call this again when it has arrived.',
+    'alone: send the ETH that is named there from the wallet that they go to, and call this again when it has arrived. ETH',
+    'that a contract has sent to an order stays with all the ETH at its address until “chain credit” has given it to it.',
   ].join('\n'),
   words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
   options: { to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….') },
   json: z.object({
     transactions: z.number(),
     needs_gas: z.array(z.object({ address: z.string(), amount: z.string() })),
+    /** ETH at an order's address that no deposit brought, which stays there. */
+    unaccounted: z.array(z.object({ client_order_id: z.string(), address: z.string(), amount: z.string() })),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { to } }) {
     const [wallet] = await listWallets(deps.query)
@@ -56,6 +59,11 @@ export const chainSweep = command({
       address,
       amount: Money.format({ units: wei, currency: 'ETH' }),
     }))
+    const unaccounted = plan.unaccounted.map(({ orderId, address, wei }) => ({
+      client_order_id: orderId,
+      address,
+      amount: Money.format({ units: wei, currency: 'ETH' }),
+    }))
     return {
       text: [
         `${lines.length} transactions are in ${file}.`,
@@ -63,8 +71,12 @@ export const chainSweep = command({
           ({ address, amount }) =>
             `Tokens at ${address} wait for ${amount} ETH: send it from ${destination.data}, then sweep again.`,
         ),
+        ...unaccounted.map(
+          ({ client_order_id: id, address, amount }) =>
+            `The ETH at ${address} stays there: a contract sent ${amount} of it to order ${id}, and “chain credit ${id} <txid>” gives it that first.`,
+        ),
       ].join('\n'),
-      data: { transactions: lines.length, needs_gas: needs },
+      data: { transactions: lines.length, needs_gas: needs, unaccounted },
     }
   },
 })

@@ -4,6 +4,8 @@ import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type TokenContracts } from '../ChainSettings.ts'
 import { balanceAt } from '../payout/balanceAt.ts'
 import { COIN, transferOf, type Transfer } from '../payout/transfer.ts'
+import { bookedAt } from './bookedAt.ts'
+import { findDepositWatch } from './DepositWatch.ts'
 
 /** A transaction that brings a deposit away, without its signature. */
 export type SweepStep = {
@@ -19,22 +21,34 @@ export type SweepStep = {
 /** Tokens that cannot be moved for want of the chain's own coin at their address. */
 export type WantOfGas = { readonly address: Address; readonly wei: bigint }
 
-type Plan = { readonly steps: readonly SweepStep[]; readonly gas: readonly WantOfGas[] }
+/** ETH at an order's address that no deposit brought: whose it is must be said while it is there. */
+export type Unaccounted = { readonly orderId: string; readonly address: Address; readonly wei: bigint }
+
+type Plan = {
+  readonly steps: readonly SweepStep[]
+  readonly gas: readonly WantOfGas[]
+  readonly unaccounted: readonly Unaccounted[]
+}
 
 const COIN_GAS = 21_000n
 const TOKEN_GAS = 100_000n
 /** How many times what a sweep takes now is asked for, since fees rise until it is signed. What is left is swept too. */
 const ROOM_FOR_FEES = 2n
 
-/** What would bring everything that deposit addresses hold to a wallet. @throws Error when the node does not answer */
+/**
+ * What would bring everything that deposit addresses hold to a wallet. Where an address holds ETH that is not in the books,
+ * all its ETH stays: once it is gone nobody can tell any more what of it was whose.
+ * @throws Error when the node does not answer
+ */
 export async function planSweep(
   { query, client }: { readonly query: Query; readonly client: ChainClient },
   { chainId, tokens, destination }: { chainId: number; tokens: TokenContracts; destination: Address },
 ): Promise<Plan> {
-  const addresses = await query<{ address: Address; number: bigint }>({
+  const watch = await findDepositWatch(query, chainId)
+  const addresses = await query<{ address: Address; number: bigint; order_id: string }>({
     name: 'chain_sweep_addresses',
     text: `
-      select a.address, a.number from chain_deposit_address a
+      select a.address, a.number, a.order_id from chain_deposit_address a
       where a.chain_id = $1 and exists (select from chain_deposit d where d.address = a.address and d.state = 'final')
       order by a.number`,
     values: [chainId],
@@ -42,7 +56,8 @@ export async function planSweep(
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
   const steps: SweepStep[] = []
   const gas: WantOfGas[] = []
-  for (const { address, number } of addresses) {
+  const unaccounted: Unaccounted[] = []
+  for (const { address, number, order_id: orderId } of addresses) {
     const held = await Promise.all(
       tokenCurrencies.map(async (currency) => ({
         currency,
@@ -57,8 +72,11 @@ export async function planSweep(
       gas.push({ address, wei: taken * ROOM_FOR_FEES - coins })
       continue
     }
+    const final = await balanceAt(client, { address, tokens }, COIN, watch?.height)
+    const wei = final - (await bookedAt(query, address, COIN))
+    if (wei > 0n) unaccounted.push({ orderId, address, wei })
     let nonce = await client.getTransactionCount({ address })
-    const amounts = [...moved, ...(left > 0n ? [{ currency: COIN, units: left }] : [])]
+    const amounts = [...moved, ...(left > 0n && wei <= 0n ? [{ currency: COIN, units: left }] : [])]
     for (const amount of amounts) {
       const transfer: Transfer = transferOf(tokens, amount, destination)
       const unsigned = serializeTransaction({
@@ -74,7 +92,7 @@ export async function planSweep(
       nonce += 1
     }
   }
-  return { steps, gas }
+  return { steps, gas, unaccounted }
 }
 
 /**
