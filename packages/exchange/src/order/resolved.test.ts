@@ -4,7 +4,7 @@ import { next } from './next.ts'
 import { payinOf, type Fact } from './Order.ts'
 import { step } from './step.ts'
 import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
-import { byTransfer, came, live, sending, start } from './testing.ts'
+import { byTransfer, came, live, payoutFailed, sending, start } from './testing.ts'
 
 describe('an order that waits for the operator', () => {
   const note = 'seen'
@@ -32,6 +32,22 @@ describe('an order that waits for the operator', () => {
     const { order, journals } = live(facts, owed.order)
     expect(order.holdReason).toBe('owed')
     expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
+  })
+
+  it('waits on whose coins did not move, also while other money of it goes back', () => {
+    const facts: Fact[] = [
+      came('A1', 'NL1'),
+      { is: 'priced', quote: byTransfer.quote },
+      payoutFailed,
+      came('A2', 'NL1', 2_000n),
+      { is: 'continued', note },
+      { is: 'transfer_returned', number: 2, note },
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(order).toMatchObject({
+      holdReason: 'payout_failed',
+      payin: { transfers: [{ state: 'received' }, { state: 'returned' }] },
+    })
   })
 
   it('waits on for what cannot go back beside what does', () => {

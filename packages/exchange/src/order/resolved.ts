@@ -39,7 +39,8 @@ export function resolved(order: Order, fact: Resolution, at: Date): OrderChange 
 }
 
 function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  if (!isStopped(order) || cameBack(order) || isUnpaidFor(order) || goesBothWays(order)) return null
+  if (!isStopped(order) || cameBack(order) || isUnpaidFor(order) || goesBothWays(order) || buysNothing(order))
+    return null
   const after: Order = { ...order, holdReason: holdWithoutStop(order) }
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
@@ -92,6 +93,11 @@ function partsHere(order: Order): MoneyPart[] {
 function isUnpaidFor(order: Order): boolean {
   const { lost, writtenOff } = payinOf(order)
   return mayHaveLeft(order) && (lost?.amount.units ?? 0n) > (writtenOff?.units ?? 0n)
+}
+
+/** Whether money is here whose coins are not sent any more: it goes back or is settled, and nothing goes on with it. */
+function buysNothing(order: Order): boolean {
+  return order.payout?.state === 'refused' && payinOf(order).received !== null
 }
 
 /** Whether money goes back although coins may have left for it. */
