@@ -198,6 +198,14 @@ export function otherStop(order: Order): Order['holdReason'] {
   return isStopped(order) && order.holdReason !== 'charged_back' ? order.holdReason : null
 }
 
+/** The hold of an order that is to stop for a reason: one for a sanctioned wallet stays, whatever else is found. */
+export function holdFor(
+  { holdReason }: Order,
+  reason: NonNullable<Order['holdReason']>,
+): Order['holdReason'] {
+  return holdReason === 'frozen' ? 'frozen' : reason
+}
+
 /** The hold of an order that nothing stops: money that is owed, or none. */
 export function holdWithoutStop(order: Order): 'owed' | null {
   return payinOf(order).owed === null ? null : 'owed'

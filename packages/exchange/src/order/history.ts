@@ -1,6 +1,6 @@
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { Change } from '../books/Change.ts'
-import type { Event, Fact, Order } from './Order.ts'
+import { holdFor, type Event, type Fact, type Order } from './Order.ts'
 
 /**
  * Adds an entry to the history for each status that the order passes and was not in before, and always for the last
@@ -40,12 +40,18 @@ export function noted(order: Order, fact: Fact, at: Date): Order {
   return moved(order, fact, at, [order.status], order.substatus)
 }
 
-/** Stops an order, for the operator to look at; null where it is stopped for the same already. */
+/**
+ * Stops an order, for the operator to look at; null where it is stopped for the same already. One that is frozen stays so,
+ * and each thing that would stop it is written down once.
+ */
 export function stopped(
   order: Order,
   fact: Fact,
   at: Date,
-  holdReason: NonNullable<Order['holdReason']>,
+  reason: NonNullable<Order['holdReason']>,
 ): Change<Order> | null {
-  return order.holdReason === holdReason ? null : { next: noted({ ...order, holdReason }, fact, at) }
+  const holdReason = holdFor(order, reason)
+  const isKnown = holdReason === reason || order.events.some((event) => event.fact === fact.is)
+  if (order.holdReason === holdReason && isKnown) return null
+  return { next: noted({ ...order, holdReason }, fact, at) }
 }

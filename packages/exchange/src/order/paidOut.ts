@@ -4,7 +4,16 @@ import { chart } from '../books/chart.ts'
 import type { Journal } from '../books/Journal.ts'
 import * as Sale from '../books/Sale.ts'
 import { moved, noted, stopped } from './history.ts'
-import { hasEnded, holdForMoney, isAllBack, mayPayOut, type Fact, type Order, type Payout } from './Order.ts'
+import {
+  hasEnded,
+  holdFor,
+  holdForMoney,
+  isAllBack,
+  mayPayOut,
+  type Fact,
+  type Order,
+  type Payout,
+} from './Order.ts'
 import { coinsKept, givenBack } from './payinChange.ts'
 
 type OrderChange = Change<Order>
@@ -21,7 +30,7 @@ export function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange |
   if (!payout) return stopped(order, fact, at, 'contradiction')
   const { id } = payout
   const refused = (reason: string): Payout => ({ id, state: 'refused', reason })
-  const holdReason = payout.state === 'refused' ? 'contradiction' : order.holdReason
+  const holdReason = payout.state === 'refused' ? holdFor(order, 'contradiction') : order.holdReason
   switch (fact.is) {
     case 'payout_sending': {
       if (payout.state !== 'due' || !mayPayOut(order)) return null
@@ -61,7 +70,7 @@ function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChan
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
   const { next, journals = [] } = coinsKept(order, at)
   return {
-    next: noted({ ...next, payout, holdReason: 'payout_failed' }, fact, at),
+    next: noted({ ...next, payout, holdReason: holdFor(order, 'payout_failed') }, fact, at),
     journals: [...(hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : []), ...journals],
   }
 }

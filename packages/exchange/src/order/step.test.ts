@@ -288,6 +288,21 @@ describe('a card order', () => {
   })
 })
 
+describe('an order that is frozen', () => {
+  const frozen: Fact = { is: 'frozen', note: 'listed' }
+
+  it.for([
+    ['its coins did not move', [sending, sent, frozen, payoutFailed]],
+    ['coins left that had been called off', [sending, payoutRefused, frozen, paid]],
+    ['its pay-out is refused after it was sent', [sending, sent, frozen, payoutRefused]],
+  ] as const)('stays so when %s', ([, facts]) => {
+    const { order } = live([attempt(1), held, settled, ...facts])
+    expect(order.holdReason).toBe('frozen')
+    expect(order.events.at(-1)?.fact).toBe(facts[3].is)
+    expect(step(order, facts[3], start)).toBeNull()
+  })
+})
+
 /** The order after a fact that is news to it. */
 function after(order: Order, fact: Fact, at: Date): Order {
   const change = step(order, fact, at)

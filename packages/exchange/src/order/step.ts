@@ -7,6 +7,7 @@ import { moved, noted, stopped } from './history.ts'
 import {
   awaitsPrice,
   hasEnded,
+  holdFor,
   holdForMoney,
   holdWithoutStop,
   isAllBack,
@@ -205,7 +206,7 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
       return { next: noted({ ...order, holdReason: order.holdReason ?? 'owed' }, fact, at) }
     case 'vanished':
       return {
-        next: noted({ ...withoutPayout(order), holdReason: holdOfLost(order) }, fact, at),
+        next: noted({ ...withoutPayout(order), holdReason: holdFor(order, 'contradiction') }, fact, at),
         // Coins that may have left stay sold: their buyer owes for them.
         journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
       }
@@ -222,11 +223,6 @@ function disputeWon(order: Order, fact: Fact, at: Date): OrderChange {
   const change = isUnwanted ? givenBack(order, ['received'], at) : null
   const { next, journals = [] } = change ?? { next: order }
   return { next: noted({ ...next, holdReason: holdForMoney(next) }, fact, at), journals }
-}
-
-/** The hold of an order whose coins were lost; one for a sanctioned wallet stays whatever happens. */
-function holdOfLost({ holdReason }: Order): Order['holdReason'] {
-  return holdReason === 'frozen' ? 'frozen' : 'contradiction'
 }
 
 /**
@@ -249,7 +245,8 @@ function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
  */
 function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
-  if (isGone && mayHaveLeft(order)) return noted({ ...order, holdReason: 'contradiction' }, fact, at)
+  if (isGone && mayHaveLeft(order))
+    return noted({ ...order, holdReason: holdFor(order, 'contradiction') }, fact, at)
   const { returning, owed, disputed } = payinOf(order)
   if (disputed !== null && !mayHaveLeft(order))
     return noted({ ...order, holdReason: holdForMoney(order) }, fact, at)
