@@ -312,10 +312,17 @@ describe('a hot wallet', () => {
   })
 })
 
-test('a place that takes no coins is refused before anything is signed', async () => {
-  const closed = '0x00000000000000000000000000000000000C105e'
+test.for([
   // PUSH1 0 PUSH1 0 REVERT
-  await chain.node('anvil_setCode', closed, '0x60006000fd')
+  ['says no', '0x60006000fd'],
+  ['ends by INVALID, as old compilers did', '0xfe'],
+  ['jumps to where nothing is', '0x600456'],
+  ['takes from an empty stack', '0x01'],
+  // JUMPDEST PUSH1 0 JUMP
+  ['never ends', '0x5b600056'],
+] as const)('a place that %s is refused before anything is signed', async ([, code]) => {
+  const closed = '0x00000000000000000000000000000000000C105e'
+  await chain.node('anvil_setCode', closed, code)
   expect(await rail().send(order('p1', { address: closed }))).toMatchObject({ is: 'refused' })
   expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import type { PayoutOrder, PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { ExecutionRevertedError, BaseError, getAddress, isAddress, type Address } from 'viem'
+import { ExecutionRevertedError, BaseError, getAddress, isAddress, RpcRequestError, type Address } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { checkNode } from '../watch/checkNode.ts'
 import { findStranger } from '../watch/findStranger.ts'
 import { balanceAt } from './balanceAt.ts'
-import { broadcast } from './broadcast.ts'
+import { broadcast, reasonOf } from './broadcast.ts'
 import type { ChainDeps } from './ChainDeps.ts'
 import { findPayout, isGivenUp, listSent, type ChainPayout } from './ChainPayout.ts'
 import { findRefusal, refusePayout } from './refusePayout.ts'
@@ -150,9 +150,10 @@ async function prepare(
         is: 'unknown',
         why: await tooLow(deps, settings, { units: free < 0n ? 0n : free, currency: order.amount.currency }),
       }
-    return isReverted(gas.error)
-      ? { is: 'refused', reason: 'The contract at this address does not take the payment' }
-      : { is: 'unknown', why: 'The node does not say what the payment takes' }
+    if (isRefusedByContract(gas.error))
+      return { is: 'refused', reason: 'The contract at this address does not take the payment' }
+    deps.log.warn('the node does not say what a pay-out takes', { reason: reasonOf(gas.error) })
+    return { is: 'unknown', why: 'The node does not say what the payment takes' }
   }
   return { transfer, gas: (gas * 5n) / 4n, fees }
 }
@@ -163,9 +164,21 @@ async function leaving(query: Query, wallet: ChainWallet, currency: string): Pro
   return sent.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
 }
 
-function isReverted(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null
+/** Whether a node says that the contract which is paid ends the payment, by its own word or by a fault of its code. */
+function isRefusedByContract(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk(
+      (cause) =>
+        cause instanceof ExecutionRevertedError ||
+        (cause instanceof RpcRequestError && FAULT_OF_CODE.test(cause.details)),
+    ) !== null
+  )
 }
+
+/** How nodes name what else ends a contract's work than its own word (Geth and those after it, Reth, Anvil, Besu). */
+const FAULT_OF_CODE =
+  /\bEVM error\b|opcode|invalid ?jump|jump destination|stack ?(underflow|overflow|limit)|INVALID_OPERATION/i
 
 function hex(address: string): Address {
   return getAddress(address.toLowerCase())
