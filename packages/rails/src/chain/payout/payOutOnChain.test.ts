@@ -320,11 +320,23 @@ test.for([
   ['takes from an empty stack', '0x01'],
   // JUMPDEST PUSH1 0 JUMP
   ['never ends', '0x5b600056'],
+  // PUSH3 16384 JUMPDEST PUSH1 1 SWAP1 SUB DUP1 PUSH1 4 JUMPI STOP: it counts down.
+  ['has the network work for long at the expense of the exchange', '0x620040005b600190038060045700'],
 ] as const)('a place that %s is refused before anything is signed', async ([, code]) => {
   const closed = '0x00000000000000000000000000000000000C105e'
   await chain.node('anvil_setCode', closed, code)
   expect(await rail().send(order('p1', { address: closed }))).toMatchObject({ is: 'refused' })
   expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
+})
+
+test('a wallet that is a contract and does some work of its own is paid', async () => {
+  const place: Address = '0x00000000000000000000000000000000000c105e'
+  // The same, from 1024.
+  await chain.node('anvil_setCode', place, '0x620004005b600190038060045700')
+  await rail().send(order('p1', { address: place }))
+  await confirm()
+  expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
+  expect(await heldBy(place)).toBe(ether)
 })
 
 describe('a transaction that is in a block and moved nothing', () => {

@@ -112,6 +112,12 @@ function refusalOf({ amount, address }: PayoutOrder, { keys, tokens }: ChainSett
     : undefined
 }
 
+/**
+ * How much work of the network a payment may take: ten times that of one to a plain wallet, which is far more than wallets
+ * that are contracts do. The exchange pays for it whatever the order paid in fees, and a contract could do anything.
+ */
+const MOST_GAS = 210_000n
+
 /** What the payment takes, asked of the node. */
 async function prepare(
   deps: ChainDeps,
@@ -155,6 +161,8 @@ async function prepare(
     deps.log.warn('the node does not say what a pay-out takes', { reason: reasonOf(gas.error) })
     return { is: 'unknown', why: 'The node does not say what the payment takes' }
   }
+  if (gas > MOST_GAS)
+    return { is: 'refused', reason: 'The contract at this address has the network do too much for a payment' }
   return { transfer, gas: (gas * 5n) / 4n, fees }
 }
 
