@@ -3,6 +3,7 @@ import { silentLog } from '@cambio/server/log.ts'
 import type { TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainClient, type ChainClient } from '../chainClient.ts'
+import { noteStranger, walletKey } from '../ChainWallet.ts'
 import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
 import { watchLoop } from '../watch/watchLoop.ts'
 import { balanceAt } from './balanceAt.ts'
@@ -46,6 +47,28 @@ function goingOn(): ChainClient {
   }
   return { ...client, readContract }
 }
+
+test('nothing is signed once somebody else was seen to use the wallet, whenever that was', async () => {
+  const client = working()
+  // It is seen after this payment had looked for it, and before it looks at what the wallet holds.
+  const estimateGas: ChainClient['estimateGas'] = async (asked) => {
+    await noteStranger(stand.database.query, walletKey(chain.settings), 'Somebody else has signed.')
+    return client.estimateGas(asked)
+  }
+  const order: PayoutOrder = {
+    orderId: 'ABCDE-123456',
+    receiver: null,
+    payoutId: 'next',
+    amount: { units: 1n, currency: 'USDC' },
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    memo: null,
+  }
+  expect(await rail({ ...client, estimateGas }).send(order)).toEqual({
+    is: 'unknown',
+    why: 'Somebody else has signed.',
+  })
+  expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
+})
 
 test('nothing is signed by what the wallet held before a payment of it became final', async () => {
   const { tokens, keys } = chain.settings

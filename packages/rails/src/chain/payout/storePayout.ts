@@ -20,7 +20,7 @@ type Held = { readonly wallet: ChainWallet; readonly coins: Money; readonly paid
 /**
  * Gives out the nonce, signs and stores, all in one transaction that holds the wallet's row: no two payments share a
  * nonce, none is left out, and what was refused is not signed. Says why nothing was signed, where the wallet holds too
- * little, or its books have gone on since it was asked what it holds.
+ * little, somebody else uses it, or its books have gone on since it was asked what it holds.
  */
 export async function storePayout(
   deps: ChainDeps,
@@ -30,17 +30,18 @@ export async function storePayout(
 ): Promise<string | null> {
   const held = await heldAtHeight(deps, settings, order.amount.currency)
   if (held === undefined) return 'The node does not answer'
-  const missing = await deps.database.transaction(async (query): Promise<Money | 'moved' | null> => {
+  const missing = await deps.database.transaction(async (query): Promise<Money | string | null> => {
     const wallet = await lockWallet(query, walletKey(settings))
     if (await findPayout(query, order.payoutId)) return null
     if ((await findRefusal(query, order.payoutId)) !== undefined) return null
-    if (hasMoved(held.wallet, wallet)) return 'moved'
+    if (wallet.stranger !== null) return wallet.stranger
+    if (hasMoved(held.wallet, wallet)) return 'The wallet’s books have gone on'
     const lacking = await lackingFor({ query, settings }, held, { order, plan })
     if (lacking !== null) return lacking
     await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: wallet.nextNonce })
     return null
   })
-  if (missing === 'moved') return 'The wallet’s books have gone on'
+  if (typeof missing === 'string') return missing
   if (missing !== null) return tooLow(deps, settings, missing)
   await enough(deps, settings, order.amount.currency)
   return null
@@ -50,8 +51,8 @@ export async function storePayout(
  * Whether a wallet's books have gone on: a payment that is final since then has left what it held, and is not among those
  * under way any more.
  */
-function hasMoved(before: ChainWallet, { height, blockHash, stranger }: ChainWallet): boolean {
-  return height !== before.height || blockHash !== before.blockHash || stranger !== before.stranger
+function hasMoved(before: ChainWallet, { height, blockHash }: ChainWallet): boolean {
+  return height !== before.height || blockHash !== before.blockHash
 }
 
 async function heldAtHeight(
