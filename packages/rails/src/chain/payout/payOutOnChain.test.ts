@@ -303,6 +303,14 @@ describe('a hot wallet', () => {
     expect(warnings).toEqual(['the hot wallet is used by somebody else'])
   })
 
+  test('of which the node does not say whether somebody else uses it pays nothing meanwhile', async () => {
+    const getTransactionCount = () => Promise.reject(new Error('lost'))
+    const silent = { ...chainClient(chain.settings.url), getTransactionCount }
+    expect(await rail({ client: silent }).send(order('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
+    expect(await rail().send(order('p1'))).toMatchObject({ is: 'sent' })
+  })
+
   test.for(['hot wallet', 'token'])('does not pay to the %s', async (place) => {
     const { keys, tokens } = chain.settings
     const address = place === 'token' ? tokens.USDC : keys.hotWallet.address

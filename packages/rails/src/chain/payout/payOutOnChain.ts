@@ -135,12 +135,13 @@ async function prepare(
     client
       .estimateGas({ account: address, blockTag: 'latest', ...transfer })
       .catch((error: unknown) => ({ error })),
-    client.getTransactionCount({ address }).catch(() => 0),
+    client.getTransactionCount({ address }).catch(() => undefined),
     balanceAt(client, { address, tokens: settings.tokens }, order.amount.currency).catch(() => undefined),
   ])
   if (check.is === 'stopped') return { is: 'unknown', why: check.why }
   if (check.hasParted) return { is: 'unknown', why: 'The chain was reorganised: the books follow it first' }
-  if (fees === undefined || held === undefined) return { is: 'unknown', why: 'The node does not answer' }
+  if (fees === undefined || held === undefined || count === undefined)
+    return { is: 'unknown', why: 'The node does not answer' }
   const stranger = count > wallet.nextNonce ? await findStranger(deps, settings) : wallet.stranger
   if (stranger !== null) return { is: 'unknown', why: stranger }
   if (held < order.amount.units)
