@@ -229,6 +229,24 @@ describe('a pay-out that is stuck', () => {
     await expectAgreement()
   })
 
+  test('is offered for more ten times, and after that only where the network asks for more', async () => {
+    await rail().send(order('p1'))
+    const offers = async () => (await findPayout(stand.database.query, 'p1'))?.transactions ?? []
+    for (let minute = 0; minute < 12; minute++) {
+      now = new Date(now.getTime() + 60_000)
+      await watch()
+    }
+    expect(await offers()).toHaveLength(11)
+    const asked = 100n * ((await offers()).at(-1)?.maxFeePerGas ?? 0n)
+    const working = chainClient(chain.settings.url)
+    const estimateFeesPerGas = async () => ({ maxFeePerGas: asked, maxPriorityFeePerGas: 1n })
+    await watch({ client: { ...working, estimateFeesPerGas } as ChainClient })
+    expect(await offers()).toHaveLength(12)
+    expect((await offers()).at(-1)?.maxFeePerGas).toBe(asked)
+    await confirm()
+    expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
+  })
+
   test('is offered for more by one of two processes', async () => {
     await rail().send(order('p1'))
     now = new Date(now.getTime() + 60_000)

@@ -8,7 +8,10 @@ import { receiptOf } from './findEnd.ts'
 
 /** How long the first pay-out in the row may wait for a block before the network is offered more, milliseconds. */
 const PATIENCE_MS = 60_000
-/** How often the network is offered more for one pay-out: ten times an eighth is three times the first offer. */
+/**
+ * How often the network is offered more for one pay-out than it asks: ten times an eighth is three times the first offer.
+ * Where it asks for more than that, it is offered what it asks, however often that was: all later pay-outs wait for this.
+ */
 const MOST_BUMPS = 10
 
 /** Sees to it that the node has every pay-out that is in no block yet, and offers more for one that is stuck. */
@@ -25,14 +28,15 @@ export async function tendPayouts(deps: ChainDeps, settings: ChainSettings): Pro
 
 function isStuck({ transactions }: ChainPayout, now: Date): boolean {
   const newest = transactions.at(-1)
-  if (!newest || transactions.length > MOST_BUMPS) return false
-  return now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
+  return newest !== undefined && now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
 }
 
 /** Signs the next transaction of a pay-out, for a higher fee. All its transactions are kept. */
 async function bump(deps: ChainDeps, settings: ChainSettings, stuck: ChainPayout): Promise<void> {
   const { client, database, clock, log } = deps
   const estimate = await client.estimateFeesPerGas()
+  const offered = stuck.transactions.at(-1)?.maxFeePerGas ?? 0n
+  if (stuck.transactions.length > MOST_BUMPS && estimate.maxFeePerGas <= offered) return
   const key = walletKey(settings)
   const isSigned = await database.transaction(async (query) => {
     await lockWallet(query, key)
