@@ -155,23 +155,24 @@ export async function noteStranger(query: Query, { address, chainId }: Key, why:
   return noted.length > 0
 }
 
-/** Writes down that there is too little of a currency, or enough again. Says whether that is new. */
+/** Writes down that there is too little of a currency, and how much, or enough again. Says whether that is new. */
 export async function noteTooLow(
   query: Query,
   { address, chainId }: Key,
   { currency, why }: { readonly currency: string; readonly why: string | null },
 ): Promise<boolean> {
-  const changed = await query({
+  const [changed] = await query<{ was_too_low: boolean }>({
     name: 'chain_wallet_too_low',
     text: `
+      with before as (select too_low from chain_wallet where address = $1 and chain_id = $2)
       update chain_wallet
       set too_low = case when $4::text is null then too_low - $3
         else too_low || jsonb_build_object($3::text, $4::text) end
-      where address = $1 and chain_id = $2 and (too_low ? $3) = ($4::text is null)
-      returning address`,
+      where address = $1 and chain_id = $2 and too_low ->> $3 is distinct from $4::text
+      returning (select too_low ? $3 from before) as was_too_low`,
     values: [address, chainId, currency, why],
   })
-  return changed.length > 0
+  return changed !== undefined && changed.was_too_low === (why === null)
 }
 
 function read(row: object): ChainWallet {

@@ -6,6 +6,7 @@ import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chainClient, type ChainClient } from '../chainClient.ts'
 import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import { findWallet, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from '../watch/watchLoop.ts'
 import { balanceAt } from './balanceAt.ts'
 import type { ChainDeps } from './ChainDeps.ts'
@@ -267,7 +268,13 @@ describe('a hot wallet', () => {
     expect(answers).toMatchObject([{ is: 'unknown' }, { is: 'unknown' }])
     expect(warnings).toEqual(['the hot wallet is too low to pay out'])
     expect(await rail().getStatus('p1')).toEqual({ is: 'absent' })
-    await refill('USDC', 5n)
+    await refill('USDC', 2n)
+    await confirm()
+    await rail().send(large)
+    const wallet = await findWallet(stand.database.query, walletKey(chain.settings))
+    expect(wallet?.tooLow).toEqual({ USDC: expect.stringContaining('holds 10000000.000002 USDC') })
+    expect(warnings).toEqual(['the hot wallet is too low to pay out'])
+    await refill('USDC', 3n)
     await confirm()
     expect(await rail().send(large)).toMatchObject({ is: 'sent' })
     expect(warnings).toEqual(['the hot wallet is too low to pay out', 'the hot wallet pays out again'])
