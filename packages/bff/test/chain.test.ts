@@ -175,6 +175,27 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
   })
 })
 
+test('coins that a contract sent to the wallet are booked as the operator’s at their word, while it pays out', async () => {
+  const { address } = chain.settings.keys.hotWallet
+  await buy('USDC')
+  await live(4)
+  const held = await chain.client.getBalance({ address })
+  // No block tells of it, as of what a smart wallet sends.
+  await chain.node('anvil_setBalance', address, `0x${(held + 7n).toString(16)}`)
+  await live(4)
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: false })
+  const difference = '0.000000000000000007'
+  const release = await call('chain', 'release', '--reason', 'sent from our Safe', '--actor', 'ada')
+  expect(release).toMatchObject({ ok: true, result: { booked: [{ asset: 'ETH', difference }] } })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+  const orderId = await buy('ETH')
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+  const again = await call('chain', 'release', '--reason', 'sent from our Safe')
+  expect(again).toMatchObject({ ok: false })
+})
+
 test('an operator sees the chain, its tokens and the wallet', async () => {
   const { ok, result } = await call('chain', 'show')
   const { tokens, keys, chainId } = chain.settings
