@@ -112,6 +112,56 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
   expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
 })
 
+describe('an order whose coins wait to be sent, since the hot wallet holds too little,', () => {
+  const { units: taken } = { units: 10_000n }
+  let orderId: string
+  let held: bigint
+  const hotWallet = () => chain.settings.keys.hotWallet.address
+  const found = () => rig.stores.orders.find(orderId)
+  beforeEach(async () => {
+    held = await chain.client.getBalance({ address: hotWallet() })
+    await chain.node('anvil_setBalance', hotWallet(), '0x0')
+    orderId = await buy('ETH')
+    await live()
+    expect(await found()).toMatchObject({ payout: { state: 'sending' }, holdReason: null })
+  })
+
+  /** The wallet is filled again; no coins leave it for the order, and the books agree with the chain. */
+  async function sendsNothing(): Promise<void> {
+    await chain.node('anvil_setBalance', hotWallet(), `0x${held.toString(16)}`)
+    await live(12)
+    expect(await chain.client.getBalance({ address: hotWallet() })).toBe(held)
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+    expect(await call('ledger', 'trial-balance')).toMatchObject({ ok: true })
+  }
+
+  /** A bank takes the whole charge back. */
+  async function chargeBack(): Promise<void> {
+    const [attempt] = await rig.attempts(orderId)
+    const reference = attempt?.platformOrderId ?? ''
+    const amount = { units: taken, currency: 'EUR' }
+    rig.card.reports(reference, { is: 'charged_back', transId: `trans-${reference}`, amount })
+    await rig.stores.inbox.file({ source: 'card', reference })
+    await live()
+    expect(await found()).toMatchObject({ holdReason: 'charged_back' })
+  }
+
+  test('gives its money back at the operator’s word, and sends none then', async () => {
+    expect(await call('order', 'refund', orderId, '--reason', 'tired of waiting')).toMatchObject({ ok: true })
+    expect(await found()).toMatchObject({ payout: { state: 'refused' } })
+    await sendsNothing()
+    expect(await found()).toMatchObject({ status: 'refunded', holdReason: null })
+  })
+
+  test('cannot go on once its money was charged back, and ends when it is settled by hand', async () => {
+    await chargeBack()
+    expect(await call('order', 'resolve', orderId, 'continue', '--reason', 'x')).toMatchObject({ ok: false })
+    expect(await call('order', 'resolve', orderId, 'settle', '--reason', 'lost')).toMatchObject({ ok: true })
+    expect(await found()).toMatchObject({ status: 'refunded', holdReason: null })
+    await sendsNothing()
+  })
+})
+
 describe('a transaction of the wallet that was signed elsewhere', () => {
   const hotWallet = () => chain.settings.keys.hotWallet.address
   const release = ['chain', 'release', '--reason', 'test payment by hand', '--actor', 'ada']

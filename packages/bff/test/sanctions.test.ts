@@ -83,6 +83,29 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
 })
 
+test('an order that rests while its coins wait to be sent sends none once the operator has settled it by hand', async () => {
+  const { address: hotWallet } = rig.chain.settings.keys.hotWallet
+  const held = await rig.chain.client.getBalance({ address: hotWallet })
+  const wallet = freshWallet()
+  const { orderId, address } = await rig.placeOrder({ dst_address: wallet })
+  await rig.chain.node('anvil_setBalance', hotWallet, '0x0')
+  await rig.pay(address, '1')
+  await rig.settle()
+  await refresh(entry('ETH', wallet))
+  await rig.live(12)
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({
+    payout: { state: 'sending' },
+    holdReason: 'frozen',
+  })
+  const settle = ['order', 'resolve', orderId, 'settle', '--reason', 'Handed over']
+  expect((await rig.runCommand(...settle)).ok).toBe(true)
+  await refresh(entry('ETH', freshWallet()))
+  await rig.chain.node('anvil_setBalance', hotWallet, `0x${held.toString(16)}`)
+  await rig.live(12)
+  expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded', holdReason: null })
+})
+
 test('coins from a wallet on the list rest: they buy nothing and go nowhere', async () => {
   const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
   await refresh(entry('ETH', sender))

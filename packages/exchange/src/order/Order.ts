@@ -151,11 +151,14 @@ type OrderFact =
   /** The coins were sent and did not move, or money came back, which is known for good. */
   | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
   /** The operator's instruction for an order that waits for the operator, with the reason. */
-  | { readonly is: 'continued' | 'settled_by_hand'; readonly note: string }
+  | ({ readonly is: 'continued' | 'settled_by_hand'; readonly note: string } & Unsent)
   /** Of what waits for the operator, or of all money of the order that is here. */
-  | { readonly is: 'refund_ordered'; readonly of: 'what_waits' | 'all'; readonly note: string }
+  | ({ readonly is: 'refund_ordered'; readonly of: 'what_waits' | 'all'; readonly note: string } & Unsent)
   /** The operator's instruction for an order that nothing was paid for. */
   | { readonly is: 'cancel_ordered'; readonly note: string }
+
+/** Whether coins that were to be sent were called off at the same time: none has left, and none will. */
+type Unsent = { readonly isUnsent?: boolean }
 
 export function hasEnded(order: Order): boolean {
   return ended.has(order.status)

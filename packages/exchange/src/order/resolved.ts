@@ -25,7 +25,8 @@ type OrderChange = Change<Order>
  * Applies the operator's instruction to an order; null where it would change nothing. While an order does not wait for
  * the operator, only all of its money can be given back, not a part.
  */
-export function resolved(order: Order, fact: Resolution, at: Date): OrderChange | null {
+export function resolved(before: Order, fact: Resolution, at: Date): OrderChange | null {
+  const order = fact.isUnsent === true ? unsent(before) : before
   const needsNoWait = fact.is === 'refund_ordered' && fact.of === 'all'
   if (order.holdReason === null && !needsNoWait) return null
   switch (fact.is) {
@@ -108,6 +109,13 @@ function goesBothWays(order: Order): boolean {
 /** Whether what an order had ended with came back. */
 function cameBack(order: Order): boolean {
   return order.status === 'finished' && !isFulfilled(order)
+}
+
+/** The order before it began to send coins. */
+function unsent(order: Order): Order {
+  return order.payout?.state === 'sending'
+    ? { ...order, payout: { id: order.payout.id, state: 'due' } }
+    : order
 }
 
 /** Coins that have not left stay where no money is here to pay for them. */

@@ -128,6 +128,16 @@ export async function lockWallet(query: Query, { address, chainId }: Key): Promi
   return read(row)
 }
 
+/** Holds every wallet until the transaction ends, for what may be paid out of any of them. Says whether there is one. */
+export async function lockWallets(query: Query): Promise<boolean> {
+  const rows = await query({
+    name: 'chain_wallet_lock_all',
+    text: 'select address from chain_wallet order by address, chain_id for update',
+    values: [],
+  })
+  return rows.length > 0
+}
+
 /** Writes down how far the books of a wallet go. */
 export async function moveHeight(
   query: Query,

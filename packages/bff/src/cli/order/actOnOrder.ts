@@ -8,6 +8,7 @@ import { orderStore } from '../../store/orders.ts'
 import { within } from '../../store/StoreDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { isOpenAgain } from './openAgain.ts'
+import { withoutCoins } from './withoutCoins.ts'
 
 /** What a command that acts on an order answers. */
 export const ActedOn = z.object({
@@ -45,7 +46,8 @@ export async function actOnOrder(
     if ('objection' in word) throw new CallRefused(`Order ${orderId} ${word.objection}.`)
     if (endsItsDebt(word.fact) && (await isOpenAgain(query, before)))
       throw new CallRefused(`Order ${orderId} ${OPEN_AGAIN}.`)
-    const after = await applyFact({ ...inTransaction, orders }, { orderId, fact: word.fact })
+    const fact = await withoutCoins(inTransaction, before, word.fact)
+    const after = await applyFact({ ...inTransaction, orders }, { orderId, fact })
     if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
       throw new CallRefused(`Order ${orderId} ${word.otherwise}.`)
     await orderActStore(inTransaction).keep({ orderId, act, reason, actor })

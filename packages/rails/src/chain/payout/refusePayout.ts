@@ -16,13 +16,21 @@ export async function refusePayout(
   await database.transaction(async (query) => {
     await lockWallet(query, walletKey(settings))
     if (await findPayout(query, payoutId)) return
-    await query({
-      name: 'chain_refusal_add',
-      text: `
-        insert into chain_refusal (payout_id, reason, refused_at) values ($1, $2, $3)
-        on conflict do nothing`,
-      values: [payoutId, reason, clock.now()],
-    })
+    await addRefusal(query, { payoutId, reason, at: clock.now() })
+  })
+}
+
+/** Writes down that a payment is refused for good, inside a transaction that holds its wallet. */
+export async function addRefusal(
+  query: Query,
+  { payoutId, reason, at }: { readonly payoutId: string; readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await query({
+    name: 'chain_refusal_add',
+    text: `
+      insert into chain_refusal (payout_id, reason, refused_at) values ($1, $2, $3)
+      on conflict do nothing`,
+    values: [payoutId, reason, at],
   })
 }
 
