@@ -112,6 +112,17 @@ describe('a card order', () => {
     expect(balances(journals)).toEqual({})
   })
 
+  it('stays frozen for a sanctioned wallet, whatever else would stop it', () => {
+    const frozen: Fact = { is: 'frozen', note: 'listed' }
+    const reverted = live([attempt(1), settled, sending, sent, frozen, payoutFailed]).order
+    expect(reverted).toMatchObject({ holdReason: 'frozen', payout: { state: 'refused' } })
+    const contradicted = live([attempt(1), settled, frozen, declined, declined]).order
+    expect(contradicted.holdReason).toBe('frozen')
+    expect(contradicted.events.filter(({ fact }) => fact === 'declined')).toHaveLength(1)
+    expect(live([attempt(1), settled, sending, frozen, returned]).order.holdReason).toBe('frozen')
+    expect(live([attempt(1), settled, sending, payoutRefused, frozen, sent]).order.holdReason).toBe('frozen')
+  })
+
   it('is called off by an exchange that cannot pay it out, unless another one is sending it already', () => {
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     const { order, journals } = live([attempt(1), settled, calledOff, returned])
