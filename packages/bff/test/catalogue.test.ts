@@ -31,7 +31,7 @@ type When = { readonly partnerId?: string | null; readonly at?: Date }
 async function change(values: Record<string, string | null>, { partnerId = null, at }: When = {}) {
   const deps = storeDepsOf(rig.exchange)
   const outcome = await changeCatalogue(
-    { catalogueStore: catalogueStore(deps), now: deps.now },
+    { catalogueStore: catalogueStore(deps), now: deps.now, mode: 'sandbox' },
     {
       values: new Map(Object.entries(values)),
       partnerId,

@@ -20,7 +20,7 @@ describe('of two processes on one database the one sees what the other changed w
       catalogue,
       async setSpread(value: string) {
         const outcome = await changeCatalogue(
-          { catalogueStore: catalogueStore(database), now: () => systemClock.now() },
+          { catalogueStore: catalogueStore(database), now: () => systemClock.now(), mode: 'sandbox' },
           {
             values: new Map([['spreadBps', value]]),
             partnerId: null,

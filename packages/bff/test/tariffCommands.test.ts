@@ -1,3 +1,4 @@
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import * as z from 'zod/mini'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
@@ -13,7 +14,11 @@ afterEach(() => rig.close())
 
 /** A call by Ada, after which the exchange sells by what she has changed. */
 async function call(...words: string[]) {
-  const deps = commandDepsOf(rig.exchange)
+  return callIn(rig.exchange.mode, ...words)
+}
+
+async function callIn(mode: Mode, ...words: string[]) {
+  const deps = { ...commandDepsOf(rig.exchange), mode }
   const answer = await answerCall(exchangeCommands, words, (work) => work(deps))
   await rig.catalogue.refresh()
   return answer
@@ -55,6 +60,33 @@ describe('tariff set', () => {
       expect(ok).toBe(true)
       expect(await marginFee(named === 'SHOP' ? undefined : rival)).toBe(fee)
     }
+  })
+
+  test('says of what is taken back what holds from then on', async () => {
+    const setting = 'payin.card.serviceBps'
+    for (const words of [[], ['--partner', 'SHOP']]) await call('tariff', 'set', setting, '250', ...words)
+    expect((await call('tariff', 'set', setting, 'default', '--partner', 'SHOP')).output).toMatch(
+      /^payin\.card\.serviceBps for partner \S+ is what holds for everybody now; before, it is 250\.$/,
+    )
+    expect((await call('tariff', 'set', setting, 'default')).output).toBe(
+      `${setting} is its default, 290, now; before, it is 250.`,
+    )
+  })
+
+  test('knows no default in live of caps that nothing is sold without', async () => {
+    const cap = 'caps.sepa.basicEurCents'
+    const unset = 'until each level has one, nothing is sold by sepa'
+    expect((await callIn('live', 'tariff', 'show', cap)).output).toContain(unset)
+    expect((await callIn('live', 'tariff', 'set', cap, '1500000')).output).toBe(
+      `${cap} is 1500000 now; before, it is none.`,
+    )
+    expect((await callIn('live', 'tariff', 'show', cap)).output).not.toContain(unset)
+    expect((await callIn('live', 'tariff', 'set', cap, 'default')).output).toContain(unset)
+    const { output } = await callIn('live', 'tariff', 'show', cap, '--json')
+    expect(JSON.parse(output)).toMatchObject({
+      settings: [{ value: 'none', standard: 'none', set_for: null }],
+    })
+    expect((await call('tariff', 'show', cap)).output).toContain('1500000')
   })
 
   test('changes several values at once, or none', async () => {

@@ -1,7 +1,9 @@
 import { groups } from '@cambio/wire/Payment.ts'
+import type { Mode } from '../payout/destination.ts'
 import type { CatalogueStore, Recorded } from './CatalogueStore.ts'
 import { inOrder, snapshotAt, textsAt, timesAfter, type Change } from './Change.ts'
 import { faultsOf } from './faultsOf.ts'
+import { standardIn } from './liveSnapshot.ts'
 import { settings } from './settings.ts'
 
 /** Settings that an operator wants changed from a time on. */
@@ -27,7 +29,7 @@ export type Outcome =
  * effect in the past, or when the catalogue would be faulty at any time from then on, planned changes included.
  */
 export async function changeCatalogue(
-  deps: { catalogueStore: CatalogueStore; now: () => Date },
+  deps: { catalogueStore: CatalogueStore; now: () => Date; mode: Mode },
   proposal: Proposal & { readonly madeBy: string },
 ): Promise<Outcome> {
   const madeAt = deps.now()
@@ -42,7 +44,7 @@ export async function changeCatalogue(
     if (faults.length > 0) return { is: 'refused', faults }
     const changes = changesOf(dated).map((change) => ({
       ...change,
-      valueBefore: valueAt(recorded, change),
+      valueBefore: valueAt(recorded, change, deps.mode),
       madeBy: proposal.madeBy,
       madeAt,
     }))
@@ -82,10 +84,11 @@ export function faultsWith(recorded: readonly Change[], proposal: Dated): string
 }
 
 /** The value that a change replaces: the partner's own, else the one for everybody, else the standard. */
-function valueAt(recorded: readonly Change[], { partnerId, name, effectiveAt }: Change): string {
+function valueAt(recorded: readonly Change[], { partnerId, name, effectiveAt }: Change, mode: Mode): string {
+  const setting = settings.get(name)
   const { general, partners } = textsAt(recorded, effectiveAt)
   const own = partnerId === null ? undefined : partners.get(partnerId)?.get(name)
-  return own ?? general.get(name) ?? settings.get(name)?.standard ?? ''
+  return own ?? general.get(name) ?? (setting ? standardIn(mode, setting) : '')
 }
 
 function unknownSetting(name: string): string {

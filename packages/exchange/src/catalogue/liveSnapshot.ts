@@ -1,6 +1,8 @@
 import { payinGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
 import type { CappedGroup } from './Caps.ts'
+import type { Mode } from '../payout/destination.ts'
 import type { Snapshot } from './Catalogue.ts'
+import type { Setting } from './Setting.ts'
 import { capSettings } from './settings.ts'
 import { payinsAmong } from './payinsAmong.ts'
 import type { Tariff } from './Tariff.ts'
@@ -10,6 +12,16 @@ export type IsSet = (name: string) => boolean
 
 /** The ways of paying whose caps a fresh installation has for a sandbox alone. */
 const withoutLiveCaps: readonly CappedGroup[] = ['sepa', 'crypto']
+
+/**
+ * What holds of a setting until somebody sets it, as it would be written. `none` is a cap that live has no default for:
+ * nothing is sold by its way of paying until it is set.
+ */
+export function standardIn(mode: Mode, { name, standard }: Setting<unknown>): string {
+  return mode === 'live' && withoutLiveCaps.some((group) => name.startsWith(`caps.${group}.`))
+    ? 'none'
+    : standard
+}
 
 /** The caps of a way of paying that live has no default for and nobody has set, by their names. */
 export function unsetCaps(payin: PayinGroup, isSet: IsSet): string[] {

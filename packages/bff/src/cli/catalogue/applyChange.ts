@@ -1,5 +1,8 @@
 import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
 import type { Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import { standardIn } from '@cambio/exchange/catalogue/liveSnapshot.ts'
+import { settings } from '@cambio/exchange/catalogue/settings.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { CommandResult } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -32,12 +35,12 @@ export async function applyChange(
 ): Promise<CommandResult<z.input<typeof ChangesOutput>>> {
   const { values, partnerId, from, actor } = change
   const outcome = await changeCatalogue(
-    { catalogueStore: catalogueStore(deps), now: deps.now },
+    { catalogueStore: catalogueStore(deps), now: deps.now, mode: deps.mode },
     { values, partnerId, effectiveAt: from ?? null, madeBy: actor ?? deps.operator },
   )
   if (outcome.is === 'refused') throw new CallRefused(outcome.faults.join('\n'))
   const changes = outcome.changes.map(changeOutput)
-  return { text: changes.map(sentence).join('\n'), data: { changes } }
+  return { text: changes.map((each) => sentence(deps.mode, each)).join('\n'), data: { changes } }
 }
 
 export function changeOutput(change: Recorded): ChangeOutput {
@@ -52,9 +55,23 @@ export function changeOutput(change: Recorded): ChangeOutput {
   }
 }
 
-function sentence(change: ChangeOutput): string {
+function sentence(mode: Mode, change: ChangeOutput): string {
   const { name, value, value_before: before, effective_at: from, made_at: at } = change
   const when = from === at ? 'now' : `from ${from} on`
   const whose = change.partner_id === null ? '' : ` for partner ${change.partner_id}`
-  return `${name}${whose} is ${value ?? 'what it was before it was set'} ${when}; before, it is ${before}.`
+  const holds = value ?? (change.partner_id === null ? defaultOf(mode, name) : 'what holds for everybody')
+  return `${name}${whose} is ${holds} ${when}; before, it is ${before}.`
+}
+
+function defaultOf(mode: Mode, name: string): string {
+  const setting = settings.get(name)
+  if (!setting) throw new Error(`There is no setting ${name}`)
+  const standard = standardIn(mode, setting)
+  return standard === 'none' ? unsetCap(name) : `its default, ${standard},`
+}
+
+/** What a cap is that live has no default for, until it is set. */
+export function unsetCap(name: string): string {
+  const [, group] = name.split('.')
+  return `none (live has no default: until each level has one, nothing is sold by ${group})`
 }

@@ -1,11 +1,13 @@
 import { inOrder, textsAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import { standardIn } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { settings } from '@cambio/exchange/catalogue/settings.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { readChanges } from '../../store/catalogue.ts'
-import type { StoreDeps } from '../../store/StoreDeps.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { unsetCap } from './applyChange.ts'
 import { partnerOption } from './changeArguments.ts'
 import { isBelow } from './isBelow.ts'
 import { partnerIdOf } from './partnerIdOf.ts'
@@ -34,9 +36,9 @@ export const tariffShow = command({
   words: { name: optional(text('[name]')) },
   options: { partner: partnerOption },
   json: z.object({ settings: z.array(SettingOutput) }),
-  async run(deps: StoreDeps, { words: { name }, options: { partner } }) {
+  async run(deps: CommandDeps, { words: { name }, options: { partner } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    const all = shownAt(inOrder(await readChanges(deps.query)), partnerId, deps.now())
+    const all = shownAt(inOrder(await readChanges(deps.query)), partnerId, deps)
     const shown = all.filter((each) => isBelow(each.name, name) && (name !== undefined || isUsual(each)))
     if (shown.length === 0) throw new CallRefused(`There is no setting ${name}.`)
     return { text: shown.map(lines).join('\n'), data: { settings: shown } }
@@ -47,24 +49,34 @@ function isUsual({ name, set_for: setFor, planned }: SettingOutput): boolean {
   return !MANY.some((word) => isBelow(name, word)) || setFor !== null || planned.length > 0
 }
 
-function shownAt(changes: readonly Change[], partnerId: string | null, at: Date): SettingOutput[] {
+function shownAt(
+  changes: readonly Change[],
+  partnerId: string | null,
+  { mode, now }: Pick<CommandDeps, 'mode' | 'now'>,
+): SettingOutput[] {
+  const at = now()
   const { general, partners } = textsAt(changes, at)
   const own = (partnerId === null ? undefined : partners.get(partnerId)) ?? new Map<string, string>()
-  return [...settings.values()].map(({ name, standard, form }) => ({
-    name,
-    value: own.get(name) ?? general.get(name) ?? standard,
-    standard,
-    form,
-    set_for: own.has(name) ? 'partner' : general.has(name) ? 'everybody' : null,
-    planned: changes
-      .filter((change) => change.name === name && change.effectiveAt > at)
-      .filter((change) => change.partnerId === null || change.partnerId === partnerId)
-      .map(({ value, effectiveAt }) => ({ value, effective_at: effectiveAt.toISOString() })),
-  }))
+  return [...settings.values()].map((setting) => {
+    const { name, form } = setting
+    const standard = standardIn(mode, setting)
+    return {
+      name,
+      value: own.get(name) ?? general.get(name) ?? standard,
+      standard,
+      form,
+      set_for: own.has(name) ? 'partner' : general.has(name) ? 'everybody' : null,
+      planned: changes
+        .filter((change) => change.name === name && change.effectiveAt > at)
+        .filter((change) => change.partnerId === null || change.partnerId === partnerId)
+        .map(({ value, effectiveAt }) => ({ value, effective_at: effectiveAt.toISOString() })),
+    }
+  })
 }
 
 function lines({ name, value, standard, set_for: setFor, planned }: SettingOutput): string {
   const set = setFor === null ? '' : `  (set for ${setFor}; default ${standard})`
   const plans = planned.map((plan) => `  from ${plan.effective_at}: ${plan.value ?? 'default'}`)
-  return [`${name.padEnd(36)}${value}${set}`, ...plans].join('\n')
+  const held = value === 'none' ? unsetCap(name) : value
+  return [`${name.padEnd(36)}${held}${set}`, ...plans].join('\n')
 }
