@@ -61,6 +61,23 @@ describe('several transfers that a bank booked as one', () => {
   })
 })
 
+test('a bank’s file and ours are kept with who brought and wrote them', async () => {
+  const orderId = await placeOrder()
+  const file = join(bank.folder, 'brought.xml')
+  await writeFile(file, statement([line('B1', orderId), line('B2', orderId)]))
+  const { ok } = await bank.run('sepa', 'import', file, '--actor', 'grace')
+  expect(ok).toBe(true)
+  await rig.settle()
+  const written = await bank.run('sepa', 'export', join(bank.folder, 'written.xml'), '--actor', 'hedy')
+  expect(written.ok).toBe(true)
+  expect(
+    await rig.query(
+      sql(`select imported_by, exported_by from bank_entry e join bank_payment p on p.order_id = e.order_id
+        where e.reference = 'B2'`),
+    ),
+  ).toEqual([{ imported_by: 'grace', exported_by: 'hedy' }])
+})
+
 describe('a file in another encoding than UTF-8', () => {
   const named = (encoding: string, orderId: string) =>
     statement([line(encoding, `Grüße ${orderId}`)]).replace('encoding="UTF-8"', `encoding="${encoding}"`)

@@ -7,6 +7,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { replaceSanctions } from '../store/sanctions.ts'
+import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** Where OFAC publishes its list. */
@@ -21,9 +22,9 @@ export const sanctionsRefresh = command({
     'Nothing is paid to them, and coins that come from them rest until somebody has looked.',
   ].join('\n'),
   words: {},
-  options: { file: optional(text('<list>')), url: optional(text('<address>')) },
+  options: { file: optional(text('<list>')), url: optional(text('<address>')), actor: actorOption },
   json: z.object({ source: z.string(), wallets: z.number(), added: z.number(), removed: z.number() }),
-  async run(deps: CommandDeps, { options: { file, url } }) {
+  async run(deps: CommandDeps, { options: { file, url, actor = deps.operator } }) {
     if (file !== undefined && url !== undefined)
       throw new BadCall('Give --file or --url, not both; the list stays as it is.')
     const source = file ?? url ?? OFAC_LIST
@@ -34,7 +35,7 @@ export const sanctionsRefresh = command({
     // A page that only says that the list has moved must not clear it.
     if (wallets.length === 0) throw new CallRefused(`${source} names no wallet; the list stays as it is.`)
     const sha256 = createHash('sha256').update(content).digest('hex')
-    const { added, removed } = await replaceSanctions(deps, { source, sha256, wallets, actor: deps.operator })
+    const { added, removed } = await replaceSanctions(deps, { source, sha256, wallets, actor })
     return {
       text: `${wallets.length} wallets are on the list: ${added} new, ${removed} gone.`,
       data: { source, wallets: wallets.length, added, removed },

@@ -8,6 +8,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { orderStore } from '../store/orders.ts'
+import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** How the operator has the bank pay what is due. */
@@ -23,7 +24,7 @@ export const sepaExport = command({
   words: {
     file: optional(text('[pain.001 file]')),
   },
-  options: { again: optional(text('<file id>')) },
+  options: { again: optional(text('<file id>')), actor: actorOption },
   json: z.object({
     file_id: z.nullable(z.string()),
     payments: z.number(),
@@ -32,8 +33,8 @@ export const sepaExport = command({
     /** The pain.001 itself, where no file was named. */
     document: z.optional(z.string()),
   }),
-  async run(deps: CommandDeps, { words: { file }, options: { again } }) {
-    const batch = again === undefined ? await due(deps) : await written(deps, again)
+  async run(deps: CommandDeps, { words: { file }, options: { again, actor = deps.operator } }) {
+    const batch = again === undefined ? await due(deps, actor) : await written(deps, again)
     const { id, payments, waiting } = batch
     if (payments.length === 0)
       return {
@@ -64,12 +65,12 @@ function waitingText(waiting: number): string {
 }
 
 /** Says the file's id before its payments are taken: a call that is cut off after that leaves nothing else to find them by. */
-async function due(deps: CommandDeps) {
+async function due(deps: CommandDeps, by: string) {
   const { query, random, now, progress } = deps
   const file = { id: `CAMBIO-${random.pick('0123456789ABCDEF', 20)}`, at: now() }
   const { leaving, waiting } = await sorted(deps)
   progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
-  return { ...file, payments: await takeDue(query, file, leaving), waiting }
+  return { ...file, payments: await takeDue(query, { ...file, by }, leaving), waiting }
 }
 
 /**

@@ -10,6 +10,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
+import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** Imports a statement of the bank. */
@@ -20,14 +21,14 @@ export const sepaImport = command({
     'A line counts once, however often and in whichever file it comes.',
   ].join('\n'),
   words: { file: required(text('<camt.053 file>'), 'Name the file that your bank sent.') },
-  options: {},
+  options: { actor: actorOption },
   json: z.object({
     entries: z.number(),
     matched: z.number(),
     owed: z.number(),
     seen_before: z.number(),
   }),
-  async run(deps: CommandDeps, { words: { file } }) {
+  async run(deps: CommandDeps, { words: { file }, options: { actor = deps.operator } }) {
     const bytes = await readFile(file).catch(() => {
       throw new CallRefused(`The file ${file} cannot be read; nothing was imported.`)
     })
@@ -39,7 +40,7 @@ export const sepaImport = command({
     const hash = createHash('sha256').update(bytes).digest('hex')
     const imported = await importWhole(
       { ...deps, statements: statementStore(deps) },
-      { statement, hash, by: deps.operator, progress: progressOf(deps, statement) },
+      { statement, hash, by: actor, progress: progressOf(deps, statement) },
     )
     return {
       text: summaryOf(imported),

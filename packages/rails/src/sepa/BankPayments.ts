@@ -73,18 +73,18 @@ export async function duePayments(query: Query): Promise<DuePayment[]> {
 /** Those of some payments that no file has had yet, as the ones of one file from now on. Two that ask at once share none. */
 export async function takeDue(
   query: Query,
-  file: { id: string; at: Date },
+  file: { id: string; at: Date; by: string },
   ids: readonly string[],
 ): Promise<OrderedPayment[]> {
   const rows = await query<PaymentRow>({
     name: 'bank_payment_take',
     text: `
-      update bank_payment set state = 'exported', file_id = $1, exported_at = $2
+      update bank_payment set state = 'exported', file_id = $1, exported_at = $2, exported_by = $3
       where id in (
-        select id from bank_payment where state = 'due' and id = any($3) order by created_at, id for update
+        select id from bank_payment where state = 'due' and id = any($4) order by created_at, id for update
       ) and state = 'due'
       returning id, units, currency, name, iban, remittance`,
-    values: [file.id, file.at, ids],
+    values: [file.id, file.at, file.by, ids],
   })
   return rows.map(paymentOf).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }

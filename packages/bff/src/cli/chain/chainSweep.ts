@@ -10,6 +10,7 @@ import { checkAddress } from '@cambio/exchange/payout/address/checkAddress.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { actorOption } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 const Address = z.templateLiteral(['0x', z.string()])
@@ -24,14 +25,17 @@ export const chainSweep = command({
     'that a contract has sent to an order stays with all the ETH at its address until “chain credit” has given it to it.',
   ].join('\n'),
   words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
-  options: { to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….') },
+  options: {
+    to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….'),
+    actor: actorOption,
+  },
   json: z.object({
     transactions: z.number(),
     needs_gas: z.array(z.object({ address: z.string(), amount: z.string() })),
     /** ETH at an order's address that no deposit brought, which stays there. */
     unaccounted: z.array(z.object({ client_order_id: z.string(), address: z.string(), amount: z.string() })),
   }),
-  async run(deps: CommandDeps, { words: { file }, options: { to } }) {
+  async run(deps: CommandDeps, { words: { file }, options: { to, actor = deps.operator } }) {
     const [wallet] = await listWallets(deps.query)
     const url = wallet?.url ?? deps.chainUrl
     if (!wallet || url === undefined)
@@ -54,7 +58,7 @@ export const chainSweep = command({
     await writeFile(file, `${JSON.stringify(lines, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {
       throw new CallRefused(`The file ${file} could not be written, or is there already.`)
     })
-    await keepSweep(deps.query, plan, { ...at, actor: deps.operator, at: deps.now() })
+    await keepSweep(deps.query, plan, { ...at, actor, at: deps.now() })
     const needs = plan.gas.map(({ address, wei }) => ({
       address,
       amount: Money.format({ units: wei, currency: 'ETH' }),
