@@ -40,6 +40,6 @@ export async function checkNoSandboxMerchant(deps: {
   const merchant = await findMerchant(deps, SANDBOX_MERCHANT)
   if (merchant?.signer.password !== SANDBOX_PASSWORD || merchant.blocked) return
   throw new StartRefused(
-    `The sandbox's merchant, whose password is public, is in this database: block it with "cambio-cards merchant block ${SANDBOX_MERCHANT}", or use another database.`,
+    `The sandbox's merchant, whose password is public, is in this database: block it with "pnpm cambio-cards merchant block ${SANDBOX_MERCHANT}", or use another database.`,
   )
 }

@@ -18,7 +18,7 @@ import { transactionList } from './transactionList.ts'
 
 /** Everything that the platform's operator can ask for. */
 export const cardsCommands: CommandLine<CommandDeps> = {
-  program: 'cambio-cards',
+  program: 'pnpm cambio-cards',
   about: "Runs the card platform's merchants, reports and keys.",
   elsewhere: [migrate],
   commands: [

@@ -68,7 +68,7 @@ test('a call that is written wrongly says what is wrong and how it goes, one tha
     const answer = await call(...words)
     expect(answer.ok).toBe(false)
     expect(answer.output).toContain(message)
-    expect(answer.output.includes('Usage: cambio-cards ')).toBe(!message.startsWith('There is no '))
+    expect(answer.output.includes('Usage: pnpm cambio-cards ')).toBe(!message.startsWith('There is no '))
   }
 })
 
