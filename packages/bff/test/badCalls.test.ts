@@ -118,6 +118,7 @@ const refusedCalls: readonly [readonly string[], RegExp][] = [
   [['order', 'refund', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
   [['order', 'cancel', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
   [['order', 'approve', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
+  [['owed', 'return', 'bank:R1', '--reason', 'x'], /came for no order.*“owed settle”.*no money moved/],
   [['order', 'search', 'a', '--partner', 'NOBODY'], /There is no partner NOBODY/],
   [['owed', 'return', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
   [['balance', 'show', 'NOBODY'], /There is no partner or client NOBODY/],

@@ -43,16 +43,20 @@ export async function actOnOrder(
     const before = await orders.find(orderId)
     if (!before) throw new CallRefused(`There is no order ${orderId}.`)
     const word = factOf(before)
-    if ('objection' in word) throw new CallRefused(`Order ${orderId} ${word.objection}.`)
-    if (endsItsDebt(word.fact) && (await isOpenAgain(query, before)))
-      throw new CallRefused(`Order ${orderId} ${OPEN_AGAIN}.`)
+    if ('objection' in word) throw refused(orderId, word.objection)
+    if (endsItsDebt(word.fact) && (await isOpenAgain(query, before))) throw refused(orderId, OPEN_AGAIN)
     const fact = await withoutCoins(inTransaction, before, word.fact)
     const after = await applyFact({ ...inTransaction, orders }, { orderId, fact })
     if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
-      throw new CallRefused(`Order ${orderId} ${word.otherwise}.`)
+      throw refused(orderId, word.otherwise)
     await orderActStore(inTransaction).keep({ orderId, act, reason, actor })
     return after
   })
+}
+
+/** The refusal of an instruction, which says besides the reason that nothing came of it. */
+export function refused(orderId: string, why: string): CallRefused {
+  return new CallRefused(`Order ${orderId} ${why}; no money moved.`)
 }
 
 const OPEN_AGAIN =

@@ -11,7 +11,7 @@ import { orderStore } from '../../store/orders.ts'
 import { within, type StoreDeps } from '../../store/StoreDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, refused } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
 
 /** Lets an order go on that waits for its client's documents, or for the operator. */
@@ -33,7 +33,7 @@ export const orderApprove = command({
       const otherwise = 'has nothing to go on with; refund it, or settle it by hand'
       return actedOn(await actOnOrder(deps, act, () => ({ fact, otherwise })), 'goes on where it stopped')
     }
-    if (order.status !== 'pending') throw new CallRefused(`Order ${orderId} waits for no approval.`)
+    if (order.status !== 'pending') throw refused(orderId, 'waits for no approval')
     await deps.transaction(async (query) => {
       const inTransaction = within(deps, query)
       await checkAllowable(inTransaction, order)

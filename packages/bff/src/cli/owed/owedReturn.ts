@@ -1,4 +1,5 @@
 import { payinOf } from '@cambio/exchange/order/Order.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -14,6 +15,10 @@ export const owedReturn = command({
   options: orderActOptions,
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
+    if (orderId.startsWith('BANK:'))
+      throw new CallRefused(
+        'That money came for no order: send it back by your bank, and say so by “owed settle”; no money moved.',
+      )
     const fact = { is: 'refund_ordered', of: 'what_waits', note: reason } as const
     const order = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
       if (before.holdReason === 'frozen') return FROZEN
