@@ -162,6 +162,18 @@ describe('an order whose coins wait to be sent, since the hot wallet holds too l
   })
 })
 
+test('an order is not given back once its coins are signed away', async () => {
+  const orderId = await buy('ETH')
+  stand.line.meets((method) => (method === 'eth_sendRawTransaction' ? 'cut_before' : undefined))
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
+  const { ok } = await rig.runCommand('order', 'refund', orderId, '--reason', 'The buyer asked')
+  expect(ok).toBe(false)
+  stand.line.meets()
+  await live(12)
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+})
+
 describe('a transaction of the wallet that was signed elsewhere', () => {
   const hotWallet = () => chain.settings.keys.hotWallet.address
   const release = ['chain', 'release', '--reason', 'test payment by hand', '--actor', 'ada']

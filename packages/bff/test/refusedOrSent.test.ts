@@ -50,3 +50,22 @@ test('an order whose money went back meanwhile is sent no coins', async () => {
   expect(await balanceAt(client, { address: wallet, tokens: settings.tokens }, 'ETH')).toBe(0n)
   expect(await stand.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
 })
+
+test('an order that the operator has given back meanwhile is sent no coins', async () => {
+  const wallet = freshWallet()
+  const orderId = await stand.buy('ETH', wallet)
+  let isEstimated = false
+  let isGivenBack = false
+  stand.line.onCall(async (method, [, block]) => {
+    isEstimated ||= method === 'eth_estimateGas'
+    if (!isEstimated || method !== 'eth_getBalance' || block === 'latest') return
+    stand.line.onCall()
+    isGivenBack = (await stand.call('order', 'refund', orderId, '--reason', 'The buyer asked')).ok
+  })
+  await stand.live()
+  expect(isGivenBack).toBe(true)
+  const order = await stand.rig.stores.orders.find(orderId)
+  expect(order).toMatchObject({ status: 'refunded', holdReason: null, payout: { state: 'refused' } })
+  const { client, settings } = stand.chain
+  expect(await balanceAt(client, { address: wallet, tokens: settings.tokens }, 'ETH')).toBe(0n)
+})
