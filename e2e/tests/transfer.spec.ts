@@ -35,7 +35,7 @@ test('a bank transfer buys coins: the instructions, the test bank, paid out', as
   await expect(widget.root.getByText('Transfer arrived')).toBeVisible()
   await expect
     .poll(() => shop.statuses(shop.requestId()))
-    .toEqual(['payin_pending', 'auth_success', 'processing_payout', 'finished'])
+    .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
 test('what the bank has to be told is copied, each with a button of its own', async ({ shop, context }) => {
