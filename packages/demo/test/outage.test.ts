@@ -153,14 +153,31 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     const { url, line, child } = program
     line.stall()
     const inHand = fetch(`${url}/health/ready`).catch(() => undefined)
-    const before = performance.now()
-    child.kill('SIGTERM')
-    const [code] = (await once(child, 'exit')) as [number | null]
-    expect(performance.now() - before).toBeLessThan(1_000)
+    const waiter = await startWaiter()
+    const [{ ms, code }, { ms: waitedMs }] = await Promise.all([terminated(child), terminated(waiter)])
+    // A busy machine keeps both waiting for the processor: only what the program takes beside that is its own.
+    expect(ms - (waitedMs - WAITED_MS)).toBeLessThan(1_000)
     expect(code).toBe(0)
     await inHand
   })
 })
+
+/** How long a process waits before it ends that does nothing else: about as long as the programs wait for what is in hand. */
+const WAITED_MS = 500
+
+async function startWaiter(): Promise<ChildProcess> {
+  const script = `process.on('SIGTERM', () => setTimeout(process.exit, ${WAITED_MS})).stdin.resume().on('end', process.exit); console.log()`
+  const waiter = spawn(process.execPath, ['--eval', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(waiter.stdout, 'data')
+  return waiter
+}
+
+async function terminated(child: ChildProcess): Promise<{ ms: number; code: number | null }> {
+  const before = performance.now()
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { ms: performance.now() - before, code }
+}
 
 test('what needs a person is a warning and a number, and so is a platform that refuses us', async () => {
   const cards = await start('card platform')
