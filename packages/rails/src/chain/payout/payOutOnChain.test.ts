@@ -1,93 +1,21 @@
-import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
-import { silentLog, type Log } from '@cambio/server/log.ts'
-import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
-import { encodeFunctionData, erc20Abi, type Address } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { chainClient, type ChainClient } from '../chainClient.ts'
-import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import type { TestChain } from '../chainRig.ts'
 import { findWallet, walletKey } from '../ChainWallet.ts'
-import { watchLoop } from '../watch/watchLoop.ts'
-import { balanceAt } from './balanceAt.ts'
-import type { ChainDeps } from './ChainDeps.ts'
 import { findPayout } from './ChainPayout.ts'
-import { payOutOnChain } from './payOutOnChain.ts'
+import { buyer, ether, payment, usePayouts } from './payoutRig.ts'
 
 let chain: TestChain
 let stand: TestDatabase
 let warnings: unknown[]
-let now: Date
-beforeEach(async () => {
-  chain = await openTestChain()
-  stand = await chainDatabase()
-  warnings = []
-  now = new Date('2026-03-01T09:30:00Z')
-  await watch()
-})
-afterEach(async () => {
-  expect(await imbalances(stand.database.query)).toEqual([])
-  await stand.close()
-  await chain.close()
-})
+const { rail, watch, confirm, heldBy, expectAgreement, pass } = usePayouts(
+  (opened) => void ({ chain, stand, warnings } = opened),
+)
 
-const buyer: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const log: Log = { ...silentLog, warn: (event) => void warnings.push(event) }
-const ether = 10n ** 18n
-
-/** One process of many, with what may be wrong with it. */
-const deps = (wrong: Partial<ChainDeps> = {}): ChainDeps => ({
-  database: stand.database,
-  clock: { now: () => now },
-  log,
-  client: chainClient(chain.settings.url),
-  ...wrong,
-})
-const rail = (wrong: Partial<ChainDeps> = {}): PayoutRail => payOutOnChain(deps(wrong), chain.settings)
-const watch = (wrong: Partial<ChainDeps> = {}) =>
-  watchLoop({ ...deps(wrong), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
-
-const order = (payoutId: string, more: Partial<PayoutOrder> = {}): PayoutOrder => ({
-  orderId: 'ABCDE-123456',
-  receiver: null,
-  payoutId,
-  amount: { units: ether, currency: 'ETH' },
-  address: buyer,
-  memo: null,
-  ...more,
-})
 const usdc = (units: bigint) => ({ amount: { units, currency: 'USDC' } })
-
-/** Blocks are made and looked at until what was sent is final. */
-async function confirm(): Promise<void> {
-  await chain.mine(2)
-  await watch()
-}
-
-async function heldBy(address: Address, currency = 'ETH'): Promise<bigint> {
-  return balanceAt(chain.client, { address, tokens: chain.settings.tokens }, currency)
-}
-
-/** The wallet's books are what the chain says of it. */
-async function expectAgreement(): Promise<void> {
-  for (const currency of ['ETH', 'USDC', 'USDT20']) {
-    const booked = await balanceOf(stand.database.query, 'wallet', currency, 'posted')
-    expect({ currency, units: booked - (await paidOutSince(currency)) }).toEqual({
-      currency,
-      units: await heldBy(chain.settings.keys.hotWallet.address, currency),
-    })
-  }
-}
-
-/** What was paid out is booked by the orders, of which there are none here. */
-async function paidOutSince(currency: string): Promise<bigint> {
-  const [row] = await stand.database.query<{ units: bigint }>(
-    statement(
-      `select coalesce(sum(units), 0)::numeric as units from chain_payout where state = 'done' and currency = $1`,
-      currency,
-    ),
-  )
-  return row?.units ?? 0n
-}
 
 /** A client whose sending goes wrong. */
 function client(
@@ -99,7 +27,7 @@ function client(
 
 test.for(['ETH', 'USDC', 'USDT20'])('%s is sent at once and is final two blocks later', async (currency) => {
   const amount = { units: 1_234_567n, currency }
-  const sent = await rail().send(order('p1', { amount }))
+  const sent = await rail().send(payment('p1', { amount }))
   expect(sent).toEqual({ is: 'sent', txid: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
   await chain.mine()
   await watch()
@@ -114,7 +42,7 @@ test.for(['ETH', 'USDC', 'USDT20'])('%s is sent at once and is final two blocks 
 
 test('many processes that pay at once use each nonce once, and pay each order once', async () => {
   const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
-  await Promise.all([...ids, ...ids].map((id) => rail().send(order(id, usdc(5n)))))
+  await Promise.all([...ids, ...ids].map((id) => rail().send(payment(id, usdc(5n)))))
   await confirm()
   const rows = await stand.database.query<{ nonce: bigint; state: string }>(
     statement('select nonce, state from chain_payout order by nonce'),
@@ -126,8 +54,8 @@ test('many processes that pay at once use each nonce once, and pay each order on
 
 test('a payment nobody sent is absent, and another one under its id stops everything', async () => {
   expect(await rail().getStatus('never')).toEqual({ is: 'absent' })
-  await rail().send(order('p1'))
-  await expect(rail().send(order('p1', usdc(1n)))).rejects.toThrow(/something else/)
+  await rail().send(payment('p1'))
+  await expect(rail().send(payment('p1', usdc(1n)))).rejects.toThrow(/something else/)
 })
 
 describe('a process is killed', () => {
@@ -140,9 +68,9 @@ describe('a process is killed', () => {
           throw new Error('killed')
         }),
     } as typeof stand.database
-    await expect(rail({ database: dying }).send(order('p1'))).rejects.toThrow('killed')
+    await expect(rail({ database: dying }).send(payment('p1'))).rejects.toThrow('killed')
     expect(await rail().getStatus('p1')).toEqual({ is: 'absent' })
-    await rail().send(order('p2'))
+    await rail().send(payment('p2'))
     await confirm()
     expect(await rail().getStatus('p2')).toMatchObject({ is: 'confirmed' })
     expect(await findPayout(stand.database.query, 'p2')).toMatchObject({ nonce: 0 })
@@ -150,7 +78,7 @@ describe('a process is killed', () => {
 
   test('before what it stored was sent: the same bytes are sent by whoever looks next', async () => {
     const silent = client(() => () => Promise.reject(new Error('killed')))
-    expect(await rail({ client: silent }).send(order('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await rail({ client: silent }).send(payment('p1'))).toMatchObject({ is: 'unknown' })
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'unknown' })
     const stored = await findPayout(stand.database.query, 'p1')
     await watch()
@@ -165,8 +93,8 @@ describe('a process is killed', () => {
       await send(bytes)
       throw new Error('killed')
     })
-    expect(await rail({ client: deaf }).send(order('p1'))).toMatchObject({ is: 'unknown' })
-    expect(await rail().send(order('p1'))).toMatchObject({ is: 'sent' })
+    expect(await rail({ client: deaf }).send(payment('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await rail().send(payment('p1'))).toMatchObject({ is: 'sent' })
     await confirm()
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
     expect(await heldBy(buyer)).toBe(ether)
@@ -175,8 +103,8 @@ describe('a process is killed', () => {
 
 test('a gap in the nonces is closed by the bytes that are missing, and what waits behind it follows', async () => {
   const silent = client(() => () => Promise.reject(new Error('lost')))
-  await rail({ client: silent }).send(order('p1', usdc(1n)))
-  await rail().send(order('p2', usdc(2n)))
+  await rail({ client: silent }).send(payment('p1', usdc(1n)))
+  await rail().send(payment('p2', usdc(2n)))
   await chain.mine(3)
   expect(await heldBy(buyer, 'USDC')).toBe(0n)
   await watch()
@@ -189,7 +117,7 @@ test('a gap in the nonces is closed by the bytes that are missing, and what wait
 })
 
 test('what the node forgot is sent again, the same bytes', async () => {
-  const sent = await rail().send(order('p1'))
+  const sent = await rail().send(payment('p1'))
   await chain.node('anvil_dropAllTransactions')
   await chain.mine(3)
   expect(await heldBy(buyer)).toBe(0n)
@@ -200,8 +128,8 @@ test('what the node forgot is sent again, the same bytes', async () => {
 
 describe('a pay-out that is stuck', () => {
   test('is offered to the network for more, under the same nonce, and all its transactions are kept', async () => {
-    const first = await rail().send(order('p1'))
-    now = new Date(now.getTime() + 60_000)
+    const first = await rail().send(payment('p1'))
+    pass(60_000)
     await watch()
     const second = await rail().getStatus('p1')
     expect(second).toMatchObject({ is: 'sent' })
@@ -215,8 +143,8 @@ describe('a pay-out that is stuck', () => {
   })
 
   test('is found by whichever of its transactions came into a block', async () => {
-    const first = await rail().send(order('p1'))
-    now = new Date(now.getTime() + 60_000)
+    const first = await rail().send(payment('p1'))
+    pass(60_000)
     // The first one's block is made while the second one is under way to the node.
     const late = client((send) => async (bytes) => {
       await chain.mine()
@@ -231,10 +159,10 @@ describe('a pay-out that is stuck', () => {
   })
 
   test('is offered for more ten times, and after that only where the network asks for more', async () => {
-    await rail().send(order('p1'))
+    await rail().send(payment('p1'))
     const offers = async () => (await findPayout(stand.database.query, 'p1'))?.transactions ?? []
     for (let minute = 0; minute < 12; minute++) {
-      now = new Date(now.getTime() + 60_000)
+      pass(60_000)
       await watch()
     }
     expect(await offers()).toHaveLength(11)
@@ -249,8 +177,8 @@ describe('a pay-out that is stuck', () => {
   })
 
   test('is offered for more by one of two processes', async () => {
-    await rail().send(order('p1'))
-    now = new Date(now.getTime() + 60_000)
+    await rail().send(payment('p1'))
+    pass(60_000)
     await Promise.all([watch(), watch()])
     expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
   })
@@ -260,7 +188,7 @@ describe('a hot wallet', () => {
   test('that holds too little pays nothing, says so once, and pays when it is refilled', async () => {
     const { address } = chain.settings.keys.hotWallet
     const all = await heldBy(address, 'USDC')
-    const large = order('p1', usdc(all + 5n))
+    const large = payment('p1', usdc(all + 5n))
     const answers = [await rail().send(large), await rail().send(large)]
     expect(JSON.stringify(answers)).toContain(
       `The hot wallet holds 10000000.000000 USDC, too little to pay out`,
@@ -286,32 +214,34 @@ describe('a hot wallet', () => {
     const { address } = chain.settings.keys.hotWallet
     const held = await heldBy(address)
     await chain.node('anvil_setBalance', address, '0x0')
-    expect(await rail().send(order('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await rail().send(payment('p1'))).toMatchObject({ is: 'unknown' })
     await confirm()
-    expect(await rail().send(order('p1', usdc(1n)))).toMatchObject({ is: 'unknown' })
+    expect(await rail().send(payment('p1', usdc(1n)))).toMatchObject({ is: 'unknown' })
     await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
     await confirm()
-    expect(await rail().send(order('p1'))).toMatchObject({ is: 'sent' })
+    expect(await rail().send(payment('p1'))).toMatchObject({ is: 'sent' })
     await confirm()
     await expectAgreement()
   })
 
   test('does not promise the same coins to two pay-outs', async () => {
     const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
-    const answers = await Promise.all(['p1', 'p2', 'p3'].map((id) => rail().send(order(id, usdc(all / 2n)))))
+    const answers = await Promise.all(
+      ['p1', 'p2', 'p3'].map((id) => rail().send(payment(id, usdc(all / 2n)))),
+    )
     expect(answers.map(({ is }) => is).toSorted()).toEqual(['sent', 'sent', 'unknown'])
   })
 
   test('that has signed its coins away makes the next pay-out wait, and gives no money back', async () => {
     const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
-    await rail().send(order('p1', usdc(all)))
-    expect(await rail().send(order('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
+    await rail().send(payment('p1', usdc(all)))
+    expect(await rail().send(payment('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
     await chain.mine()
-    expect(await rail().send(order('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
+    expect(await rail().send(payment('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
     await refill('USDC', 1n)
     await confirm()
     await confirm()
-    expect(await rail().send(order('p2', usdc(1n)))).toMatchObject({ is: 'sent' })
+    expect(await rail().send(payment('p2', usdc(1n)))).toMatchObject({ is: 'sent' })
     await confirm()
     await expectAgreement()
   })
@@ -321,7 +251,7 @@ describe('a hot wallet', () => {
     await chain.node('anvil_impersonateAccount', hotWallet.address)
     await chain.node('eth_sendTransaction', { from: hotWallet.address, to: buyer, value: '0x1' })
     await chain.mine()
-    expect(await rail().send(order('p1'))).toMatchObject({
+    expect(await rail().send(payment('p1'))).toMatchObject({
       is: 'unknown',
       why: /has sent 1 transactions, and 0/,
     })
@@ -331,45 +261,10 @@ describe('a hot wallet', () => {
   test('of which the node does not say whether somebody else uses it pays nothing meanwhile', async () => {
     const getTransactionCount = () => Promise.reject(new Error('lost'))
     const silent = { ...chainClient(chain.settings.url), getTransactionCount }
-    expect(await rail({ client: silent }).send(order('p1'))).toMatchObject({ is: 'unknown' })
+    expect(await rail({ client: silent }).send(payment('p1'))).toMatchObject({ is: 'unknown' })
     expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
-    expect(await rail().send(order('p1'))).toMatchObject({ is: 'sent' })
+    expect(await rail().send(payment('p1'))).toMatchObject({ is: 'sent' })
   })
-
-  test.for(['hot wallet', 'token'])('does not pay to the %s', async (place) => {
-    const { keys, tokens } = chain.settings
-    const address = place === 'token' ? tokens.USDC : keys.hotWallet.address
-    expect(await rail().send(order('p1', { address: address.toLowerCase() }))).toMatchObject({
-      is: 'refused',
-    })
-  })
-})
-
-test.for([
-  // PUSH1 0 PUSH1 0 REVERT
-  ['says no', '0x60006000fd'],
-  ['ends by INVALID, as old compilers did', '0xfe'],
-  ['jumps to where nothing is', '0x600456'],
-  ['takes from an empty stack', '0x01'],
-  // JUMPDEST PUSH1 0 JUMP
-  ['never ends', '0x5b600056'],
-  // PUSH3 16384 JUMPDEST PUSH1 1 SWAP1 SUB DUP1 PUSH1 4 JUMPI STOP: it counts down.
-  ['has the network work for long at the expense of the exchange', '0x620040005b600190038060045700'],
-] as const)('a place that %s is refused before anything is signed', async ([, code]) => {
-  const closed = '0x00000000000000000000000000000000000C105e'
-  await chain.node('anvil_setCode', closed, code)
-  expect(await rail().send(order('p1', { address: closed }))).toMatchObject({ is: 'refused' })
-  expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
-})
-
-test('a wallet that is a contract and does some work of its own is paid', async () => {
-  const place: Address = '0x00000000000000000000000000000000000c105e'
-  // The same, from 1024.
-  await chain.node('anvil_setCode', place, '0x620004005b600190038060045700')
-  await rail().send(order('p1', { address: place }))
-  await confirm()
-  expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
-  expect(await heldBy(place)).toBe(ether)
 })
 
 describe('a transaction that is in a block and moved nothing', () => {
@@ -378,7 +273,7 @@ describe('a transaction that is in a block and moved nothing', () => {
     // MSTORE(0, 0) RETURN(0, 32): it says false, and tells of no transfer.
     ['said no', '0x600060005260206000f3'],
   ] as const)('because its token %s is not sent again, and its fee is booked', async ([, code]) => {
-    await rail().send(order('p1', usdc(7n)))
+    await rail().send(payment('p1', usdc(7n)))
     const { USDC } = chain.settings.tokens
     const before = await chain.node('eth_getCode', USDC, 'latest')
     await chain.node('anvil_setCode', USDC, code)
@@ -387,7 +282,7 @@ describe('a transaction that is in a block and moved nothing', () => {
     await chain.mine(2)
     await watch()
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'failed' })
-    expect(await rail().send(order('p1', usdc(7n)))).toMatchObject({ is: 'failed' })
+    expect(await rail().send(payment('p1', usdc(7n)))).toMatchObject({ is: 'failed' })
     expect(await heldBy(buyer, 'USDC')).toBe(0n)
     expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
     expect(warnings).toEqual(['a pay-out on the chain failed'])
@@ -397,7 +292,7 @@ describe('a transaction that is in a block and moved nothing', () => {
 
 describe('a reorganisation', () => {
   test('before a pay-out is final sends the same bytes again', async () => {
-    const sent = await rail().send(order('p1'))
+    const sent = await rail().send(payment('p1'))
     await chain.mine()
     await watch()
     await chain.node('anvil_rollback', 1)
@@ -410,7 +305,7 @@ describe('a reorganisation', () => {
   })
 
   test('after it was final books it back, sends the same bytes, and books it again', async () => {
-    const sent = await rail().send(order('p1'))
+    const sent = await rail().send(payment('p1'))
     await refill('USDT20', 9n)
     await confirm()
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
@@ -431,12 +326,12 @@ describe('a reorganisation', () => {
 
 test('while the node is away nothing is signed, and what was signed comes through after', async () => {
   const away = chainClient('http://127.0.0.1:1')
-  const sent = await rail().send(order('p1'))
-  expect(await rail({ client: away }).send(order('p2'))).toMatchObject({ is: 'unknown' })
+  const sent = await rail().send(payment('p1'))
+  expect(await rail({ client: away }).send(payment('p2'))).toMatchObject({ is: 'unknown' })
   await watch({ client: away })
   expect(await rail().getStatus('p1')).toEqual(sent)
   await confirm()
-  expect(await rail().send(order('p2'))).toMatchObject({ is: 'sent' })
+  expect(await rail().send(payment('p2'))).toMatchObject({ is: 'sent' })
   await confirm()
   expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
   await expectAgreement()
