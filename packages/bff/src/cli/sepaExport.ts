@@ -69,7 +69,8 @@ async function due(deps: CommandDeps, by: string) {
   const { query, random, now, progress } = deps
   const file = { id: `CAMBIO-${random.pick('0123456789ABCDEF', 20)}`, at: now() }
   const { leaving, waiting } = await sorted(deps)
-  progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
+  if (leaving.length > 0)
+    progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
   return { ...file, payments: await takeDue(query, { ...file, by }, leaving), waiting }
 }
 
