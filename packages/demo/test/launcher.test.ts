@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandOf } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { fileURLToPath } from 'node:url'
 import { createPartner } from '@cambio/partner/client.ts'
@@ -25,8 +26,9 @@ afterEach(async () => {
     if (isAlive(launcher.pid)) launcher.signal('SIGTERM')
     await launcher.ended
   }
+  // What is written there may have ended long ago, and its number be another's by now.
   for (const pid of [await postmasterOf(folder), await chainNodeOf(folder)])
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+    if (isAlive(pid) && (await commandOf(pid)).includes(folder)) process.kill(pid, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
