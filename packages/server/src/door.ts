@@ -16,7 +16,8 @@ export type DoorContext = Context<DoorEnv>
 /** What the door itself refuses; the program says it in its own protocol's words. */
 export type DoorRefusal = 'body_too_large' | 'body_incomplete' | 'too_many_requests'
 
-const BODY_BYTES = 64 * 1024
+/** The largest body that is read, bytes. */
+export const BODY_BYTES = 64 * 1024
 
 /**
  * What an answer says unless its route says something else: keep it nowhere, load nothing, show it in no frame, and have

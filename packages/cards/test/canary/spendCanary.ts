@@ -1,3 +1,4 @@
+import { BODY_BYTES } from '@cambio/server/door.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as fc from 'fast-check'
@@ -55,7 +56,9 @@ export async function spendCanary(paymentUrl: string, query: Query): Promise<str
   }
   for (const [body, type] of broken(fieldsOf({}))) await post(body, { 'content-type': type })
   for (const { headers, body } of fc.sample(wildForm(fc.constant('/post'), [fieldsOf({})]), bent)) {
-    await request('/post', { method: 'POST', headers, body: new Uint8Array(body) })
+    const sent = request('/post', { method: 'POST', headers, body: new Uint8Array(body) })
+    // The rest of a body that is too large is not read: who still sends it may be cut off before the answer is read.
+    await (body.byteLength > BODY_BYTES ? sent.catch(() => undefined) : sent)
   }
   for (const [url, init] of strays) await request(url, init)
   // Handed in, never taken: it stays for its ten minutes, sealed.
