@@ -67,7 +67,10 @@ export async function openFaultyProxy(
     const [answer] = (await once(onward, 'response')) as [IncomingMessage]
     const parts: Buffer[] = []
     for await (const part of answer) parts.push(part as Buffer)
-    return { status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(parts) }
+    // How long a connection rests is each line's own: whoever was told the program's minute would send on one that this
+    // proxy closes after seconds.
+    const { connection: _, 'keep-alive': __, ...others } = answer.headers
+    return { status: answer.statusCode ?? 502, headers: others, body: Buffer.concat(parts) }
   }
 
   const proxy: FaultyProxy = {
