@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/migrations.ts'
 import { expect, test } from 'vitest'
@@ -5,10 +8,11 @@ import { migrationsBefore, restoreKeys, restoreRows } from './before/restoreBefo
 import { openProduct } from './openProduct.ts'
 
 test('today’s programs start on a back-up of earlier ones, keys and all, and end the orders that were in flight', async () => {
+  const within = await mkdtemp(join(tmpdir(), 'cambio-upgrade-'))
   const product = await openProduct({
     directories: {
-      exchange: await migrationsBefore('exchange', exchangeStore.migrations),
-      cards: await migrationsBefore('cards', cardsStore.migrations),
+      exchange: await migrationsBefore('exchange', exchangeStore.migrations, within),
+      cards: await migrationsBefore('cards', cardsStore.migrations, within),
     },
     async before({ dataDir, exchangeData, cardsData }) {
       await restoreKeys(dataDir)
@@ -29,5 +33,6 @@ test('today’s programs start on a back-up of earlier ones, keys and all, and e
     await buyer.until(({ status }) => status === 'finished', 40_000)
   } finally {
     await product.close()
+    await rm(within, { recursive: true })
   }
 })

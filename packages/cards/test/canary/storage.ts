@@ -43,7 +43,18 @@ export async function serverFiles(query: Query, directory: string): Promise<Plac
     const path = join(entry.parentPath, entry.name)
     const database = /\/base\/(\d+)\//.exec(path)?.[1]
     if (!entry.isFile() || (database !== undefined && database !== own?.oid)) continue
-    places.push({ place: path.slice(directory.length + 1), bytes: await readFile(path) })
+    const bytes = await bytesOf(path)
+    if (bytes) places.push({ place: path.slice(directory.length + 1), bytes })
   }
   return places
+}
+
+/** What is in a file; nothing where the server has removed it since, as it does with what it can put together again. */
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -1,5 +1,4 @@
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 
@@ -19,11 +18,18 @@ export async function restoreKeys(dataDir: string): Promise<void> {
   }
 }
 
-/** Folders with those migrations alone that the back-up's database had: none of them was ever edited. */
-export async function migrationsBefore(name: Name, directories: readonly string[]): Promise<string[]> {
+/**
+ * Folders with those migrations alone that the back-up's database had: none of them was ever edited.
+ * @param within where they are made
+ */
+export async function migrationsBefore(
+  name: Name,
+  directories: readonly string[],
+  within: string,
+): Promise<string[]> {
   const migrations = (await tables(name)).get('migration') ?? '[]'
   const applied = (JSON.parse(migrations) as { name: string }[]).map((migration) => migration.name)
-  const root = await mkdtemp(join(tmpdir(), 'cambio-before-'))
+  const root = await mkdtemp(join(within, 'before-'))
   const folders: string[] = []
   for (const directory of directories) {
     const set = basename(directory)
