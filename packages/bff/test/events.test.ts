@@ -1,4 +1,3 @@
-import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -119,7 +118,7 @@ describe('the feed of events', () => {
   })
 
   test('never skips an event whose transaction ends late', async () => {
-    const other = openDatabase({ url: rig.databaseUrl, schema: 'exchange', max: 2 })
+    const other = rig.openPool(2)
     try {
       await create('early')
       let late: Promise<unknown> | undefined

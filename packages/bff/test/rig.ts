@@ -1,8 +1,8 @@
 import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
-import { openDatabase, type Database, type Query } from '@cambio/server/postgres/Database.ts'
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { testDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
+import { keptDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
@@ -103,14 +103,14 @@ export async function openRig(
     MERCHANT_PASSWORD: merchantPassword,
     ...variables,
   })
-  const createdDatabase = await testDatabase({ schema, appRole, directories: migrations }, reach)
-  const holds = watched(openDatabase({ url: createdDatabase.url, schema, max: 4, plansOnce: true }))
-  const keyed = watched(openDatabase({ url: createdDatabase.url, schema, max: 6, plansOnce: true }))
+  const held = await keptDatabase({ schema, appRole, directories: migrations }, reach)
+  const holds = watched(held.open(4))
+  const keyed = watched(held.open(6))
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
   const random = systemRandom
   const card = cardDouble()
-  const database = watched(createdDatabase.database)
+  const database = watched(held.database)
   const deliveries: Delivery[] = []
   let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
   let payoutFault: PayoutFault | undefined
@@ -194,7 +194,7 @@ export async function openRig(
   const app = createApp(exchange, files, { checkAnswers: true })
   const alone = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
   const twin =
-    exchanges.count === 2 ? await openTwin(exchange, { url: createdDatabase.url, environment, files }) : null
+    exchanges.count === 2 ? await openTwin(exchange, { open: held.open, environment, files }) : null
   if (twin) inTurns(app, twin.app)
   const work = twin ? atOnce(alone, twin.work) : alone
 
@@ -329,9 +329,9 @@ export async function openRig(
     work,
     deliveries,
     database,
-    owner: createdDatabase.owner,
-    /** For other connections than the rig's own. */
-    databaseUrl: createdDatabase.url,
+    owner: held.owner,
+    /** Opens other connections than the rig's own. */
+    openPool: held.open,
     query: database.query satisfies Query,
     send,
     partner,
@@ -365,7 +365,7 @@ export async function openRig(
       await twin?.close()
       await keyed.close()
       await holds.close()
-      await createdDatabase.close()
+      await held.close()
     },
   }
 }

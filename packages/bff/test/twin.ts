@@ -1,6 +1,6 @@
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
-import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { payinGroups } from '@cambio/wire/Payment.ts'
 import type { Hono } from 'hono'
@@ -13,7 +13,6 @@ import { dueLoops } from '../src/program/dueLoops.ts'
 import type { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
-import { schema } from '../src/store/openStore.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
 import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
@@ -30,10 +29,10 @@ type App = Hono<DoorEnv>
  */
 export async function openTwin(
   one: Exchange,
-  input: { url: string; environment: ExchangeEnvironment; files: BuiltFiles },
+  input: { open: (max: number) => Database; environment: ExchangeEnvironment; files: BuiltFiles },
 ) {
-  const { url, environment, files } = input
-  const pools = [10, 4, 6].map((max) => openDatabase({ url, schema, max, plansOnce: true }))
+  const { environment, files } = input
+  const pools = [10, 4, 6].map((max) => input.open(max))
   const [database, holds, keyed] = pools
   if (!database || !holds || !keyed) throw new Error('A pool is missing')
   const callbackDesk = openCallbackDesk()

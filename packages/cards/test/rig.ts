@@ -5,7 +5,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { testDatabase, type Reach, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { keptDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
 import { bounded } from '../src/acquirers/bounded.ts'
@@ -46,7 +46,7 @@ export async function openRig(
     reach?: Reach
   } = {},
 ) {
-  const held: TestDatabase = await testDatabase({ schema, appRole, directories: migrations }, options.reach)
+  const held = await keptDatabase({ schema, appRole, directories: migrations }, options.reach)
   const ring = options.keyring ?? keyring([Buffer.alloc(32, 7)])
   let now = new Date('2026-03-01T09:30:00Z')
   const clock = { now: () => now }

@@ -1,19 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Pool } from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type Database, type Statement } from './Database.ts'
+import { openDatabase, openListener, type Database, type Statement } from './Database.ts'
 import { migrate } from './migrate.ts'
+import { leaseOf, type Lease } from './testingLease.ts'
+import { prepareReset, RESET } from './testingReset.ts'
 
-/** A fresh database for a test. */
-export type TestDatabase = {
+/** A database for a test, as new as one just made. */
+export type KeptDatabase = {
   /** As the program has it: the app role. */
   readonly database: Database
   /** As the migrations have it: the owner of every table. */
   readonly owner: Database
-  /** Addresses of the two, for a test that starts a process of its own. */
+  /** Opens one more pool of the program's, which ends with the rest. */
+  readonly open: (max: number) => Database
+  close(): Promise<void>
+}
+
+/** One that no other test had before or will have. */
+export type TestDatabase = KeptDatabase & {
+  /** Addresses for the program and for the owner, for a test that starts a process of its own. */
   readonly url: string
   readonly ownerUrl: string
-  close(): Promise<void>
 }
 
 /** Of the program's pool. */
@@ -32,27 +40,61 @@ export async function testDatabase(
   set: Set,
   reach: Reach = (url) => Promise.resolve(url),
 ): Promise<TestDatabase> {
-  const key = JSON.stringify(set)
-  const template = templates.get(key) ?? makeTemplate(set)
-  templates.set(key, template)
-  const name = newName()
-  // Copied file by file it brings along what a session reads first, which each would otherwise put together by itself.
-  await administer(`create database ${name} template ${await template} strategy file_copy`)
-  const ownerUrl = addressOf(name)
-  const owner = openDatabase({ url: ownerUrl, schema: set.schema, max: 2 })
-  const url = new URL(ownerUrl)
-  url.searchParams.set('options', `-c role=${set.appRole}`)
-  const reached = await reach(url.href)
-  const database = openDatabase({ url: reached, schema: set.schema, max: CONNECTIONS, plansOnce: true })
+  const { schema } = set
+  const made = await makeDatabase(set)
+  const url = await reach(made.url)
+  const pools: Database[] = []
+  const openAt = (address: string, options: { max: number; plansOnce?: boolean }) => {
+    const pool = openDatabase({ url: address, schema, ...options })
+    pools.push(pool)
+    return pool
+  }
+  const open = (max: number) => openAt(url, { max, plansOnce: true })
   return {
-    database,
-    owner,
-    url: reached,
-    ownerUrl,
+    database: open(CONNECTIONS),
+    owner: openAt(made.ownerUrl, { max: 2 }),
+    open,
+    url,
+    ownerUrl: made.ownerUrl,
     async close() {
-      await database.close()
-      await owner.close()
-      await administer(`drop database ${name} with (force)`)
+      for (const pool of pools) await pool.close()
+      await made.drop()
+    },
+  }
+}
+
+/** Databases that no test has just now, as new as they were made, by what is in them. */
+const idle = new Map<string, Kept[]>()
+
+/**
+ * Gives a database with these migrations, and with sessions that know its tables and have their plans. Those take
+ * several times as long to make as most tests take for all the rest, so whoever closes it leaves it to the next.
+ * @param reach as of `testDatabase`, which makes one then: the sessions would be of another line
+ */
+export async function keptDatabase(set: Set, reach?: Reach): Promise<KeptDatabase> {
+  if (reach) return testDatabase(set, reach)
+  const key = JSON.stringify(set)
+  const others = idle.get(key) ?? []
+  idle.set(key, others)
+  const kept = others.pop() ?? (await makeKept(set))
+  const leases: Lease[] = []
+  const lend = (pool: Database, ended?: () => void) => {
+    const lease = leaseOf(pool, ended)
+    leases.push(lease)
+    return lease.database
+  }
+  const open = (max: number) => {
+    const pool = kept.take(max)
+    return lend(pool, () => kept.giveBack(max, pool))
+  }
+  return {
+    database: open(CONNECTIONS),
+    owner: lend(kept.owner),
+    open,
+    async close() {
+      const ends = await Promise.all(leases.map((lease) => lease.end()))
+      if (ends.every(Boolean) && (await kept.reset())) others.push(kept)
+      else await kept.drop()
     },
   }
 }
@@ -62,13 +104,69 @@ export function statement(text: string, ...values: readonly unknown[]): Statemen
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values }
 }
 
+type Made = { readonly url: string; readonly ownerUrl: string; drop(): Promise<void> }
+
+async function makeDatabase(set: Set): Promise<Made> {
+  const key = JSON.stringify(set)
+  const template = templates.get(key) ?? makeTemplate(set)
+  templates.set(key, template)
+  const name = newName()
+  // Copied file by file it brings along what a session reads first, which each would otherwise put together by itself.
+  await administer(`create database ${name} template ${await template} strategy file_copy`)
+  const ownerUrl = addressOf(name)
+  const url = new URL(ownerUrl)
+  url.searchParams.set('options', `-c role=${set.appRole}`)
+  return { url: url.href, ownerUrl, drop: () => administer(`drop database ${name} with (force)`) }
+}
+
+/** A database and the sessions to it, which stay when a test ends. */
+type Kept = {
+  readonly owner: Database
+  /** A pool of the program's that nobody has. */
+  take(max: number): Database
+  giveBack(max: number, pool: Database): void
+  /** @returns whether it is as new again */
+  reset(): Promise<boolean>
+  drop(): Promise<void>
+}
+
+async function makeKept(set: Set): Promise<Kept> {
+  const { schema } = set
+  const made = await makeDatabase(set)
+  const listener = openListener({ url: made.url, schema })
+  const owner = openDatabase({ url: made.ownerUrl, schema, max: 2, listener })
+  const pools: Database[] = []
+  const free = new Map<number, Database[]>()
+  return {
+    owner,
+    take(max) {
+      const found = free.get(max)?.pop()
+      if (found) return found
+      const pool = openDatabase({ url: made.url, schema, max, plansOnce: true, listener })
+      pools.push(pool)
+      return pool
+    },
+    giveBack: (max, pool) => void free.set(max, [...(free.get(max) ?? []), pool]),
+    async reset() {
+      const [answer] = await owner.query<{ is_new: boolean }>(statement(RESET))
+      return answer?.is_new === true
+    },
+    async drop() {
+      for (const each of [...pools, owner, listener]) await each.close()
+      await made.drop()
+    },
+  }
+}
+
 const templates = new Map<string, Promise<string>>()
 
 /** One template per worker: a database that is being copied can have no visitors, so it is not shared between workers. */
 async function makeTemplate(set: Set): Promise<string> {
   const name = newName()
   await administer(`create database ${name}`)
-  await migrate({ ...set, url: addressOf(name) })
+  const url = addressOf(name)
+  await migrate({ ...set, url })
+  await prepareReset(url, set.schema)
   return name
 }
 
