@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { afresh, statement } from '@cambio/server/postgres/testing.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListPlace } from '../src/store/orderLists.ts'
@@ -14,7 +14,7 @@ import { openRig, type Rig } from './rig.ts'
 let rig: Rig
 let template: Order
 beforeAll(async () => {
-  rig = await openRig()
+  rig = await openRig({}, {}, afresh)
   const { orderId } = await rig.placeOrder()
   const order = await rig.stores.orders.find(orderId)
   if (!order) throw new Error('The order that was just placed is not there')

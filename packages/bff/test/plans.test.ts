@@ -1,6 +1,6 @@
 import { silentLog } from '@cambio/server/log.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { afresh, statement } from '@cambio/server/postgres/testing.ts'
 import { copyRow } from '@cambio/server/postgres/testingCopies.ts'
 import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ let muchRead: MuchRead
 let orders = 0
 
 beforeAll(async () => {
-  rig = await openRig()
+  rig = await openRig({}, {}, afresh)
   for (const table of tables)
     await rig.owner.query(statement(`alter table ${table} set (autovacuum_enabled = off)`))
   await rig.owner.query(statement(`analyze ${tables.join(', ')}`))

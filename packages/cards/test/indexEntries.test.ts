@@ -1,6 +1,6 @@
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { afresh, statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cardsApp } from '../src/app.ts'
 import { platformWork } from '../src/work.ts'
@@ -15,7 +15,7 @@ const SALES = 20
 
 let rig: Rig
 beforeEach(async () => {
-  rig = await openRig()
+  rig = await openRig({ reach: afresh })
 })
 afterEach(() => rig.close())
 

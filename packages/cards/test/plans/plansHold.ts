@@ -1,5 +1,5 @@
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { afresh, statement } from '@cambio/server/postgres/testing.ts'
 import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from '../rig.ts'
@@ -29,7 +29,7 @@ export function plansHold(input: {
     liveThrough(rig, { name: `live-${(lives += 1)}`, database: watched(rig.database) })
 
   beforeAll(async () => {
-    rig = await openRig()
+    rig = await openRig({ reach: afresh })
     await lookAtTables(rig)
     await input.empty?.(liveOn)
     await manyPayments(rig, rows)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createPublicClient, http, parseTransaction, type Hex } from 'viem'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { freePort } from '@cambio/server/freePort.ts'
-import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { keptDatabase } from '@cambio/server/postgres/testing.ts'
 import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
 import { chainMigrations } from './chainMigrations.ts'
 import type { ChainSettings } from './ChainSettings.ts'
@@ -60,5 +60,5 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
 /** A database with the books and the chain's tables. */
 export function chainDatabase() {
   const directories = [ledgerMigrations, chainMigrations]
-  return testDatabase({ schema: 'exchange', appRole: 'cambio_exchange', directories })
+  return keptDatabase({ schema: 'exchange', appRole: 'cambio_exchange', directories })
 }

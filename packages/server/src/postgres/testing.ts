@@ -32,14 +32,14 @@ type Set = { schema: string; appRole: string; directories: readonly string[] }
 /** How a program gets to its database: gives the address to use for one. */
 export type Reach = (url: string) => Promise<string>
 
+/** For a test of how a database is laid out, which those that had it before could have changed. */
+export const afresh: Reach = (url) => Promise.resolve(url)
+
 /**
  * Makes a database with these migrations, as a copy of a template that this file's first call makes.
  * @param reach for a program that gets there by a line which a test can make bad
  */
-export async function testDatabase(
-  set: Set,
-  reach: Reach = (url) => Promise.resolve(url),
-): Promise<TestDatabase> {
+export async function testDatabase(set: Set, reach: Reach = afresh): Promise<TestDatabase> {
   const { schema } = set
   const made = await makeDatabase(set)
   const url = await reach(made.url)

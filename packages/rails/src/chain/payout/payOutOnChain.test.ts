@@ -1,5 +1,5 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
-import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, type KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { chainClient, type ChainClient } from '../chainClient.ts'
@@ -9,7 +9,7 @@ import { findPayout } from './ChainPayout.ts'
 import { buyer, ether, payment, usePayouts } from './payoutRig.ts'
 
 let chain: TestChain
-let stand: TestDatabase
+let stand: KeptDatabase
 let warnings: unknown[]
 const { rail, watch, confirm, heldBy, expectAgreement, pass } = usePayouts(
   (opened) => void ({ chain, stand, warnings } = opened),

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@cambio/server/postgres/testing.ts'
+import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { TestChain } from '../chainRig.ts'
@@ -8,7 +8,7 @@ import { ether, payment, usePayouts } from './payoutRig.ts'
 /* Where coins are to go: what takes them is paid, what does not is refused before anything is signed. */
 
 let chain: TestChain
-let stand: TestDatabase
+let stand: KeptDatabase
 const { rail, confirm, heldBy } = usePayouts((opened) => void ({ chain, stand } = opened))
 
 test.for(['hot wallet', 'token'])('the %s itself is paid nothing', async (place) => {

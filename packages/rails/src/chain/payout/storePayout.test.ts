@@ -1,6 +1,6 @@
 import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog } from '@cambio/server/log.ts'
-import type { TestDatabase } from '@cambio/server/postgres/testing.ts'
+import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainClient, type ChainClient } from '../chainClient.ts'
 import { noteStranger, walletKey } from '../ChainWallet.ts'
@@ -11,7 +11,7 @@ import { findPayout } from './ChainPayout.ts'
 import { payOutOnChain } from './payOutOnChain.ts'
 
 let chain: TestChain
-let stand: TestDatabase
+let stand: KeptDatabase
 beforeEach(async () => {
   chain = await openTestChain()
   stand = await chainDatabase()

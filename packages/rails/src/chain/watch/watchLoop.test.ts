@@ -1,5 +1,5 @@
 import { silentLog, type Log } from '@cambio/server/log.ts'
-import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, type KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { workDue } from '@cambio/server/work/due.ts'
 import { erc20Abi } from 'viem'
@@ -11,7 +11,7 @@ import { findWallet, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from './watchLoop.ts'
 
 let chain: TestChain
-let stand: TestDatabase
+let stand: KeptDatabase
 let warnings: unknown[]
 beforeEach(async () => {
   chain = await openTestChain()
