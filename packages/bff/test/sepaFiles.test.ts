@@ -132,6 +132,34 @@ test('a line that moves nothing is left out, and keeps no other from being taken
   expect(await bank.importStatement(file)).toEqual({ entries: 1, matched: 1, owed: 0, seen_before: 0 })
 })
 
+test.each([
+  ['of which nothing else is known here', 'CHF', '12.5', '12.50'],
+  ['without a smaller unit', 'KRW', '12500', '12500'],
+  ['with thousandths', 'TND', '12.345', '12.345'],
+])(
+  'money in a currency %s is owed to the last unit, and the rest is taken',
+  async (_what, code, text, shown) => {
+    const orderId = await placeOrder()
+    const lines = [
+      line(`${code}1`, orderId, { amount: text, currency: code }),
+      line(`${code}2`, 'a fee', { amount: text, currency: code, side: 'DBIT' }),
+      line(`${code}3`, orderId),
+    ]
+    expect(await bank.importStatement(statement(lines))).toEqual({
+      entries: 3,
+      matched: 1,
+      owed: 1,
+      seen_before: 0,
+    })
+    expect((await bank.run('owed', 'list')).output).toMatch(new RegExp(`${code}1  ${shown} ${code}  owed`))
+    expect((await bank.run('ledger', 'trial-balance')).output).toMatch(
+      new RegExp(`^by_hand +${code} +posted +${shown}$`, 'm'),
+    )
+    await rig.settle()
+    expect(await statusOf(orderId)).toBe('finished')
+  },
+)
+
 test('an element that says nothing is as if it were not there', async () => {
   const orderId = await placeOrder()
   const file = statement([line('Y1', orderId)]).replace(/<RltdPties>.*<\/RltdPties>/, '<RltdPties/>')

@@ -1,4 +1,4 @@
-import * as Currency from './Currency.ts'
+import { decimalsOf } from './decimalsOf.ts'
 
 /** An amount in the smallest unit of its currency. The only form in which money exists inside the product. */
 export type Money = { readonly units: bigint; readonly currency: string }
@@ -15,7 +15,7 @@ const plainDecimal = /^(0|[1-9]\d{0,23})(?:\.(\d{1,30}))?$/
 export function parse(text: string, currency: string): Money | Unreadable {
   const match = plainDecimal.exec(text)
   if (!match) return 'amount_invalid'
-  const { decimals } = Currency.get(currency)
+  const decimals = decimalsOf(currency)
   const fraction = (match[2] ?? '').replace(/0+$/, '')
   if (fraction.length > decimals) return 'amount_precision'
   const units = BigInt(match[1] + fraction.padEnd(decimals, '0'))
@@ -25,12 +25,12 @@ export function parse(text: string, currency: string): Money | Unreadable {
 /** Reads an amount as callers must write it: with no more digits than its currency has, be they zeros. */
 export function parseExact(text: string, currency: string): Money | Unreadable {
   const fraction = plainDecimal.exec(text)?.[2] ?? ''
-  return fraction.length > Currency.get(currency).decimals ? 'amount_precision' : parse(text, currency)
+  return fraction.length > decimalsOf(currency) ? 'amount_precision' : parse(text, currency)
 }
 
 /** The amount as a decimal string with exactly its currency's decimals, for example `0.00213400`. */
 export function format({ units, currency }: Money): string {
-  return decimal(units, Currency.get(currency).decimals)
+  return decimal(units, decimalsOf(currency))
 }
 
 /** Units of 10^-decimals as a plain decimal string. */

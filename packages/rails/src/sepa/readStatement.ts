@@ -1,6 +1,6 @@
 import { compactIban } from '@cambio/exchange/payout/address/iban.ts'
 import type { Statement, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
-import * as Currency from '@cambio/wire/Currency.ts'
+import { isIso4217 } from '@cambio/wire/decimalsOf.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as z from 'zod/mini'
@@ -142,8 +142,9 @@ function isZero({ '#text': text }: Amount): boolean {
 }
 
 function amountOf({ '#text': text, '@Ccy': code }: Amount): Money.Money {
-  if (!Currency.find(code))
-    throw new StatementUnreadable(`The file has an amount in ${code}, which is not kept here.`)
+  // An amount in a currency that is not sold here is money all the same: nobody's order takes it.
+  if (!isIso4217(code))
+    throw new StatementUnreadable(`The file has an amount in ${code}, which is no currency of ISO 4217.`)
   // The schema lets a bank write `.5`, `5.` and leading zeros, which mean what they say.
   const plain = text
     .replace(/^0+(?=\d)/, '')
