@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
 import { openSepaRig, type SepaRig, useSepaRig } from './sepaRig.ts'
-import { payerIban, statement, type Line } from './statement.ts'
+import { ourIban, payerIban, statement, type Line } from './statement.ts'
 
 let rig: Rig
 let folder: string
@@ -115,7 +115,9 @@ describe('a transfer that names its order', () => {
     await importStatement(statement([line('A1', orderId)]))
     const { output } = await run('order', 'show', orderId)
     expect(output).toMatch(/transfer_came.*Bank statement, SHA-256 [0-9a-f]{64}/)
-    expect(output).toMatch(/^transfers\n  number 1  state received  amount 100\.00  currency EUR  entry A1$/m)
+    expect(output).toMatch(
+      /^transfers\n  number 1  state received  amount 100\.00  currency EUR  entry DE89370400440532013000:A1$/m,
+    )
     const answer = await run('order', 'search', payerIban.toLowerCase(), '--json')
     expect(answer.output).toContain(orderId)
   })
@@ -131,29 +133,30 @@ describe('money that no order takes', () => {
     const orderId = await placeOrder()
     expect(await importStatement(statement([lineOf(orderId)]))).toMatchObject({ matched: 0, owed: 1 })
     const { output } = await run('owed', 'list')
-    expect(output).toContain('bank:A1  100.00')
+    expect(output).toContain(`bank:${ourIban}:A1  100.00`)
     expect(await orderData()).toMatchObject({ status: 'processing' })
   })
 
   test('is settled by the operator’s word, once, with who said it and why', async () => {
     const orderId = await placeOrder()
+    const name = `bank:${ourIban}:A1`
     await importStatement(statement([line('A1', orderId, { lines: [] })]))
     expect((await run('owed', 'list')).output).toContain(`from Ada Example, ${payerIban}`)
     expect(JSON.parse((await run('owed', 'list', '--json')).output).money).toContainEqual(
-      expect.objectContaining({ client_order_id: 'bank:A1', bank_line: 'bank:A1', amount: '100.00' }),
+      expect.objectContaining({ client_order_id: name, bank_line: name, amount: '100.00' }),
     )
     const why = ['--reason', 'sent back at the bank', '--actor', 'Grace']
-    expect(await run('owed', 'settle', 'bank:A1')).toMatchObject({
+    expect(await run('owed', 'settle', name)).toMatchObject({
       ok: false,
       output: expect.stringContaining('Say why'),
     })
-    const settled = await run('owed', 'settle', 'bank:A1', ...why, '--json')
-    expect(JSON.parse(settled.output)).toEqual({ settled: 'bank:A1', amount: '100.00', currency: 'EUR' })
+    const settled = await run('owed', 'settle', name, ...why, '--json')
+    expect(JSON.parse(settled.output)).toEqual({ settled: name, amount: '100.00', currency: 'EUR' })
     expect((await run('owed', 'list')).output).toContain('Nothing is owed')
     expect(await cents('by_hand')).toBe(-10_000n)
-    expect(await run('owed', 'settle', 'bank:A1', ...why)).toMatchObject({ ok: false })
+    expect(await run('owed', 'settle', name, ...why)).toMatchObject({ ok: false })
     const acts = await rig.query(sql('select owed, act, reason, actor from owed_act'))
-    expect(acts).toEqual([{ owed: 'bank:A1', act: 'settle', reason: why[1], actor: 'Grace' }])
+    expect(acts).toEqual([{ owed: name, act: 'settle', reason: why[1], actor: 'Grace' }])
   })
 
   test('is owed where it names two orders', async () => {

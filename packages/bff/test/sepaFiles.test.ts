@@ -8,7 +8,7 @@ import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { commandDepsOf } from './commandDepsOf.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
-import { batch, statement, type Line } from './statement.ts'
+import { batch, ourIban, statement, type Line } from './statement.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
@@ -43,7 +43,7 @@ describe('several transfers that a bank booked as one', () => {
     expect(await bank.importStatement(file)).toMatchObject({ entries: 3, seen_before: 3 })
     await rig.settle()
     expect([await statusOf(first), await statusOf(second)]).toEqual(['finished', 'finished'])
-    expect((await bank.run('owed', 'list')).output).toContain('bank:C1/3  100.00')
+    expect((await bank.run('owed', 'list')).output).toContain(`bank:${ourIban}:C1/3  100.00`)
   })
 
   test('are owed as one where the parts do not come to the whole', async () => {
@@ -197,6 +197,59 @@ test('a line of another day under the reference of one that was taken is not los
     file.replace('<BookgDt><Dt>2026-03-01', '<BookgDt><Dt>2026-04-01'),
   )
   expect(answer).toEqual({ error: expect.stringContaining('S-day') })
+})
+
+describe('two accounts of the exchange’s, one after the other, whose banks use one reference', () => {
+  /** Imports a statement once the exchange’s account is another one. */
+  async function importOf(iban: string, lines: readonly Line[]): Promise<unknown> {
+    const file = join(bank.folder, `${iban}.xml`)
+    await writeFile(file, statement(lines, iban))
+    const deps = commandDepsOf(rig.exchange)
+    const bankAccount = { ...deps.bankAccount, iban }
+    const call = ['sepa', 'import', file, '--json']
+    const { output } = await answerCall(exchangeCommands, call, (work) => work({ ...deps, bankAccount }))
+    return JSON.parse(output)
+  }
+  const [old, recent] = [ourIban, 'DE75512108001245126199']
+
+  test('are owed what came to each', async () => {
+    for (const iban of [old, recent])
+      expect(await importOf(iban, [line('V1', 'of nobody', { name: iban })])).toMatchObject({ owed: 1 })
+    const { output } = await bank.run('owed', 'list')
+    for (const iban of [old, recent])
+      expect(output).toMatch(new RegExp(`bank:${iban}:V1  100\\.00 EUR  owed since .*  from ${iban},`))
+    const settled = await bank.run('owed', 'settle', `bank:${recent}:V1`, '--reason', 'sent back')
+    expect(settled.ok).toBe(true)
+    const after = (await bank.run('owed', 'list')).output
+    expect(after).toContain(`bank:${old}:V1`)
+    expect(after).not.toContain(`bank:${recent}:V1`)
+  })
+
+  test('have an order’s second transfer counted, too', async () => {
+    const orderId = await placeOrder()
+    const before = await bank.cents('bank')
+    for (const iban of [old, recent])
+      expect(await importOf(iban, [line('V2', orderId)])).toMatchObject({ matched: 1 })
+    expect(await bank.cents('bank')).toBe(before + 20_000n)
+    const order = await rig.stores.orders.find(orderId)
+    expect(order?.payin).toMatchObject({ transfers: [{ state: 'received' }, { state: 'returning' }] })
+  })
+})
+
+test('money that a program of before booked under the bank’s reference alone is shown and settled as it was', async () => {
+  expect(await bank.importStatement(statement([line('V3', 'of nobody')]))).toMatchObject({ owed: 1 })
+  const journal = {
+    id: 'bank:V3:taken',
+    kind: 'taken',
+    reference: 'bank:V3',
+    postings: [
+      { account: 'bank', asset: 'EUR', layer: 'posted', units: '10000' },
+      { account: 'owed:bank:V3', asset: 'EUR', layer: 'posted', units: '-10000' },
+    ],
+  }
+  await rig.query(sql('select post_journals($1::jsonb, now())', JSON.stringify([journal])))
+  expect((await bank.run('owed', 'list')).output).toMatch(/bank:V3 {2}100\.00 EUR .* from Ada Example/)
+  expect((await bank.run('owed', 'settle', 'bank:V3', '--reason', 'sent back')).ok).toBe(true)
 })
 
 test('a line that stands twice in a file counts once', async () => {

@@ -11,7 +11,7 @@ import {
 } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
-import { statement, type Line } from './statement.ts'
+import { ourIban, statement, type Line } from './statement.ts'
 
 /*
  * Ways in which money goes wrong at a bank, on a balance and by card. After each the books sum to zero, our account holds
@@ -97,7 +97,7 @@ describe('a bank transfer', () => {
     })
     await rig.settle()
     expect(await orderData(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
-    expect(await bank.cents(`owed:bank:${id}-wrong`)).toBe(-10_000n)
+    expect(await bank.cents(`owed:bank:${ourIban}:${id}-wrong`)).toBe(-10_000n)
     rig.pass(3 * DAY_MS)
     await rig.work.tick()
     expect(await orderData(id)).toMatchObject({ status: 'expired', money: { state: 'not_taken' } })

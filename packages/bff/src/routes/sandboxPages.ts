@@ -3,6 +3,8 @@ import type { Hono } from 'hono'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { importStatement } from '@cambio/exchange/statement/importStatement.ts'
 import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
+import { lineName } from '@cambio/exchange/statement/lineName.ts'
+import { transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
@@ -56,7 +58,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
     await importStatement(
       { ...deps, statements: statementStore(deps) },
       {
-        statement: { iban, entries: [isLeaving ? sandboxPayout(order) : sandboxTransfer(order)] },
+        statement: { iban, entries: [isLeaving ? sandboxPayout(order) : sandboxTransfer(order, iban)] },
         hash,
         by: 'the sandbox’s bank page',
       },
@@ -82,10 +84,10 @@ function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntr
 }
 
 /** The transfer that the buyer was to make, from an account that is nobody's. One that came before keeps its amount. */
-function sandboxTransfer({ id, quote, payin }: Order): StatementEntry {
+function sandboxTransfer({ id, quote, payin }: Order, iban: string): StatementEntry {
   const reference = `sandbox-${id}`
-  const existing =
-    payin.is === 'transfer' ? payin.transfers.find(({ entry }) => entry === reference) : undefined
+  const name = lineName(iban, reference)
+  const existing = transfersOf(payin).find(({ entry }) => entry === name)
   return {
     reference,
     side: 'credit',

@@ -73,8 +73,9 @@ async function takeTogether(deps: Deps, lines: StatementLines): Promise<EntryOut
 }
 
 function take(deps: Deps, lines: StatementLines): Promise<EntryOutcome[]> {
-  const note = `Bank statement, SHA-256 ${lines.hash}`
+  const { iban, hash } = lines
+  const note = `Bank statement, SHA-256 ${hash}`
   return deps.statements.take(lines, (hold: StatementHold, fresh: readonly StatementEntry[]) =>
-    takeEntries(deps, hold, fresh, note),
+    takeEntries(deps, hold, { iban, entries: fresh, note }),
   )
 }

@@ -5,6 +5,7 @@ import * as Settlement from '../books/Settlement.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
+import { lineName } from './lineName.ts'
 import { referredOrders } from './referredOrders.ts'
 import type { StatementEntry } from './Statement.ts'
 import type { BankPayment, Outcome, StatementHold } from './StatementStore.ts'
@@ -14,6 +15,8 @@ type Taking = {
   readonly random: Random
   readonly now: () => Date
   readonly hold: StatementHold
+  /** The account that the lines are of. */
+  readonly iban: string
   readonly note: string
   /** Our payments that a line may be about, as the lines before it have left them. */
   readonly payments: Map<string, BankPayment>
@@ -26,8 +29,7 @@ type Taking = {
 export async function takeEntries(
   deps: { random: Random; now: () => Date },
   hold: StatementHold,
-  entries: readonly StatementEntry[],
-  note: string,
+  { iban, entries, note }: { iban: string; entries: readonly StatementEntry[]; note: string },
 ): Promise<Outcome[]> {
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? [])
   const payments = await hold.payments(endToEndIds)
@@ -37,6 +39,7 @@ export async function takeEntries(
   const taking: Taking = {
     ...deps,
     hold,
+    iban,
     note,
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     orders: await hold.transferOrders(referred),
@@ -67,15 +70,16 @@ async function came(taking: Taking, entry: StatementEntry): Promise<Outcome> {
   if (orderId === undefined || another !== undefined) return owedToSender(taking, entry)
   const order = await taking.hold.orders.find(orderId)
   if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(taking, entry)
-  const { reference, amount, party } = entry
+  const { amount, party } = entry
+  const name = lineName(taking.iban, entry.reference)
   const after = await applyToOrder(taking, orderId, {
     is: 'transfer_came',
-    entry: reference,
+    entry: name,
     amount,
     payer: party,
     note: taking.note,
   })
-  return { is: isOwed(after, reference) ? 'owed' : 'matched', orderId }
+  return { is: isOwed(after, name) ? 'owed' : 'matched', orderId }
 }
 
 function isOwed({ payin }: Order, entry: string): boolean {
@@ -132,28 +136,29 @@ function applyToOrder({ random, now, hold }: Taking, orderId: string, fact: Fact
   return applyFact({ random, now, orders: hold.orders }, { orderId, fact })
 }
 
-/** Nobody knows whose it is: it is here, and owed under the bank's reference. */
-function owedToSender({ journals }: Taking, { reference, amount }: StatementEntry): Outcome {
-  journals.push(journal(reference, 'taken', chart.bank, chart.owed(nameOf(reference)), amount))
+/** Nobody knows whose it is: it is here, and owed under the line's name. */
+function owedToSender({ iban, journals }: Taking, { reference, amount }: StatementEntry): Outcome {
+  const line = nameInBooks(iban, reference)
+  journals.push(journal(line, 'taken', chart.bank, chart.owed(line), amount))
   return { is: 'owed', orderId: null }
 }
 
 /** Money left that we did not order, such as the bank's own fee: the operator's books say what it was. */
-function unexplained({ journals }: Taking, { reference, amount }: StatementEntry): Outcome {
-  journals.push(journal(reference, 'by_hand', chart.byHand, chart.bank, amount))
+function unexplained({ iban, journals }: Taking, { reference, amount }: StatementEntry): Outcome {
+  journals.push(journal(nameInBooks(iban, reference), 'by_hand', chart.byHand, chart.bank, amount))
   return { is: 'by_hand', orderId: null }
 }
 
-function journal(reference: string, kind: string, to: string, from: string, amount: Money): Journal {
+function journal(line: string, kind: string, to: string, from: string, amount: Money): Journal {
   return {
-    id: `${nameOf(reference)}:${kind}`,
+    id: `${line}:${kind}`,
     kind,
-    reference: nameOf(reference),
+    reference: line,
     postings: [...debit(to, amount), ...credit(from, amount)],
   }
 }
 
 /** How a line that is no order's is called in the books. */
-function nameOf(reference: string): string {
-  return `bank:${reference}`
+function nameInBooks(iban: string, reference: string): string {
+  return `bank:${lineName(iban, reference)}`
 }

@@ -105,9 +105,14 @@ const SUMS = `
   where account.name like 'owed:%' and posting.layer = 'posted'
   group by account.id having sum(posting.units) <> 0`
 
+// bank:<account>:<reference>; a program of before called a line by the bank's reference alone.
 const OWED = `
-  select owed.*, e.party_name as sender, e.party_iban as sender_iban
-  from (${SUMS}) owed left join bank_entry e on owed.order_id like 'bank:%' and e.reference = substr(owed.order_id, 6)
+  select owed.*, coalesce(e.party_name, before.party_name) as sender,
+    coalesce(e.party_iban, before.party_iban) as sender_iban
+  from (${SUMS}) owed
+  left join bank_entry e on e.iban = split_part(owed.order_id, ':', 2)
+    and e.reference = substr(owed.order_id, 7 + length(split_part(owed.order_id, ':', 2)))
+  left join bank_entry before on e.iban is null and owed.order_id = 'bank:' || before.reference
   order by since, order_id`
 
 const WAITING = `

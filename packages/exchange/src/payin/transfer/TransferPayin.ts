@@ -17,7 +17,7 @@ export type TransferPayer = { readonly name: string | null; readonly iban: strin
  */
 export type Transfer = {
   readonly number: number
-  /** The bank's reference of the entry on our account: a transfer counts once, however often it is reported. */
+  /** Our account and the bank's reference of the line on it: a transfer counts once, however often it is reported. */
   readonly entry: string
   readonly amount: Money
   readonly payer: TransferPayer

@@ -1,0 +1,7 @@
+/**
+ * How a line of a statement is called outside of the bank's table. A bank's reference tells the lines of one account from
+ * each other; the exchange may have had another account before, and so another bank.
+ */
+export function lineName(iban: string, reference: string): string {
+  return `${iban}:${reference}`
+}
