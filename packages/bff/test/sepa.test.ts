@@ -232,18 +232,6 @@ describe('a file that is no statement of ours is refused whole', () => {
   ])('%s', async (_what, text, sentence) => {
     expect(await importRefused(text)).toMatch(sentence)
   })
-
-  test('one line under a reference that stood for another', async () => {
-    await importStatement(statement([line('A1', 'x')]))
-    const { ok, output } = await (async () => {
-      const file = join(folder, 'statement.xml')
-      await writeFile(file, statement([line('A1', 'x', { amount: '101.00' })]))
-      return run('sepa', 'import', file)
-    })()
-    expect(ok).toBe(false)
-    expect(output).toContain('A1')
-    expect(await cents('bank')).toBe(10_000n)
-  })
 })
 
 test('what is only announced is not taken', async () => {

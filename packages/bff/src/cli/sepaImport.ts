@@ -1,24 +1,40 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { importStatement, type Imported } from '@cambio/exchange/statement/importStatement.ts'
+import {
+  importStatement,
+  type Difference,
+  type Imported,
+} from '@cambio/exchange/statement/importStatement.ts'
 import type { Statement } from '@cambio/exchange/statement/Statement.ts'
-import { StatementDiffers } from '@cambio/exchange/statement/StatementStore.ts'
+import type { KeptLine } from '@cambio/exchange/statement/StatementStore.ts'
 import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
 import { StatementUnreadable } from '@cambio/rails/sepa/StatementUnreadable.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
 import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+
+const Line = z.object({
+  side: z.enum(['credit', 'debit']),
+  amount: z.string(),
+  currency: z.string(),
+  booked_on: z.nullable(z.string()),
+  end_to_end_id: z.nullable(z.string()),
+  iban: z.nullable(z.string()),
+  text: z.string(),
+})
 
 /** Imports a statement of the bank. */
 export const sepaImport = command({
   name: 'sepa import',
   summary: [
     'Takes a statement of your bank account, a camt.053 file. What names an order pays it; what does not is owed.',
-    'A line counts once, however often and in whichever file it comes.',
+    'A line counts once, however often and in whichever file it comes. One that is another than was imported under its',
+    'reference is named and not booked, while the others are.',
   ].join('\n'),
   words: { file: required(text('<camt.053 file>'), 'Name the file that your bank sent.') },
   options: { actor: actorOption },
@@ -27,6 +43,8 @@ export const sepaImport = command({
     matched: z.number(),
     owed: z.number(),
     seen_before: z.number(),
+    /** Lines that were not booked, since another was imported under their reference. Left out where there are none. */
+    differing: z.optional(z.array(z.object({ reference: z.string(), in_file: Line, imported_before: Line }))),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { actor = deps.operator } }) {
     const bytes = await readFile(file).catch(() => {
@@ -38,10 +56,11 @@ export const sepaImport = command({
         `The statement is of account ${statement.iban}; the exchange’s is ${deps.bankAccount.iban}. Nothing was imported.`,
       )
     const hash = createHash('sha256').update(bytes).digest('hex')
-    const imported = await importWhole(
+    const imported = await importStatement(
       { ...deps, statements: statementStore(deps) },
       { statement, hash, by: actor, progress: progressOf(deps, statement) },
     )
+    const { differing } = imported
     return {
       text: summaryOf(imported),
       data: {
@@ -49,7 +68,9 @@ export const sepaImport = command({
         matched: imported.matched,
         owed: imported.owed,
         seen_before: imported.seenBefore,
+        ...(differing.length > 0 && { differing: differing.map(toJson) }),
       },
+      failed: differing.length > 0,
     }
   },
 })
@@ -77,23 +98,46 @@ function statementIn(bytes: Uint8Array): Statement {
   }
 }
 
-async function importWhole(...call: Parameters<typeof importStatement>): Promise<Imported> {
-  try {
-    return await importStatement(...call)
-  } catch (error) {
-    if (error instanceof StatementDiffers)
-      throw new CallRefused(
-        `${error.message}. The lines before it were imported; ask your bank about this one.`,
-      )
-    throw error
-  }
-}
-
-function summaryOf({ entries, matched, owed, seenBefore }: Imported): string {
-  const other = entries - matched - owed - seenBefore
+function summaryOf({ entries, matched, owed, seenBefore, differing }: Imported): string {
+  const other = entries - matched - owed - seenBefore - differing.length
   return [
     `${entries === 1 ? '1 line' : `${entries} lines`}: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
     ...(other > 0 ? [`${other} left the account without an order: the books say by hand.`] : []),
     ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
+    ...(differing.length > 0
+      ? [
+          'Not booked, since another line was imported under the same reference. Ask your bank which is right:',
+        ]
+      : []),
+    ...differing.map(
+      ({ line, before }) => `  ${line.reference}: here ${described(line)}; before ${described(before)}.`,
+    ),
   ].join('\n')
+}
+
+function described({ side, amount, bookedOn, endToEndId, remittance, party }: KeptLine): string {
+  return [
+    `${side} ${Money.format(amount)} ${amount.currency}`,
+    ...(bookedOn === null ? [] : [`on ${bookedOn}`]),
+    ...(party.iban === null ? [] : [`${side === 'credit' ? 'from' : 'to'} ${party.iban}`]),
+    ...(endToEndId === null ? [] : [`called ${endToEndId}`]),
+    ...(remittance === '' ? [] : [`“${remittance.replaceAll(/\s+/g, ' ')}”`]),
+  ].join(', ')
+}
+
+function toJson({ line, before }: Difference) {
+  return { reference: line.reference, in_file: lineJson(line), imported_before: lineJson(before) }
+}
+
+function lineJson({ side, amount, bookedOn, endToEndId, remittance, party }: KeptLine) {
+  const { currency } = amount
+  return {
+    side,
+    amount: Money.format(amount),
+    currency,
+    booked_on: bookedOn,
+    end_to_end_id: endToEndId,
+    iban: party.iban,
+    text: remittance,
+  }
 }

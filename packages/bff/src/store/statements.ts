@@ -1,13 +1,14 @@
-import {
-  StatementDiffers,
-  type Outcome,
-  type StatementHold,
-  type StatementLines as Lines,
-  type StatementStore,
+import type {
+  KeptLine,
+  Outcome,
+  StatementHold,
+  StatementLines as Lines,
+  StatementStore,
 } from '@cambio/exchange/statement/StatementStore.ts'
 import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { equal } from '@cambio/wire/Money.ts'
 import { fromPaymentRow, type PaymentRow } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
@@ -18,19 +19,35 @@ export function statementStore(deps: StoreDeps): StatementStore {
     take: (lines, work) =>
       deps.transaction(async (query) => {
         const unseen = await keep(query, lines, deps.now())
-        await checkSame(query, lines)
-        // Of two lines with one reference the first is new; that the second is the same was just checked.
+        const kept = await keptLines(query, lines)
+        // Of two lines with one reference the first is new, and the second is the same, or differs.
         const fresh = lines.entries.filter(({ reference }) => unseen.delete(reference))
         const outcomes = await work(holdOf(within(deps, query)), fresh)
         await saveOutcomes(query, lines.iban, fresh, outcomes)
         const became = new Map(fresh.map((entry, index) => [entry, outcomes[index]]))
-        return lines.entries.map((entry) => became.get(entry) ?? 'seen')
+        return lines.entries.map((entry) => became.get(entry) ?? seen(kept, entry))
       }),
   }
 }
 
-/** Keeps lines and returns which are new. An import of the same lines at the same time waits here. */
+/** What is done with a line whose reference was there already. */
+function seen(
+  kept: ReadonlyMap<string, KeptLine>,
+  entry: StatementEntry,
+): { is: 'seen' } | { is: 'differs'; from: KeptLine } {
+  const from = kept.get(entry.reference)
+  if (!from) throw new Error(`There is no line ${entry.reference}`)
+  return isSame(from, entry) ? { is: 'seen' } : { is: 'differs', from }
+}
+
+/** Keeps the first line of each reference and returns which are new. An import of the same lines at the same time waits here. */
 async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date): Promise<Set<string>> {
+  const references = new Set<string>()
+  const firsts = entries.filter(({ reference }) => {
+    const isFirst = !references.has(reference)
+    references.add(reference)
+    return isFirst
+  })
   const inserted = await query<{ reference: string }>({
     name: 'bank_entry_keep',
     text: `
@@ -42,7 +59,7 @@ async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date):
         booked_on text, is_return boolean, end_to_end_id text, remittance text, party_name text, party_iban text)
       order by reference
       on conflict (iban, reference) do nothing returning reference`,
-    values: [iban, JSON.stringify(entries.map(toColumns)), hash, by, at],
+    values: [iban, JSON.stringify(firsts.map(toColumns)), hash, by, at],
   })
   return new Set(inserted.map(({ reference }) => reference))
 }
@@ -64,7 +81,7 @@ function toColumns(entry: StatementEntry) {
 
 type KeptRow = {
   readonly reference: string
-  readonly side: string
+  readonly side: StatementEntry['side']
   readonly units: bigint
   readonly currency: string
   readonly booked_on: string | null
@@ -73,8 +90,8 @@ type KeptRow = {
   readonly party_iban: string | null
 }
 
-/** @throws StatementDiffers */
-async function checkSame(query: Query, { iban, entries }: Lines): Promise<void> {
+/** What is kept under the references of some lines. */
+async function keptLines(query: Query, { iban, entries }: Lines): Promise<ReadonlyMap<string, KeptLine>> {
   const rows = await query<KeptRow>({
     name: 'bank_entry_same',
     text: `
@@ -82,31 +99,28 @@ async function checkSame(query: Query, { iban, entries }: Lines): Promise<void> 
       from bank_entry where iban = $1 and reference = any($2)`,
     values: [iban, entries.map(({ reference }) => reference)],
   })
-  const kept = new Map(rows.map((row) => [row.reference, row]))
-  for (const entry of entries) {
-    const row = kept.get(entry.reference)
-    if (!row || !isSame(row, entry)) throw new StatementDiffers(entry.reference)
-  }
+  return new Map(rows.map((row) => [row.reference, fromRow(row)]))
+}
+
+function fromRow({ reference, side, units, currency, remittance, ...row }: KeptRow): KeptLine {
+  const { booked_on: bookedOn, end_to_end_id: endToEndId, party_iban: iban } = row
+  return { reference, side, amount: { units, currency }, bookedOn, endToEndId, remittance, party: { iban } }
 }
 
 /**
  * Whether a line is the one that was kept under its reference. Two payers may well send the same amount, so that what else
  * the bank says is compared, too, as far as it says it both times and however it breaks its lines.
  */
-function isSame(
-  row: KeptRow,
-  { side, amount, bookedOn, endToEndId, remittance, party }: StatementEntry,
-): boolean {
+function isSame(kept: KeptLine, line: StatementEntry): boolean {
   const said = [
-    [row.booked_on?.slice(0, DAY_LENGTH), bookedOn?.slice(0, DAY_LENGTH)],
-    [row.end_to_end_id, endToEndId],
-    [compact(row.remittance), compact(remittance)],
-    [row.party_iban, party.iban],
+    [kept.bookedOn?.slice(0, DAY_LENGTH), line.bookedOn?.slice(0, DAY_LENGTH)],
+    [kept.endToEndId, line.endToEndId],
+    [compact(kept.remittance), compact(line.remittance)],
+    [kept.party.iban, line.party.iban],
   ]
   return (
-    row.side === side &&
-    row.units === amount.units &&
-    row.currency === amount.currency &&
+    kept.side === line.side &&
+    equal(kept.amount, line.amount) &&
     said.every(([before, now]) => !before || !now || before === now)
   )
 }

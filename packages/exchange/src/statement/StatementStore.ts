@@ -6,6 +6,20 @@ import type { StatementEntry } from './Statement.ts'
 /** What became of a line: it is an order's, it is owed to whoever sent it, or it is explained by the operator's own books. */
 export type Outcome = { readonly is: 'matched' | 'owed' | 'by_hand'; readonly orderId: string | null }
 
+/** What is kept of a line that was taken, as far as another line under its reference can differ from it. */
+export type KeptLine = Omit<StatementEntry, 'isReturn' | 'party'> & {
+  readonly party: Pick<StatementEntry['party'], 'iban'>
+}
+
+/**
+ * What became of a line in an import: `seen` was there already, and nothing was done with it. So it is with one that
+ * `differs` from what stood under its reference before: one of the two would be lost, or be counted twice.
+ */
+export type LineOutcome =
+  | Outcome
+  | { readonly is: 'seen' }
+  | { readonly is: 'differs'; readonly from: KeptLine }
+
 /** Lines of one account with where they come from. */
 export type StatementLines = {
   readonly iban: string
@@ -20,13 +34,12 @@ export type StatementStore = {
   /**
    * Takes those lines that were never seen before: what they change and that they were seen are one transaction.
    * @param work says what became of each of the new lines, in their order
-   * @returns the same; `seen` of those that were there already, with which nothing was done
-   * @throws StatementDiffers where the bank's reference stood for another line before; nothing was taken then
+   * @returns what became of each of the lines
    */
   take(
     lines: StatementLines,
     work: (hold: StatementHold, fresh: readonly StatementEntry[]) => Promise<readonly Outcome[]>,
-  ): Promise<(Outcome | 'seen')[]>
+  ): Promise<LineOutcome[]>
 }
 
 /** What one transaction that takes lines may do. */
@@ -62,16 +75,3 @@ export type PaymentPurpose =
   | { readonly is: 'payout'; readonly orderId: string }
   /** A partner is paid a part of its balance. */
   | { readonly is: 'settlement'; readonly partnerId: string }
-
-/** Two different lines of one account under one reference: one of them would be lost. */
-export class StatementDiffers extends Error {
-  override readonly name = 'StatementDiffers'
-  readonly reference: string
-
-  constructor(reference: string) {
-    super(
-      `Entry ${reference} was imported before and is another line here: its amount, direction, day, payer or text differs`,
-    )
-    this.reference = reference
-  }
-}

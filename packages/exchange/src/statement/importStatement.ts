@@ -1,12 +1,6 @@
 import type { Random } from '../Random.ts'
 import type { Statement, StatementEntry } from './Statement.ts'
-import {
-  StatementDiffers,
-  type Outcome,
-  type StatementHold,
-  type StatementLines,
-  type StatementStore,
-} from './StatementStore.ts'
+import type { KeptLine, LineOutcome, StatementLines, StatementStore } from './StatementStore.ts'
 import { takeEntries } from './takeEntries.ts'
 
 export type Imported = {
@@ -17,22 +11,23 @@ export type Imported = {
   /** New lines whose money is owed to whoever sent it. */
   readonly owed: number
   readonly seenBefore: number
+  /** Lines that were not taken, each with what had stood under its reference before. */
+  readonly differing: readonly Difference[]
 }
 
-type Deps = { statements: StatementStore; random: Random; now: () => Date }
+export type Difference = { readonly line: StatementEntry; readonly before: KeptLine }
 
-type EntryOutcome = Outcome | 'seen'
+type Deps = { statements: StatementStore; random: Random; now: () => Date }
 
 /** How many lines are one transaction: enough to be quick, few enough that orders do not wait for it. */
 const LINES_AT_ONCE = 200
 
 /**
  * Takes what a statement of our account says, each line once. Money that names one order and is in its currency is that
- * order's; nothing else is guessed.
+ * order's; nothing else is guessed. A line that differs from one that was taken under its reference is left out.
  * @param input.hash SHA-256 of the file, the reason of everything that follows from it
  * @param input.by who brought the file in
  * @param input.progress called now and then with how many lines were taken
- * @throws StatementDiffers; the lines before it were taken, and are seen the next time
  */
 export async function importStatement(
   deps: Deps,
@@ -45,37 +40,28 @@ export async function importStatement(
 ): Promise<Imported> {
   const { statement, hash, by, progress } = input
   const { iban, entries } = statement
-  const outcomes: EntryOutcome[] = []
+  const outcomes: LineOutcome[] = []
   for (let start = 0; start < entries.length; start += LINES_AT_ONCE) {
     const lines = { iban, hash, by, entries: entries.slice(start, start + LINES_AT_ONCE) }
-    outcomes.push(...(await takeTogether(deps, lines)))
+    outcomes.push(...(await take(deps, lines)))
     progress?.(outcomes.length)
   }
-  const count = (kind: Outcome['is']) => outcomes.filter((each) => each !== 'seen' && each.is === kind).length
+  const count = (kind: LineOutcome['is']) => outcomes.filter(({ is }) => is === kind).length
   return {
     entries: entries.length,
     matched: count('matched'),
     owed: count('owed'),
-    seenBefore: outcomes.filter((each) => each === 'seen').length,
+    seenBefore: count('seen'),
+    differing: entries.flatMap((line, index) => {
+      const outcome = outcomes[index]
+      return outcome?.is === 'differs' ? [{ line, before: outcome.from }] : []
+    }),
   }
 }
 
-/** Takes lines in one transaction, or one by one up to the one that cannot be taken. @throws StatementDiffers */
-async function takeTogether(deps: Deps, lines: StatementLines): Promise<EntryOutcome[]> {
-  try {
-    return await take(deps, lines)
-  } catch (error) {
-    if (!(error instanceof StatementDiffers) || lines.entries.length === 1) throw error
-    const outcomes: EntryOutcome[] = []
-    for (const entry of lines.entries) outcomes.push(...(await take(deps, { ...lines, entries: [entry] })))
-    return outcomes
-  }
-}
-
-function take(deps: Deps, lines: StatementLines): Promise<EntryOutcome[]> {
+/** Takes lines in one transaction. */
+function take(deps: Deps, lines: StatementLines): Promise<LineOutcome[]> {
   const { iban, hash } = lines
   const note = `Bank statement, SHA-256 ${hash}`
-  return deps.statements.take(lines, (hold: StatementHold, fresh: readonly StatementEntry[]) =>
-    takeEntries(deps, hold, { iban, entries: fresh, note }),
-  )
+  return deps.statements.take(lines, (hold, fresh) => takeEntries(deps, hold, { iban, entries: fresh, note }))
 }
