@@ -1,5 +1,6 @@
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { applyFact } from '@cambio/exchange/order/applyFact.ts'
+import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -149,8 +150,8 @@ describe('a withdrawal to a bank account', () => {
 })
 
 describe('a pay-out whose money was taken back before the next payment file', () => {
-  /** An order of 100 USD by card, paid out to a bank account, and its charge as the platform calls it. */
-  async function chargedBack(): Promise<string> {
+  /** An order of 100 USD by card, paid out to a bank account. */
+  async function paidByCardholder(): Promise<string> {
     const body = {
       ...createBody('card-1'),
       payin_currency: 'USD',
@@ -161,7 +162,11 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     }
     const created = await rig.partner('POST', createPath, body)
     await payByCard(rig, created, 'ada@example.com')
-    const orderId = String(created.at('client_order_id'))
+    return String(created.at('client_order_id'))
+  }
+
+  async function chargedBack(): Promise<string> {
+    const orderId = await paidByCardholder()
     await bankSays(orderId, { is: 'charged_back' })
     return orderId
   }
@@ -200,6 +205,84 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     expect((await bank.run('order', 'resolve', orderId, 'settle', '--reason', 'it is over')).ok).toBe(true)
     await rig.settle()
     expect(await bank.exportPayments()).toBe('')
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(await bank.cents(`order:${orderId}`)).toBe(0n)
+    expect((await bank.run('owed', 'list')).output).toContain('Nothing is owed and no order waits')
+  })
+
+  test('cannot go on while there is nothing to pay for it', async () => {
+    const orderId = await chargedBack()
+    const { ok, output } = await bank.run('order', 'resolve', orderId, 'continue', '--reason', 'why not')
+    expect([ok, output]).toEqual([false, expect.stringContaining('nothing to go on with')])
+    expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: charged_back`)
+    const { payments, waiting } = JSON.parse((await bank.run('sepa', 'export', '--json')).output)
+    expect({ payments, waiting }).toEqual({ payments: 0, waiting: 1 })
+  })
+
+  test('is shown again where a program of before let it wait for good', async () => {
+    const orderId = await chargedBack()
+    const { random, clock } = rig.exchange
+    const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
+    await applyFact(deps, { orderId, fact: { is: 'settled_by_hand', note: 'it is over' } })
+    expect(await bank.exportPayments()).toBe('')
+    rig.pass(3_600_000)
+    await rig.settle()
+    expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: charged_back`)
+    expect((await bank.run('order', 'resolve', orderId, 'settle', '--reason', 'it is over')).ok).toBe(true)
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await bank.cents(`order:${orderId}`)).toBe(0n)
+  })
+
+  test('may have left where a file had it before, until a statement says so', async () => {
+    const orderId = await paidByCardholder()
+    const file = await bank.exportPayments()
+    expect(file).toContain(`${orderId}-payout`)
+    await bankSays(orderId, { is: 'charged_back' })
+    expect((await bank.run('order', 'resolve', orderId, 'settle', '--reason', 'it is over')).ok).toBe(true)
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'processing_payout' })
+    const amount = /Ccy="EUR">([\d.]+)</.exec(file)?.[1]
+    await bank.importStatement(statement([debitLine(`${orderId}-payout`, { amount: amount ?? '' })]))
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+  })
+})
+
+describe('a withdrawal that waits for the next payment file', () => {
+  const why = ['--reason', 'the client asked for it']
+
+  test('goes back to the balance when the operator refunds it, and is in no file', async () => {
+    const { client, orderId, name } = await withdrawn()
+    expect(await bank.run('order', 'refund', orderId, ...why)).toMatchObject({ ok: true })
+    expect(await orderData(name)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+    expect(await balanceOf(rig, client.session, 'EUR')).toBe('100.00')
+    await rig.settle()
+    expect(await bank.exportPayments()).toBe('')
+    expect(await bank.cents(`order:${orderId}`)).toBe(0n)
+  })
+
+  test('stays called off where another program is about to ask the bank for it', async () => {
+    const { email, session } = await clientWith(10_000n)
+    const created = await withdraw(rig, 'w-racing', email, toBank)
+    const uuid = created.at('uuid')
+    await confirm(rig, uuid, await codeOf(rig, uuid))
+    const orderId = String(created.at('client_order_id'))
+    const { random, clock } = rig.exchange
+    const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
+    await applyFact(deps, { orderId, fact: { is: 'payout_sending' } })
+    expect(await bank.run('order', 'refund', orderId, ...why)).toMatchObject({ ok: true })
+    // The program had read the order before, and asks now.
+    const rail = findPayoutRail(rig.exchange.payout, { group: 'sepa', network: null })
+    const asked = await rail?.send({
+      payoutId: `${orderId}-payout`,
+      orderId,
+      amount: { units: 10_000n, currency: 'EUR' },
+      address: iban,
+      memo: null,
+      receiver: null,
+    })
+    expect(asked).toMatchObject({ is: 'refused' })
+    expect(await bank.exportPayments()).toBe('')
+    expect(await balanceOf(rig, session, 'EUR')).toBe('100.00')
+    expect(await orderData('w-racing')).toMatchObject({ status: 'refunded' })
   })
 })
 

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { isStopped, mayPayOut, type Order } from '@cambio/exchange/order/Order.ts'
 import { transfersOf } from '@cambio/exchange/payin/Payin.ts'
-import { duePayments, paymentsOf, takeDue, type DuePayment } from '@cambio/rails/sepa/BankPayments.ts'
+import {
+  callOffPayment,
+  duePayments,
+  paymentsOf,
+  takeDue,
+  type DuePayment,
+} from '@cambio/rails/sepa/BankPayments.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -86,8 +92,16 @@ async function sorted(deps: CommandDeps): Promise<{ leaving: readonly string[]; 
     const order = payment.orderId === null ? null : await orders.find(payment.orderId)
     if (order && isStopped(order)) waiting += 1
     else if (!order || isWanted(order, payment)) leaving.push(payment.id)
+    else if (payment.transferNumber === null) await callOff(deps, order, payment.id)
   }
   return { leaving, waiting }
+}
+
+/** Nothing pays for the pay-out any more: its order, which would wait for the bank's word for good, learns that it is off. */
+async function callOff({ query, now }: CommandDeps, order: Order, id: string): Promise<void> {
+  const { quote, destination } = order
+  const payment = { id, orderId: order.id, amount: quote.payout, iban: destination.address, at: now() }
+  await callOffPayment(query, payment)
 }
 
 /** Whether an order would still have a payment made. */

@@ -1,4 +1,5 @@
 import type { BankPayment, PaymentPurpose } from '@cambio/exchange/statement/StatementStore.ts'
+import type { PaymentState } from '@cambio/rails/sepa/BankPayments.ts'
 
 /** The part of a `bank_payment` row that a statement can change. */
 export type PaymentRow = {
@@ -6,7 +7,7 @@ export type PaymentRow = {
   readonly order_id: string | null
   readonly transfer_number: number | null
   readonly partner_id: string | null
-  readonly state: 'due' | 'exported' | 'sent' | 'returned'
+  readonly state: PaymentState
   readonly has_left: boolean
   readonly units: bigint
   readonly currency: string
@@ -18,7 +19,7 @@ export function fromPaymentRow(row: PaymentRow): BankPayment {
     id,
     purpose: purposeOf(row),
     amount: { units, currency },
-    isWithBank: state !== 'due',
+    isWithBank: state !== 'due' && state !== 'called_off',
     // A program from before `has_left` existed writes the state alone.
     hasLeft: hasLeft || state === 'sent',
     hasReturned: state === 'returned',

@@ -40,7 +40,29 @@ export async function orderPayment(
   })
 }
 
-export type PaymentState = 'due' | 'exported' | 'sent' | 'returned'
+/**
+ * Sees to it, inside a transaction, that no file has the payment that an order is paid out by, be it ordered by now or a
+ * moment later. Says whether that is so: false where a file has had it.
+ */
+export async function callOffPayment(
+  query: Query,
+  payment: Pick<OrderedPayment, 'id' | 'amount' | 'iban'> & { orderId: string; at: Date },
+): Promise<boolean> {
+  const { id, orderId, amount, iban, at } = payment
+  const calledOff = await query({
+    name: 'bank_payment_call_off',
+    text: `
+      insert into bank_payment (id, order_id, units, currency, name, iban, remittance, state, created_at)
+      values ($1, $2, $3, $4, '', $5, $2, 'called_off', $6)
+      on conflict (id) do update set state = 'called_off' where bank_payment.state in ('due', 'called_off')
+      returning id`,
+    values: [id, orderId, amount.units, amount.currency, iban, at],
+  })
+  return calledOff.length > 0
+}
+
+/** `called_off`: no file had it, and none will. */
+export type PaymentState = 'due' | 'called_off' | 'exported' | 'sent' | 'returned'
 
 /** How a payment stands by the bank's statements; undefined where none was ordered under this id. */
 export async function paymentStateOf(query: Query, id: string): Promise<PaymentState | undefined> {

@@ -59,6 +59,8 @@ function stateOf(id: string, state: Awaited<ReturnType<typeof paymentStateOf>>):
       return { is: 'absent' }
     case 'due':
       return { is: 'unknown', why: 'It leaves with the next payment file' }
+    case 'called_off':
+      return { is: 'refused', reason: 'It was called off before a payment file had it' }
     case 'exported':
       return { is: 'unknown', why: 'The bank has not said that it left' }
     case 'sent':
