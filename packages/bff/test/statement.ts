@@ -14,6 +14,8 @@ export type Line = {
   /** Null: the bank does not say who paid. */
   iban?: string | null
   isReturn?: boolean
+  /** Whether the bank takes back what it had booked itself. */
+  isReversal?: boolean
   status?: 'BOOK' | 'PDNG'
 }
 
@@ -59,7 +61,7 @@ function booked(line: Line, details: string): string {
   const { reference, amount, currency = 'EUR', side = 'CRDT', status = 'BOOK' } = line
   return `<Ntry>
         <NtryRef>1</NtryRef><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>
-        <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt>
+        ${line.isReversal ? '<RvslInd>true</RvslInd>' : ''}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt>
         <AcctSvcrRef>${reference}</AcctSvcrRef>
         <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
         <NtryDtls>${details}</NtryDtls>

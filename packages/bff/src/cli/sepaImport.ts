@@ -34,7 +34,8 @@ export const sepaImport = command({
   summary: [
     'Takes a statement of your bank account, a camt.053 file. What names an order pays it; what does not is owed.',
     'A line counts once, however often and in whichever file it comes. One that is another than was imported under its',
-    'reference is named and not booked, while the others are.',
+    'reference is named and not booked, while the others are. Money that your bank takes back again stops the order that it',
+    'had paid, which waits for you.',
   ].join('\n'),
   words: { file: required(text('<camt.053 file>'), 'Name the file that your bank sent.') },
   options: { actor: actorOption },
@@ -81,8 +82,11 @@ function progressOf(
   { entries }: Statement,
 ): ((lines: number) => void) | undefined {
   if (!progress) return undefined
+  let said = 0
   return (lines) => {
-    if (lines % LINES_BETWEEN_WORDS === 0) progress(`${lines} of ${entries.length} lines`)
+    const reached = Math.floor(lines / LINES_BETWEEN_WORDS)
+    if (reached > said) progress(`${lines} of ${entries.length} lines`)
+    said = reached
   }
 }
 
@@ -98,11 +102,22 @@ function statementIn(bytes: Uint8Array): Statement {
   }
 }
 
-function summaryOf({ entries, matched, owed, seenBefore, differing }: Imported): string {
+function summaryOf({ entries, matched, owed, seenBefore, differing, reversals }: Imported): string {
   const other = entries - matched - owed - seenBefore - differing.length
+  const unclear = reversals.flatMap(({ reference, orderId }) => (orderId === null ? [reference] : []))
   return [
     `${entries === 1 ? '1 line' : `${entries} lines`}: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
     ...(other > 0 ? [`${other} left the account without an order: the books say by hand.`] : []),
+    ...reversals.flatMap(({ orderId }) =>
+      orderId === null
+        ? []
+        : [
+            `Your bank took back what had paid ${orderId}: it waits for you, “order show” tells whether it was paid out.`,
+          ],
+    ),
+    ...(unclear.length > 0
+      ? [`Your bank took back money of which nobody can say whose it was: ${unclear.join(', ')}.`]
+      : []),
     ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
     ...(differing.length > 0
       ? [

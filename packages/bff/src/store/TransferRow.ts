@@ -1,5 +1,5 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
-import type { Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
+import type { TakenBack, Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
 
 /** A row of `transfer` as JSON: units as text, so that no digit is lost. */
 export type TransferRow = {
@@ -11,6 +11,10 @@ export type TransferRow = {
   readonly payer_name: string | null
   readonly payer_iban: string | null
   readonly state: Transfer['state']
+  /** What our bank took back of it and gave again, and what it was before. */
+  readonly taken_units: string | null
+  readonly again_units: string | null
+  readonly taken_from: TakenBack['from'] | null
 }
 
 export const transferColumns = columns<TransferRow>({
@@ -22,10 +26,13 @@ export const transferColumns = columns<TransferRow>({
   payer_name: true,
   payer_iban: true,
   state: true,
+  taken_units: true,
+  again_units: true,
+  taken_from: true,
 })
 
 export function toTransferRow(orderId: string, transfer: Transfer): TransferRow {
-  const { number, entry, amount, payer, state } = transfer
+  const { number, entry, amount, payer, state, takenBack } = transfer
   return {
     order_id: orderId,
     number,
@@ -35,6 +42,9 @@ export function toTransferRow(orderId: string, transfer: Transfer): TransferRow 
     payer_name: payer.name,
     payer_iban: payer.iban,
     state,
+    taken_units: takenBack?.taken.units.toString() ?? null,
+    again_units: takenBack?.again.units.toString() ?? null,
+    taken_from: takenBack?.from ?? null,
   }
 }
 
@@ -45,5 +55,17 @@ export function fromTransferRow(row: TransferRow): Transfer {
     amount: { units: BigInt(row.units), currency: row.currency },
     payer: { name: row.payer_name, iban: row.payer_iban },
     state: row.state,
+    takenBack: takenBackOf(row),
   }
+}
+
+function takenBackOf({
+  taken_units,
+  again_units,
+  taken_from: from,
+  currency,
+}: TransferRow): TakenBack | null {
+  if (taken_units === null || again_units === null || from === null) return null
+  const amountOf = (units: string) => ({ units: BigInt(units), currency })
+  return { taken: amountOf(taken_units), again: amountOf(again_units), from }
 }

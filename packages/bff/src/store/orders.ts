@@ -86,7 +86,8 @@ const READ = `
     (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text,
       'charged_units', a.charged_units::text, 'won_units', a.won_units::text, 'taken_units', a.taken_units::text) order by a.number)
       from attempt a where a.order_id = o.id) as attempts,
-    (select json_agg(to_jsonb(t) || jsonb_build_object('units', t.units::text) order by t.number)
+    (select json_agg(to_jsonb(t) || jsonb_build_object('units', t.units::text,
+        'taken_units', t.taken_units::text, 'again_units', t.again_units::text) order by t.number)
       from transfer t where t.order_id = o.id) as transfers,
     (select json_agg(to_jsonb(d) || jsonb_build_object('units', d.units::text,
         'refund_fee_units', d.refund_fee_units::text) order by d.number)

@@ -96,7 +96,9 @@ const paidBy = {
   transfers: (all: Parameters, rows: readonly object[]) => `transfers as (
     insert into transfer (${transferColumns()})
     select ${transferColumns('t')} from written, jsonb_populate_recordset(null::transfer, ${all.add(json(rows))}::jsonb) t
-    on conflict (order_id, number) do update set state = excluded.state
+    on conflict (order_id, number) do update set
+      state = excluded.state, taken_units = excluded.taken_units, again_units = excluded.again_units,
+      taken_from = excluded.taken_from
   )`,
   deposits: (all: Parameters, rows: readonly object[]) => `deposits as (
     insert into deposit (${depositColumns()})

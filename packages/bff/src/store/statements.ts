@@ -1,3 +1,4 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
 import type {
   KeptLine,
   Outcome,
@@ -7,7 +8,7 @@ import type {
 } from '@cambio/exchange/statement/StatementStore.ts'
 import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { equal } from '@cambio/wire/Money.ts'
 import { fromPaymentRow, type PaymentRow } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
@@ -16,13 +17,14 @@ import { within, type StoreDeps } from './StoreDeps.ts'
 /** Lines of the bank's statements, kept in PostgreSQL. */
 export function statementStore(deps: StoreDeps): StatementStore {
   return {
+    transferOrders: (ids) => transferOrders(deps.query, ids),
     take: (lines, work) =>
       deps.transaction(async (query) => {
         const unseen = await keep(query, lines, deps.now())
         const kept = await keptLines(query, lines)
         // Of two lines with one reference the first is new, and the second is the same, or differs.
         const fresh = lines.entries.filter(({ reference }) => unseen.delete(reference))
-        const outcomes = await work(holdOf(within(deps, query)), fresh)
+        const outcomes = await work(holdOf(within(deps, query), lines.iban), fresh)
         await saveOutcomes(query, lines.iban, fresh, outcomes)
         const became = new Map(fresh.map((entry, index) => [entry, outcomes[index]]))
         return lines.entries.map((entry) => became.get(entry) ?? seen(kept, entry))
@@ -156,18 +158,47 @@ async function saveOutcomes(
   })
 }
 
-function holdOf(deps: StoreDeps): StatementHold {
+async function transferOrders(query: Query, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await query<{ id: string }>({
+    name: 'bank_entry_orders',
+    text: `select id from orders where id = any($1) and payin_group = 'sepa'`,
+    values: [ids],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+type CreditRow = {
+  readonly reference: string
+  readonly units: bigint
+  readonly currency: string
+  readonly end_to_end_id: string | null
+  readonly order_id: string | null
+}
+
+function holdOf(deps: StoreDeps, iban: string): StatementHold {
   const { query } = deps
   return {
     orders: orderStore(deps),
-    async transferOrders(ids) {
-      if (ids.length === 0) return new Set()
-      const rows = await query<{ id: string }>({
-        name: 'bank_entry_orders',
-        text: `select id from orders where id = any($1) and payin_group = 'sepa'`,
-        values: [ids],
+    transferOrders: (ids) => transferOrders(query, ids),
+    async credits({ endToEndId, references }) {
+      const rows = await query<CreditRow>({
+        name: 'bank_entry_credits',
+        text: `
+          select reference, units, currency, end_to_end_id, order_id from bank_entry
+          where iban = $1 and side = 'credit' and (end_to_end_id = $2 or reference = any($3))
+          order by reference for update`,
+        values: [iban, endToEndId, references],
       })
-      return new Set(rows.map(({ id }) => id))
+      return rows.map(({ reference, units, currency, end_to_end_id, order_id }) => ({
+        reference,
+        amount: { units, currency },
+        endToEndId: end_to_end_id,
+        orderId: order_id,
+      }))
+    },
+    async owedFor(line, currency) {
+      return -(await balanceOf(query, chart.owed(line), currency, 'posted'))
     },
     async payments(ids) {
       if (ids.length === 0) return []

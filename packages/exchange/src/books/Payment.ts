@@ -54,6 +54,21 @@ export function settledByHand(payment: Payment, amount: Money): Journal {
  * What follows can happen to one payment more than once, so that `seq`, the number of the order's event, is in the id.
  */
 
+/** Money that was taken was settled with the buyer by hand; it may come again and be settled once more. */
+export function settledByHandNow(payment: Payment, seq: number, amount: Money): Journal {
+  return { ...settledByHand(payment, amount), id: `${key(payment)}:${seq}:by_hand` }
+}
+
+/** Money that was settled by hand has left for its payer as well: that was no more by hand. */
+export function leftAfterSettled(payment: Payment, seq: number, amount: Money): Journal {
+  return {
+    id: `${key(payment)}:${seq}:left`,
+    kind: 'by_hand',
+    reference: payment.orderId,
+    postings: [...debit(chart.byHand, amount), ...credit(payment.receivable, amount)],
+  }
+}
+
 /** Money that was taken, that no order takes and that could not be sent back. */
 export function owed(payment: Payment, seq: number, amount: Money): Journal {
   return setAside(payment, `${key(payment)}:${seq}:owed`, amount)

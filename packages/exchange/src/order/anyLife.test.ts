@@ -105,6 +105,16 @@ const anyLife = fc
 const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
 const until = new Date(start.getTime() + 2_000_000)
 
+function takenBack(units: bigint): Fact & { is: 'transfer_taken_back' } {
+  const taken = { units, currency: 'EUR' }
+  return { is: 'transfer_taken_back', number: 1, taken, again: { ...taken, units: 0n }, note: 'statement' }
+}
+
+function givenAgain(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
+  const again = { units, currency: 'EUR' }
+  return { ...takenBack(takenUnits), is: 'transfer_given_again', again }
+}
+
 const anyTransferLife = fc
   .tuple(
     fc.constantFrom<readonly Fact[]>(
@@ -114,6 +124,8 @@ const anyTransferLife = fc
       [came('A1', 'NL1'), { is: 'payer_differs', limit, until }],
       [came('A1', null), { is: 'priced', quote: byTransfer.quote }, sending],
       [came('A1', 'NL1'), { is: 'priced', quote: byTransfer.quote }, sending, paid],
+      [came('A1', 'NL1'), { is: 'priced', quote: byTransfer.quote }, takenBack(10_000n)],
+      [came('A1', 'NL1'), takenBack(10_000n), givenAgain(10_000n, 10_000n)],
     ),
     fc.array(
       fc.oneof(
@@ -136,6 +148,17 @@ const anyTransferLife = fc
             is: fc.constantFrom('transfer_returned' as const, 'transfer_bounced' as const),
           })
           .map((fact): Fact => ({ ...fact, note: 'statement' })),
+        fc
+          .record({
+            number: fc.constantFrom(1, 2),
+            fact: fc.constantFrom(
+              takenBack(4_000n),
+              takenBack(10_000n),
+              givenAgain(10_000n, 4_000n),
+              givenAgain(10_000n, 10_000n),
+            ),
+          })
+          .map(({ number, fact }) => ({ ...fact, number })),
       ),
       { maxLength: 20 },
     ),
@@ -327,6 +350,39 @@ describe('whatever comes, in whatever order', () => {
           }
           expect(imbalances(all), 'every asset of all journals sums to zero').toEqual([])
           agree(balances(all), after)
+        })
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+describe('whatever a bank says of transfers, in whatever order', () => {
+  it('is booked once, and the books say what the bank has and what the buyer is owed', () => {
+    fc.assert(
+      fc.property(anyTransferLife, (facts) => {
+        const all: Journal[] = []
+        const ids = new Set<string>()
+        livesOf(byTransfer, facts, ({ after, journals }) => {
+          for (const journal of journals) {
+            expect(ids.has(journal.id), `journal ${journal.id} once`).toBe(false)
+            ids.add(journal.id)
+            all.push(journal)
+          }
+          expect(imbalances(all)).toEqual([])
+          const books = balances(all)
+          const { received, disputed, returning, chargedBack } = payinOf(after)
+          const isSold = (received ?? disputed) !== null && after.payout !== null
+          const here = transfersOf(after.payin).filter(
+            ({ takenBack: back, state }) => state === 'taken_back' && back?.from === 'here',
+          )
+          const unsold = isSold ? [] : [received?.amount, disputed?.amount]
+          const due = [...unsold, returning, ...here.map(({ amount }) => amount)]
+          expect(books['posted order:ABCDE-123456 EUR'] ?? 0n, 'what the order has').toBe(
+            -total(due.map((amount) => amount?.units ?? 0n)),
+          )
+          expect(books['posted chargeback EUR'] ?? 0n).toBe(chargedBack?.units ?? 0n)
+          expect(books['posted owed:ABCDE-123456 EUR'] ?? 0n).toBe(-(payinOf(after).owed?.units ?? 0n))
         })
       }),
       { numRuns: 3_000 },

@@ -40,17 +40,34 @@ export type StatementStore = {
     lines: StatementLines,
     work: (hold: StatementHold, fresh: readonly StatementEntry[]) => Promise<readonly Outcome[]>,
   ): Promise<LineOutcome[]>
+  /** Those of some ids that are orders paid by bank transfer. */
+  transferOrders(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** What one transaction that takes lines may do. */
 export type StatementHold = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
-  /** Those of some ids that are orders paid by bank transfer. */
-  transferOrders(ids: readonly string[]): Promise<ReadonlySet<string>>
+  transferOrders: StatementStore['transferOrders']
+  /**
+   * Lines of the account by which money came: those that the payer called so, and those of some references. Nobody else
+   * looks for them until the transaction ends.
+   */
+  credits(wanted: {
+    readonly endToEndId: string | null
+    readonly references: readonly string[]
+  }): Promise<readonly CreditLine[]>
+  /** What is still owed for a line that came for no order, by its name in the books; zero where nothing is. */
+  owedFor(line: string, currency: string): Promise<bigint>
   /** Those of our payments that are called so. Nobody else changes them until the transaction ends. */
   payments(endToEndIds: readonly string[]): Promise<readonly BankPayment[]>
   paymentsBecame(payments: readonly BankPayment[]): Promise<void>
   post(journals: readonly Journal[]): Promise<void>
+}
+
+/** A line by which money came. */
+export type CreditLine = Pick<StatementEntry, 'reference' | 'amount' | 'endToEndId'> & {
+  /** Whose it was found to be; null where it is nobody's, or was taken in this transaction. */
+  readonly orderId: string | null
 }
 
 /** A payment that we ordered. */

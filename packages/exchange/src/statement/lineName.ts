@@ -5,3 +5,8 @@
 export function lineName(iban: string, reference: string): string {
   return `${iban}:${reference}`
 }
+
+/** How a line that is no order's is called in the books. */
+export function nameInBooks(iban: string, reference: string): string {
+  return `bank:${lineName(iban, reference)}`
+}

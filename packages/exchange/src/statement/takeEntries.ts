@@ -1,12 +1,13 @@
-import { equal, type Money } from '@cambio/wire/Money.ts'
+import { add, equal, subtract, type Money } from '@cambio/wire/Money.ts'
 import { chart } from '../books/chart.ts'
 import { credit, debit, type Journal } from '../books/Journal.ts'
 import * as Settlement from '../books/Settlement.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import { lineName } from './lineName.ts'
+import { lineName, nameInBooks } from './lineName.ts'
 import { referredOrders } from './referredOrders.ts'
+import { reversedCredit } from './reversedCredit.ts'
 import type { StatementEntry } from './Statement.ts'
 import type { BankPayment, Outcome, StatementHold } from './StatementStore.ts'
 
@@ -23,6 +24,8 @@ type Taking = {
   /** The orders that a line may pay. */
   readonly orders: ReadonlySet<string>
   readonly journals: Journal[]
+  /** What became of the lines so far, by their references. */
+  readonly outcomes: Map<string, Outcome>
 }
 
 /** Takes new lines of a statement, in their order, inside one transaction. @returns what became of each */
@@ -33,8 +36,8 @@ export async function takeEntries(
 ): Promise<Outcome[]> {
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? [])
   const payments = await hold.payments(endToEndIds)
-  const referred = entries.flatMap(({ side, remittance }) =>
-    side === 'credit' ? referredOrders(remittance) : [],
+  const referred = entries.flatMap(({ side, isReturn, remittance }) =>
+    side === 'credit' || isReturn ? referredOrders(remittance) : [],
   )
   const taking: Taking = {
     ...deps,
@@ -44,9 +47,14 @@ export async function takeEntries(
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     orders: await hold.transferOrders(referred),
     journals: [],
+    outcomes: new Map(),
   }
   const outcomes: Outcome[] = []
-  for (const entry of entries) outcomes.push(await takeEntry(taking, entry))
+  for (const entry of entries) {
+    const outcome = await takeEntry(taking, entry)
+    outcomes.push(outcome)
+    taking.outcomes.set(entry.reference, outcome)
+  }
   await hold.paymentsBecame(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
   await hold.post(taking.journals)
   return outcomes
@@ -55,12 +63,49 @@ export async function takeEntries(
 async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome> {
   const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
-  if (entry.side === 'debit')
-    return payment && !payment.hasLeft ? left(taking, payment) : unexplained(taking, entry)
+  if (entry.side === 'debit') {
+    if (payment && !payment.hasLeft) return left(taking, payment)
+    return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry)
+  }
   // Whoever sends money may call it as they like: what no bank has been told of cannot come back from one.
   const sent = payment?.isWithBank === true ? payment : undefined
   if (sent && !sent.hasReturned) return cameBack(taking, sent)
-  return sent || entry.isReturn ? owedToSender(taking, entry) : came(taking, entry)
+  if (!sent && !entry.isReturn) return came(taking, entry)
+  return (sent ? null : await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
+}
+
+/** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
+async function tookBack(taking: Taking, entry: StatementEntry): Promise<Outcome | null> {
+  const { iban, hold, journals, note } = taking
+  const { reference, amount } = entry
+  // What is owed for lines of this transaction is read from the books, too.
+  await hold.post(journals.splice(0))
+  const credit = await reversedCredit(taking, entry, (one) => one.left)
+  if (!credit) return null
+  if (credit.is === 'ownerless') {
+    const line = nameInBooks(iban, reference)
+    journals.push(journal(line, 'taken_back', chart.owed(credit.line), chart.bank, amount))
+    return { is: 'matched', orderId: null }
+  }
+  const { orderId, transfer, taken, again } = credit
+  const fact = {
+    is: 'transfer_taken_back',
+    number: transfer.number,
+    taken: add(taken, amount),
+    again,
+  } as const
+  await applyToOrder(taking, orderId, { ...fact, note })
+  return { is: 'matched', orderId }
+}
+
+/** Our bank gave again what it had taken back from an order. Null where nothing says so. */
+async function gaveAgain(taking: Taking, entry: StatementEntry): Promise<Outcome | null> {
+  const credit = await reversedCredit(taking, entry, ({ amount, left }) => subtract(amount, left))
+  if (credit?.is !== 'transfer') return null
+  const { orderId, transfer, taken, again } = credit
+  const fact = { is: 'transfer_given_again', number: transfer.number, taken } as const
+  await applyToOrder(taking, orderId, { ...fact, again: add(again, entry.amount), note: taking.note })
+  return { is: 'matched', orderId }
 }
 
 /** Money came from a buyer, or from whoever it is. */
@@ -156,9 +201,4 @@ function journal(line: string, kind: string, to: string, from: string, amount: M
     reference: line,
     postings: [...debit(to, amount), ...credit(from, amount)],
   }
-}
-
-/** How a line that is no order's is called in the books. */
-function nameInBooks(iban: string, reference: string): string {
-  return `bank:${lineName(iban, reference)}`
 }

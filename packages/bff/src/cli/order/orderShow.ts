@@ -1,6 +1,7 @@
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
+import { stillTaken } from '@cambio/exchange/payin/transfer/reversalStep.ts'
 import type { Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -63,6 +64,8 @@ const json = z.extend(OrderData, {
       amount: z.string(),
       currency: z.string(),
       entry: z.string(),
+      /** What our bank has of it again. */
+      taken_back: z.nullable(z.string()),
     }),
   ),
   callbacks: z.array(
@@ -134,7 +137,11 @@ export const orderShow = command({
         txid: deposit.entry.replace(/:.*$/, ''),
         sender: deposit.sender,
       })),
-      transfers: transfersOf(payin).map((transfer) => ({ ...paid(transfer), entry: transfer.entry })),
+      transfers: transfersOf(payin).map((transfer) => ({
+        ...paid(transfer),
+        entry: transfer.entry,
+        taken_back: transfer.takenBack ? Money.format(stillTaken(transfer.takenBack)) : null,
+      })),
       callbacks: callbacks.map(({ due_at, due_attempts, ...rest }) => ({
         ...rest,
         attempts: due_attempts,

@@ -21,6 +21,8 @@ export const owedSettle = command({
   json: z.object({ settled: z.string(), amount: z.string(), currency: z.string() }),
   async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
     const amount = await deps.transaction(async (query) => {
+      // A statement may take the line's money back at the same time.
+      await query({ name: 'cli_owed_line_hold', text: HOLD, values: [line] })
       const [owed] = await query<{ currency: string; units: bigint }>({
         name: 'cli_owed_of_line',
         text: OWED,
@@ -49,6 +51,10 @@ export const owedSettle = command({
 const OWED = `
   select a.asset as currency, -sum(p.units) as units from account a join posting p on p.account_id = a.id
   where a.name = $1 and p.layer = 'posted' group by a.id having sum(p.units) <> 0`
+
+const HOLD = `
+  select from bank_entry
+  where iban = split_part($1, ':', 2) and reference = substr($1, 7 + length(split_part($1, ':', 2))) for update`
 
 const KEEP = `
   insert into owed_act (id, owed, act, reason, actor, at) values ($1, $2, 'settle', $3, $4, $5)`

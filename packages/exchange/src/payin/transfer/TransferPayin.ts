@@ -14,6 +14,8 @@ export type TransferPayer = { readonly name: string | null; readonly iban: strin
  *      └──► owed ◄──┘ │
  *            ├────────┘
  *            └─► closed
+ *
+ * Our bank may take back what it had booked, as `taken_back`: what it gives again is what it was before, or is owed.
  */
 export type Transfer = {
   readonly number: number
@@ -21,7 +23,17 @@ export type Transfer = {
   readonly entry: string
   readonly amount: Money
   readonly payer: TransferPayer
-  readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed'
+  readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed' | 'taken_back'
+  /** What our bank took back of it, and gave again; null where it never did. */
+  readonly takenBack: TakenBack | null
+}
+
+/** Amounts are totals. */
+export type TakenBack = {
+  readonly taken: Money
+  readonly again: Money
+  /** What the money was before: the order's own, with its payer, settled by hand, or here without an order that takes it. */
+  readonly from: 'received' | 'returned' | 'closed' | 'here'
 }
 
 /** What a bank's statement reports about an order's transfers. The note names the statement. */
@@ -37,10 +49,26 @@ export type TransferFact =
   | { readonly is: 'transfer_returned'; readonly number: number; readonly note: string }
   /** Money that was sent back came again: its payer's bank refused it. */
   | { readonly is: 'transfer_bounced'; readonly number: number; readonly note: string }
+  /** Our bank took the transfer back, or a part of it, or gave some of that again: in all, since it came. */
+  | {
+      readonly is: 'transfer_taken_back' | 'transfer_given_again'
+      readonly number: number
+      readonly taken: Money
+      readonly again: Money
+      readonly note: string
+    }
+
+const facts: ReadonlySet<string> = new Set([
+  'transfer_came',
+  'transfer_returned',
+  'transfer_bounced',
+  'transfer_taken_back',
+  'transfer_given_again',
+] satisfies TransferFact['is'][])
 
 /** Whether a fact about an order is one about its pay-in by bank transfer. */
 export function isTransferFact(fact: { readonly is: string }): fact is TransferFact {
-  return fact.is === 'transfer_came' || fact.is === 'transfer_returned' || fact.is === 'transfer_bounced'
+  return facts.has(fact.is)
 }
 
 /** @throws Error when there is no transfer of that number */

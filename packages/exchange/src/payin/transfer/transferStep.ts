@@ -1,8 +1,8 @@
 import type { Change } from '../../books/Change.ts'
-import { chart } from '../../books/chart.ts'
-import type { Journal } from '../../books/Journal.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from '../machine/PayinChange.ts'
+import { reversalSettledByHand, reversalStep } from './reversalStep.ts'
+import { noLongerOwed, paymentOf, withTransfer } from './transferParts.ts'
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
 
 /**
@@ -17,9 +17,18 @@ export function transferStep(
 ): PayinChange<TransferPayin> {
   if (fact.is === 'transfer_came') return came(payin, fact, context)
   const transfer = transferOf(payin, fact.number)
-  return fact.is === 'transfer_returned'
-    ? returned(payin, transfer, context)
-    : bounced(payin, transfer, context)
+  switch (fact.is) {
+    case 'transfer_returned':
+      return returned(payin, transfer, context)
+    case 'transfer_bounced':
+      return bounced(payin, transfer, context)
+    case 'transfer_taken_back':
+    case 'transfer_given_again': {
+      const change = reversalStep(transfer, fact, context)
+      const news = { is: fact.is === 'transfer_given_again' ? 'dispute_won' : 'charged_back' } as const
+      return change && { ...change, next: withTransfer(payin, change.next), news }
+    }
+  }
 }
 
 /**
@@ -32,9 +41,10 @@ export function transferInstructed(
   context: PayinContext,
 ): Change<TransferPayin> | null {
   const change = is === 'give_back' ? givenBack : settledByHand
-  const chosen = payin.transfers.filter(
-    ({ state }) => (state === 'received' || state === 'owed') && parts.includes(state),
-  )
+  const chosen = payin.transfers.filter(({ state }) => {
+    if (state === 'taken_back') return is === 'settle_by_hand' && parts.includes('charged_back')
+    return (state === 'received' || state === 'owed') && parts.includes(state)
+  })
   return chosen.reduce<Change<TransferPayin> | null>((before, transfer) => {
     const changed = change(transfer, context)
     if (!changed) return before
@@ -54,10 +64,20 @@ function came(
   const isPaid = context.hasBought || payin.transfers.some(({ state }) => state === 'received')
   const isWanted = context.wantsMoney && !isPaid
   const state = isWanted ? 'received' : payer.iban === null ? 'owed' : 'returning'
-  const transfer: Transfer = { number: payin.transfers.length + 1, entry, amount, payer, state }
+  const transfer: Transfer = {
+    number: payin.transfers.length + 1,
+    entry,
+    amount,
+    payer,
+    state,
+    takenBack: null,
+  }
   const payment = paymentOf(transfer, context)
   return {
-    next: { ...payin, transfers: [...payin.transfers, transfer] },
+    next: {
+      ...payin,
+      transfers: [...(isWanted ? payin.transfers.map(disowned) : payin.transfers), transfer],
+    },
     journals: [
       Payment.taken(payment, amount),
       ...(state === 'owed' ? [Payment.owed(payment, context.seq, amount)] : []),
@@ -66,17 +86,43 @@ function came(
   }
 }
 
+/** A transfer that our bank took back, once another one pays for the order: it is not the order's own any more. */
+function disowned(transfer: Transfer): Transfer {
+  const { takenBack } = transfer
+  return takenBack?.from === 'received'
+    ? { ...transfer, takenBack: { ...takenBack, from: 'here' } }
+    : transfer
+}
+
 function returned(
   payin: TransferPayin,
   transfer: Transfer,
   context: PayinContext,
 ): PayinChange<TransferPayin> {
   if (transfer.state === 'returned') return null
+  if (transfer.state === 'taken_back') return leftBeside(payin, transfer, context)
   if (transfer.state !== 'returning') return 'contradiction'
   return {
     next: withTransfer(payin, { ...transfer, state: 'returned' }),
     journals: [Payment.sentBack(paymentOf(transfer, context), context.seq, transfer.amount)],
     news: { is: 'returned' },
+  }
+}
+
+/** Our bank has taken a transfer back, and made the payment by which it went back as well: its payer has both. */
+function leftBeside(
+  payin: TransferPayin,
+  transfer: Transfer,
+  context: PayinContext,
+): PayinChange<TransferPayin> {
+  const { takenBack, amount } = transfer
+  if (!takenBack || takenBack.from === 'received') return 'contradiction'
+  if (takenBack.from === 'returned') return null
+  const book = takenBack.from === 'closed' ? Payment.leftAfterSettled : Payment.sentBack
+  return {
+    next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'returned' } }),
+    journals: [book(paymentOf(transfer, context), context.seq, amount)],
+    news: { is: 'charged_back' },
   }
 }
 
@@ -86,10 +132,18 @@ function bounced(
   transfer: Transfer,
   context: PayinContext,
 ): PayinChange<TransferPayin> {
-  const { state, amount } = transfer
+  const { state, amount, takenBack } = transfer
   if (state === 'owed' || state === 'closed') return null
   if (state === 'received') return 'contradiction'
   const payment = paymentOf(transfer, context)
+  if (state === 'taken_back') {
+    if (takenBack?.from !== 'returned') return null
+    return {
+      next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'here' } }),
+      journals: [Payment.cameAgain(payment, context.seq, amount)],
+      news: { is: 'charged_back' },
+    }
+  }
   const again = state === 'returned' ? [Payment.cameAgain(payment, context.seq, amount)] : []
   return {
     next: withTransfer(payin, { ...transfer, state: 'owed' }),
@@ -111,27 +165,13 @@ function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> 
       }
 }
 
-function settledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> {
+function settledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
+  if (transfer.state === 'taken_back') return reversalSettledByHand(transfer, context)
   return {
     next: { ...transfer, state: 'closed' },
     journals: [
       ...noLongerOwed(transfer, context),
-      Payment.settledByHand(paymentOf(transfer, context), transfer.amount),
+      Payment.settledByHandNow(paymentOf(transfer, context), context.seq, transfer.amount),
     ],
   }
-}
-
-function noLongerOwed(transfer: Transfer, context: PayinContext): Journal[] {
-  return transfer.state === 'owed'
-    ? [Payment.noLongerOwed(paymentOf(transfer, context), context.seq, transfer.amount)]
-    : []
-}
-
-function withTransfer(payin: TransferPayin, changed: Transfer): TransferPayin {
-  const transfers = payin.transfers.map((other) => (other.number === changed.number ? changed : other))
-  return { ...payin, transfers }
-}
-
-function paymentOf({ number }: Transfer, { orderId }: PayinContext): Payment.Payment {
-  return { orderId, number, receivable: chart.bank }
 }
