@@ -91,6 +91,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [couponOf('--off', '10', '--from', '2099-01-01T00:00:00Z'), /--until must be later/],
   [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
   [['sepa', 'import'], /Name the file that your bank sent/],
+  [['sepa', 'list', '--since', 'May'], /--since.*a day such as/],
   [['chain', 'sweep'], /Name the file/],
   [['chain', 'sweep', 'x.json'], /Say which wallet/],
   [['chain', 'release'], /Say why/],

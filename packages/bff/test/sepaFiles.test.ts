@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
@@ -61,21 +62,43 @@ describe('several transfers that a bank booked as one', () => {
   })
 })
 
-test('a bank’s file and ours are kept with who brought and wrote them', async () => {
+test('a bank’s file and ours are listed with who brought and wrote them', async () => {
   const orderId = await placeOrder()
+  const brought = statement([line('B1', orderId), line('B2', orderId)])
   const file = join(bank.folder, 'brought.xml')
-  await writeFile(file, statement([line('B1', orderId), line('B2', orderId)]))
+  await writeFile(file, brought)
   const { ok } = await bank.run('sepa', 'import', file, '--actor', 'grace')
   expect(ok).toBe(true)
   await rig.settle()
   const written = await bank.run('sepa', 'export', join(bank.folder, 'written.xml'), '--actor', 'hedy')
   expect(written.ok).toBe(true)
-  expect(
-    await rig.query(
-      sql(`select imported_by, exported_by from bank_entry e join bank_payment p on p.order_id = e.order_id
-        where e.reference = 'B2'`),
-    ),
-  ).toEqual([{ imported_by: 'grace', exported_by: 'hedy' }])
+  const [id] = /CAMBIO-\w+/.exec(written.output) ?? []
+  const sha256 = createHash('sha256').update(brought).digest('hex')
+  const { imported, exported } = JSON.parse((await bank.run('sepa', 'list', '--json')).output)
+  expect(imported).toContainEqual({
+    sha256,
+    imported_at: expect.stringMatching(/^2026-/),
+    imported_by: 'grace',
+    lines: 2,
+    matched: 2,
+    owed: 0,
+    by_hand: 0,
+  })
+  expect(exported).toContainEqual({
+    file_id: id,
+    exported_at: expect.stringMatching(/^2026-/),
+    exported_by: 'hedy',
+    payments: 1,
+    amount: '100.00',
+    currency: 'EUR',
+  })
+  const { output } = await bank.run('sepa', 'list', '--since', '2026-03-01')
+  expect(output).toMatch(
+    new RegExp(`imported by grace  2 new: 2 matched, 0 owed, 0 by hand  SHA-256 ${sha256}`),
+  )
+  expect(output).toMatch(new RegExp(`exported by hedy  ${id}  1 payment, 100\\.00 EUR`))
+  const none = await bank.run('sepa', 'list', '--since', '2030-01-01')
+  expect(none.output).toBe('No file was imported or exported since 2030-01-01T00:00:00.000Z.')
 })
 
 describe('a file in another encoding than UTF-8', () => {
