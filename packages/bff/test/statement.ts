@@ -22,6 +22,24 @@ export type Line = {
 export const ourIban = 'DE89370400440532013000'
 export const payerIban = 'NL91ABNA0417164300'
 
+/** A payment of ours that left. */
+export const debitLine = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
+  reference: `B-${endToEndId}`,
+  side: 'DBIT',
+  amount: '100.00',
+  endToEndId,
+  ...extra,
+})
+
+/** The same money, back. */
+export const returnLine = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
+  ...debitLine(endToEndId),
+  reference: `R-${endToEndId}`,
+  side: 'CRDT',
+  isReturn: true,
+  ...extra,
+})
+
 /** A camt.053.001.08 of one account. */
 export function statement(lines: readonly Line[], iban = ourIban): string {
   return document(lines.map(entry), iban)
