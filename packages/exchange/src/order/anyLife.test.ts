@@ -13,6 +13,7 @@ import {
   held,
   otherAmount,
   returned,
+  returnRefused,
   settled,
   turnedAway,
   wronglySettled,
@@ -335,6 +336,22 @@ describe('whatever comes, in whatever order', () => {
     expect(statuses).toHaveLength(life.length)
     expect(statuses.at(-1)).toBe('processing_payout')
   })
+
+  it.each<{ gone: readonly Fact[] }>([{ gone: [returned] }, { gone: [returnRefused, byHand] }])(
+    'owes what a card held and let go, once a bank took it and it is won ($gone.0.is)',
+    ({ gone }) => {
+      const journals: Journal[] = []
+      const won = [disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
+      lives([attempt(1), { ...held, amount: otherAmount }, ...gone, ...won], false, (each) => {
+        journals.push(...each.journals)
+        agree(balances(journals), each.after)
+      })
+      expect(balances(journals)).toEqual({
+        'posted card:receivable EUR': otherAmount.units,
+        'posted owed:ABCDE-123456 EUR': -otherAmount.units,
+      })
+    },
+  )
 
   it('keeps books that balance, book nothing twice and agree with what the order knows', () => {
     fc.assert(

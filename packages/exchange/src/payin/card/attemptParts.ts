@@ -34,9 +34,27 @@ export function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext)
     : []
 }
 
-/** The amount that an attempt holds or took: the order's pay-in, where the platform reported no other. */
+/**
+ * The amount that an attempt holds or took, or did before it went: the order's pay-in, where the platform reported no
+ * other.
+ */
 export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
-  return attempt.state === 'returning' || attempt.state === 'owed' ? attempt.amount : expected
+  switch (attempt.state) {
+    case 'returning':
+    case 'returned':
+    case 'owed':
+    case 'closed':
+      return attempt.amount
+    case 'open':
+    case 'challenged':
+    case 'turned_away':
+    case 'declined':
+    case 'held':
+    case 'settled':
+    // The amount here is what the bank took back, which may be a part only.
+    case 'charged_back':
+      return expected
+  }
 }
 
 /** Whether the books have a hold for the attempt. */

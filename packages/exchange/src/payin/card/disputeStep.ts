@@ -68,14 +68,9 @@ function disputeOf(attempt: Attempt, { currency }: Money, context: AttemptContex
   const { dispute } = attempt
   if (attempt.state === 'charged_back' && dispute) return dispute
   const nothing = { units: 0n, currency }
-  const now = { from: fromOf(attempt), taken: broughtBy(attempt, context) }
+  const now = { from: fromOf(attempt), taken: amountOf(attempt, context) }
   if (dispute) return { ...dispute, ...now }
   return { charged: attempt.state === 'charged_back' ? attempt.amount : nothing, won: nothing, ...now }
-}
-
-function broughtBy(attempt: Attempt, context: AttemptContext): Money {
-  const isGone = attempt.state === 'returned' || attempt.state === 'closed'
-  return isGone ? attempt.amount : amountOf(attempt, context)
 }
 
 /** What the attempt's money was when the bank took it: the order's, with nobody here any more, or anything else. */
