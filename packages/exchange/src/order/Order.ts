@@ -240,10 +240,13 @@ export function mayPayOut(order: Order): boolean {
  * back.
  */
 export function isAllBack(order: Order): boolean {
-  const { returning, owed, settledByHand, chargedBack } = payinOf(order)
-  return (
-    [returning, owed, settledByHand, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
-  )
+  return payinOf(order).settledByHand === null && isAllDealtWith(order)
+}
+
+/** The same, but for what was settled by hand, which is nobody's to see to any more. */
+export function isAllDealtWith(order: Order): boolean {
+  const { returning, owed, chargedBack } = payinOf(order)
+  return [returning, owed, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
 }
 
 /**

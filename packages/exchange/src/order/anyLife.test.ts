@@ -353,6 +353,25 @@ describe('whatever comes, in whatever order', () => {
     },
   )
 
+  it('ends once its pay-out is refused, where the money was lost and other coins were settled by hand', () => {
+    const life = [
+      onChain('deposit_came', 'D1'),
+      { is: 'priced', quote },
+      sending,
+      { is: 'deposit_gone', entry: 'D1' },
+      onChain('deposit_came', 'D3', 'BTC'),
+      byHand,
+      payoutRefused,
+    ] as const
+    const after: Order[] = []
+    livesOf(byDeposit, life, (each) => {
+      waits(each)
+      after.push(each.after)
+    })
+    expect(after).toHaveLength(life.length)
+    expect(after.at(-1)).toMatchObject({ status: 'refunded', holdReason: null })
+  })
+
   it('keeps books that balance, book nothing twice and agree with what the order knows', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {

@@ -8,7 +8,7 @@ import {
   hasEnded,
   holdFor,
   holdForMoney,
-  isAllBack,
+  isAllDealtWith,
   mayPayOut,
   type Fact,
   type Order,
@@ -92,8 +92,8 @@ export function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: D
 }
 
 /**
- * Moves an order whose pay-out was refused: its money goes back, and where that is back already the order is refunded. What
- * cannot go back, or is with a bank, is the operator's to see to.
+ * Moves an order whose pay-out was refused: its money goes back, and where that is back already, or settled by hand, the
+ * order is refunded. What cannot go back, or is with a bank, is the operator's to see to.
  */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const kept = coinsKept(order, at)
@@ -101,7 +101,8 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange
   const next = { ...change.next, payout, holdReason: holdForMoney(change.next) }
   return {
     journals: [...(kept.journals ?? []), ...(change.journals ?? [])],
-    next: isAllBack(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),
+    next:
+      isAllDealtWith(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),
   }
 }
 
