@@ -29,6 +29,11 @@ async function paidBy(name: string): Promise<string> {
   return orderId
 }
 
+async function approve(token: string): Promise<void> {
+  const { rates, catalogue, random, clock } = rig.exchange
+  await verify({ ...rig.stores, rates, catalogue, random, now: () => clock.now() }, { token, approved: true })
+}
+
 const orderData = async () => (await rig.partner('GET', '/api/v2/partner/order/p-1')).body
 
 test('money from the client’s own account buys its coins, however the bank writes the name', async () => {
@@ -48,9 +53,7 @@ test('money from somebody else’s waits until the account is shown to be the cl
     client_order: { verification_url: expect.stringContaining('/verification/') },
   })
   const url = (await rig.stores.orders.find(orderId))?.limit?.verificationUrl ?? ''
-  const token = new URL(url).pathname.split('/').at(-1) ?? ''
-  const { rates, catalogue, random, clock } = rig.exchange
-  await verify({ ...rig.stores, rates, catalogue, random, now: () => clock.now() }, { token, approved: true })
+  await approve(new URL(url).pathname.split('/').at(-1) ?? '')
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'finished' })
 })
@@ -71,6 +74,21 @@ test('what was decided of one transfer does not count for the next, while the fi
   expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returning' } })
   const again = { reference: 'A2', amount: '100.00', lines: [orderId], name: 'Carl Stranger' }
   expect(await bank.importStatement(statement([again]))).toMatchObject({ matched: 1 })
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'proof_pending' })
+  expect((await rig.stores.orders.find(orderId))?.payout).toBeNull()
+})
+
+test('money from somebody else’s waits on when more comes, whatever else the client proves', async () => {
+  const orderId = await paidBy('Carl Stranger')
+  const again = { reference: 'A2', amount: '100.00', lines: [orderId], name: 'Carl Stranger' }
+  expect(await bank.importStatement(statement([again]))).toMatchObject({ matched: 1 })
+  await rig.settle()
+  const { clientId } = (await rig.stores.orders.find(orderId)) ?? {}
+  const expiresAt = new Date(rig.exchange.clock.now().getTime() + DAY_MS)
+  const identity = { clientId: clientId ?? '', orderId: null, level: 'identity', expiresAt } as const
+  await rig.stores.verifications.keep('a-token', identity)
+  await approve('a-token')
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'proof_pending' })
   expect((await rig.stores.orders.find(orderId))?.payout).toBeNull()

@@ -1,6 +1,6 @@
-import type { Order } from '../order/Order.ts'
+import { pendingBy, type Order } from '../order/Order.ts'
 
 /** Whether an order waits for who paid it, which a limit says nothing of. */
-export function isOfAnotherPayer({ events }: Pick<Order, 'events'>): boolean {
-  return events.findLast(({ status }) => status === 'pending')?.fact === 'payer_differs'
+export function isOfAnotherPayer(order: Pick<Order, 'events'>): boolean {
+  return pendingBy(order) === 'payer_differs'
 }

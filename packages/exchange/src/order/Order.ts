@@ -230,6 +230,13 @@ export function awaitsPrice(order: Order): boolean {
   return isPricedAsItCame(order) && order.payout === null && order.status !== 'pending' && mayPayOut(order)
 }
 
+/** What an order is pending by, or was at last; more may have been recorded of it since. */
+export function pendingBy({ events }: Pick<Order, 'events'>): Event['fact'] | undefined {
+  return events.findLast(({ fact }) => waitingFacts.has(fact))?.fact
+}
+
+const waitingFacts: ReadonlySet<Event['fact']> = new Set(['limited', 'payer_differs'])
+
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
 export function mayPayOut(order: Order): boolean {
   return !isStopped(order) && payinOf(order).received !== null
