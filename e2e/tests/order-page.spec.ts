@@ -1,4 +1,5 @@
 import { contract } from '@cambio/wire/contract.ts'
+import { WidgetView } from '@cambio/wire/Widget.ts'
 import { addresses } from '../src/addresses.ts'
 import { createOrder, partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'
@@ -46,4 +47,19 @@ test('an order’s id without its key opens nothing', async ({ page }) => {
   const { client_order_id: id } = await createOrder(freshEmail())
   const answer = await page.goto(`${addresses.exchange}/o/${id}`)
   expect(answer?.status()).toBe(404)
+})
+
+test('a page of an order that waits for its buyer leads to the e-mail', async ({ page }) => {
+  const order = await createOrder(freshEmail())
+  await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const view = WidgetView.parse(await response.json())
+    const order_state = view.order_state && { ...view.order_state, status: 'pending', step: 'status' }
+    await route.fulfill({ response, json: { ...view, order_state } })
+  })
+  await page.goto(order.redirect)
+  const widget = new Widget(page)
+  await widget.outcome('Something is needed from you')
+  await widget.button('Confirm your e-mail').click()
+  await expect(widget.field('E-mail')).toBeVisible()
 })

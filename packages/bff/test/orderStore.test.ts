@@ -7,6 +7,7 @@ import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStore } from '../src/store/orders.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 
@@ -132,6 +133,22 @@ test('of writers who saw the same event one writes, and the others leave nothing
   expect(outcomes.filter(Boolean)).toHaveLength(1)
   const read = await rig.stores.orders.find(order.id)
   expect(read).toEqual(writers[outcomes.indexOf(true)]?.order)
+})
+
+test('what was decided of an order without a client is not written once it has one', async () => {
+  const id = `bound-${rig.exchange.random.token(64)}`
+  await rig.partner('POST', createPath, { ...createBody(id), payin_group: 'sepa' })
+  const [row] = await rig.query<{ id: string; partner_id: string }>(
+    statement('select id, partner_id from orders where partner_order_id = $1', id),
+  )
+  const order = await rig.stores.orders.find(row?.id ?? '')
+  if (!row || !order) throw new Error('The order that was just placed is not there')
+  const client = await rig.stores.clients.findOrMake(row.partner_id, 'ada@example.com')
+  expect(await rig.stores.orders.bindClient(row.id, client)).toBe(true)
+  expect(await rig.stores.orders.save(changeTo(order, { errorMessage: 'too much' }))).toBe(false)
+  const bound = { ...order, clientId: client.id, email: client.email }
+  expect(await rig.stores.orders.find(row.id)).toEqual(bound)
+  expect(await rig.stores.orders.save(changeTo(bound, { errorMessage: 'too much' }))).toBe(true)
 })
 
 test('two live attempts of one order cannot be written', async () => {

@@ -12,6 +12,8 @@ describe('two exchanges: withdrawals', async () => void (await import('./balance
 describe('two exchanges: races of withdrawals', async () => void (await import('./withdrawalRaces.test.ts')))
 describe('two exchanges: child orders', async () => void (await import('./merchantOrder.test.ts')))
 describe('two exchanges: bank transfers', async () => void (await import('./sepa.test.ts')))
+describe('two exchanges: transfers without a client', async () =>
+  void (await import('./withoutClient.test.ts')))
 describe('two exchanges: coupons for transfers', async () => void (await import('./couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
   void (await import('./limitAtOnce.test.ts')))

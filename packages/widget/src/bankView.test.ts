@@ -47,6 +47,13 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
     /is here.* goes back after seven days/,
   ],
   [
+    'came for an order that has only just found its buyer',
+    { status: 'pending', substatus: 'email_pending' },
+    'taken',
+    'On its way',
+    /^Your transfer is here/,
+  ],
+  [
     'came from another account',
     { status: 'pending', substatus: 'proof_pending', verification_url },
     'taken',

@@ -18,7 +18,8 @@ function payinView({ status, substatus, money, verification_url }: OrderParts): 
     case 'not_taken':
       return status === 'payin_pending' || status === 'processing' ? awaited : null
     case 'taken':
-      if (status === 'pending' && verification_url === null) return overEveryLevel
+      if (status === 'pending' && verification_url === null)
+        return substatus === 'email_pending' ? arrived : overEveryLevel
       if (status === 'pending') return substatus === 'proof_pending' ? proofNeeded : neededPaid
       return status === 'auth_success' || status === 'processing' ? arrived : null
     case 'returning':

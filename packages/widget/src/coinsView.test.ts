@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
-import type { Status } from '@cambio/wire/Order.ts'
+import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import { deposit } from '../test/views.ts'
 import { coinsView } from './coinsView.ts'
 import { languageFor, sayIn } from './text.ts'
@@ -21,9 +21,15 @@ const wordsOf = (
   states: readonly DepositState[],
   changed: Partial<DepositView> = {},
   verification_url: string | null = 'https://exchange.test/verification/1',
+  substatus: SubStatus | null = null,
 ) => {
   const arrivals = states.map(arrival)
-  const view = coinsView({ status, verification_url, deposit: { ...deposit, arrivals, ...changed } })
+  const view = coinsView({
+    status,
+    substatus,
+    verification_url,
+    deposit: { ...deposit, arrivals, ...changed },
+  })
   return view && [say(view.title), say(view.text)]
 }
 
@@ -98,8 +104,17 @@ test('coins over a limit that nothing raises are said to go back, and ask for no
   ])
 })
 
+test('coins of an order that has only just found its buyer are on their way until that is looked at', () => {
+  expect(wordsOf('pending', ['taken'], {}, null, 'email_pending')).toEqual([
+    'On its way',
+    expect.stringMatching(/are here/),
+  ])
+})
+
 test('an order that was paid out, or that is paid another way, is told of by its status', () => {
   expect(wordsOf('finished', ['taken'])).toBeNull()
   expect(wordsOf('finished', ['gone'])).toBeNull()
-  expect(coinsView({ status: 'processing', deposit: null, verification_url: null })).toBeNull()
+  expect(
+    coinsView({ status: 'processing', substatus: null, deposit: null, verification_url: null }),
+  ).toBeNull()
 })

@@ -4,10 +4,10 @@ import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attemptViews, neededPaid, overEveryLevel, statusViews, type StatusView } from './StatusView.ts'
 import type { PlainKey } from './text.ts'
 
-type OrderParts = Pick<WidgetOrder, 'status' | 'deposit' | 'verification_url'>
+type OrderParts = Pick<WidgetOrder, 'status' | 'substatus' | 'deposit' | 'verification_url'>
 
 /** What an order says to the buyer who pays in coins; null where its status says it all, or it is paid another way. */
-export function coinsView({ status, deposit, verification_url }: OrderParts): StatusView | null {
+export function coinsView({ status, substatus, deposit, verification_url }: OrderParts): StatusView | null {
   if (!deposit) return null
   if (deposit.is_stopped) return attemptViews.stopped
   const has = (state: DepositState) => deposit.arrivals.some((arrival) => arrival.state === state)
@@ -19,7 +19,10 @@ export function coinsView({ status, deposit, verification_url }: OrderParts): St
   const isGone = has('gone') && deposit.arrivals.every(({ state }) => state === 'gone')
   if (isGone && isUnpaidEnd(status)) return { ...statusViews[status], text: 'status.coinsGoneEnd.text' }
   if (status === 'refunded') return { ...statusViews[status], text: 'status.coinsReturned.text' }
-  if (status === 'pending' && has('taken')) return verification_url === null ? overEveryLevel : neededPaid
+  if (status === 'pending' && has('taken')) {
+    if (verification_url !== null) return neededPaid
+    return substatus === 'email_pending' ? arrived : overEveryLevel
+  }
   const isOpen = status === 'payin_pending' || status === 'processing'
   if (isOpen && isGone) return waiting('status.coinsGone.text')
   if (isOpen && has('seen')) return waiting('status.coinsSeen.text')

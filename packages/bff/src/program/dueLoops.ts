@@ -3,11 +3,13 @@ import { followChain } from '@cambio/exchange/process/followChain.ts'
 import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
+import { orderKeyOf } from '../store/orderKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
+import { orderUrlAt } from '../pages/orderUrlAt.ts'
 import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import type { Exchange } from './Exchange.ts'
 
@@ -20,6 +22,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     query: database.query,
     tellOperator: (message: string, orderId: string) => exchange.log.warn(message, { orderId }),
     verificationUrl: verificationUrlAt(exchange.baseUrl),
+    orderUrl: (orderId: string) => orderUrlAt(exchange.baseUrl, orderId, orderKeyOf(exchange.keys, orderId)),
     now: () => clock.now(),
   }
   const handlers: NoticeHandlers = {

@@ -24,6 +24,7 @@ export const notes: Readonly<Record<string, string>> = {
     'payin_group balance with another payout_group is a withdrawal of your registered client’s: the amount is reserved at once (balance_insufficient where there is too little), and the answer is client_order_id, uuid and expiration_time_sec. The code comes by the withdrawal_code callback, lives ten minutes and five tries, and confirms the order at /order/confirm; otherwise the order ends expired or canceled and the amount is free again. payout_group balance credits the client. From one balance to another is pair_unavailable.',
     'A purchase without dst_address is settled to your balance, where your account is set so: the coins are sold at the mid rate into a child order, and you have the whole of what they bring.',
     'An order by sepa floats always: what arrives is what is priced, when it arrives. The buyer reads the account and the reference, which is the client_order_id, at redirect; the order waits three days. What is outside the bounds, or comes too late, goes back.',
+    'Without client_email the order has no client until its buyer confirms an e-mail address at redirect. What comes for it by crypto or sepa before, and is more than a client of the level unverified may pay in, makes it pending with the substatus email_pending: verification_url leads to the order’s own page, where the buyer confirms an address, and then the order goes by that client’s limit. After seven days its money goes back.',
     'Send the buyer to redirect. A used partner_order_id is refused with the client_order_id that has it; to repeat safely, send an Idempotency-Key.',
   ].join(' '),
   'client.createOrder': [
@@ -33,7 +34,7 @@ export const notes: Readonly<Record<string, string>> = {
   'client.fee':
     'Give exactly one of the two amounts. The price is the one this client’s order would have now, a free first order included.',
   'partner.verificationUrl':
-    'While the order is pending for a limit, the address that its callback tells. Otherwise one for the level above the client’s; order_state where the order has no client yet.',
+    'While the order is pending for a limit, the address that its callback tells; where it has no client yet, the order’s own page. Otherwise one for the level above the client’s; order_state where the order has no client yet.',
   'partnerClient.checkVerification':
     'Nothing has to be sent for an approval to count: asking is for whoever missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
   'partnerClient.sendMessage':

@@ -6,7 +6,7 @@ import { partnerStatus } from '@cambio/exchange/order/partnerStatus.ts'
 import type { Placed } from '@cambio/exchange/place/place.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/Order.ts'
-import { pages } from '@cambio/wire/pages.ts'
+import { orderUrlAt } from '../pages/orderUrlAt.ts'
 
 /** The answer to a create: the only time that the order's page is named with its secret. */
 export function createdOrder(
@@ -16,7 +16,7 @@ export function createdOrder(
   if (uuid !== null) return createdWithdrawal(order, uuid)
   return {
     ...confirmedOrder(order),
-    redirect: `${baseUrl}${pages.order.replace('{client_order_id}', order.id)}?k=${secret}`,
+    redirect: orderUrlAt(baseUrl, order.id, secret),
   }
 }
 

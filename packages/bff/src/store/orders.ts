@@ -11,7 +11,8 @@ import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
-import { writeOrder } from './orderWrite.ts'
+import { isOrderKey } from './orderKey.ts'
+import { dueOrders, writeOrder } from './orderWrite.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
@@ -48,7 +49,9 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
         [platformOrderId],
       ),
     findBySecret: (id, secret) =>
-      read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
+      isOrderKey(deps.keys, id, secret)
+        ? read('find', 'o.id = $1', [id])
+        : read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
     async findLimited(clientId) {
       const where = "o.client_id = $1 and o.status = 'pending' and o.limit_level is not null"
       const text = `${READ} where ${where} order by o.created_at`
@@ -69,9 +72,10 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
     },
     async bindClient(orderId, client) {
       const bound = await query<{ id: string }>({
+        wakes: [dueOrders.channel],
         name: 'order_bind_client',
         text: BIND_CLIENT,
-        values: [orderId, client.partnerId, client.id, client.email, homeCountry(client)],
+        values: [orderId, client.partnerId, client.id, client.email, homeCountry(client), deps.now()],
       })
       return bound.length > 0
     },
@@ -227,6 +231,8 @@ const AGAIN = `
     due_at = case when due_at is distinct from lease_until then due_at else $2 end
   where id = $1`
 
+/** An order may have waited for its client, whose limit is asked then. */
 const BIND_CLIENT = `
-  update orders set client_id = $3, email = $4, client_country = coalesce(client_country, $5)
+  update orders set client_id = $3, email = $4, client_country = coalesce(client_country, $5),
+    due_at = case when status = 'pending' then $6 else due_at end
   where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`

@@ -45,7 +45,7 @@ const changing = [
   'hold_reason',
 ] as const satisfies readonly (keyof OrderColumns)[]
 
-/** The parts of the statement that writes a changed order, unless another came first. */
+/** The parts of the statement that writes a changed order, unless another came first, or a client became the order's. */
 export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderStatement {
   const all = parameters()
   const columns = toOrderColumns(order)
@@ -53,6 +53,7 @@ export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderState
     update orders set ${changing.map((name) => `${name} = ${all.add(columns[name])}`).join(', ')},
       due_at = ${all.add(due)}, lease_until = null, due_attempts = 0
     where id = ${all.add(order.id)} and seq = ${all.add(seqBefore)}
+      and client_id is not distinct from ${all.add(order.clientId)}
     returning id, partner_id
   )`
   const isOver = order.payin.is === 'balance' && order.status !== 'confirmation_pending'

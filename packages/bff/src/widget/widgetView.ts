@@ -10,6 +10,7 @@ import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import {
   hasEnded,
+  hasFoundClient,
   isFulfilled,
   lapsesAt,
   mayPayOut,
@@ -250,9 +251,12 @@ function orderFor(
   }
 }
 
-/** Where the buyer lifts what an order waits for; null where money came that no level allows, so that no document helps. */
+/**
+ * Where the buyer lifts what an order waits for; null where money came that no level allows, so that no document helps,
+ * and until this buyer's limit is asked, who has only just become the order's client.
+ */
 function verificationUrlOf({ catalogue }: Exchange, order: Order, buyer: Client): string | null {
-  if (order.status !== 'pending' || !order.limit) return null
+  if (order.status !== 'pending' || !order.limit || hasFoundClient(order)) return null
   const { payinGroup } = order.quote
   if (payinGroup === 'balance' || payinGroup === 'card' || isOfAnotherPayer(order))
     return order.limit.verificationUrl

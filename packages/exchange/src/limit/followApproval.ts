@@ -5,11 +5,12 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHolds } from './ClientHold.ts'
+import { isWithinWithoutClient } from './clientNeeded.ts'
 import { levelNeeded } from './levelNeeded.ts'
-import { raiseLevel } from './raiseLevel.ts'
+import { goOn, raiseLevel } from './raiseLevel.ts'
 
 type Deps = {
-  orders: Pick<OrderStore, 'find'>
+  orders: Pick<OrderStore, 'find' | 'save'>
   clients: ClientHolds
   rates: RateSource
   catalogue: Catalogue
@@ -20,14 +21,19 @@ type Deps = {
 /**
  * The operator has seen what an order's client was asked for: the client's level rises to what the order needs, and
  * the order goes on with all others that waited for it, at today's rate. While there is none it is followed again. Nothing
- * follows where no level allows so much any more.
+ * follows where no level allows so much any more. An order without a client goes on where as much may come for one now.
  */
 export async function followApproval(deps: Deps, orderId: string): Promise<Followed> {
   const order = await deps.orders.find(orderId)
   if (!order) return 'stray'
-  if (order.status !== 'pending' || order.clientId === null) return 'answered'
+  if (order.status !== 'pending') return 'answered'
   try {
     const prices = await deps.rates.prices()
+    if (order.clientId === null) {
+      const isWithin = isWithinWithoutClient(deps.catalogue.now().caps, order, prices)
+      if (isWithin) await goOn(deps, { order, prices, isRequired: false })
+      return 'answered'
+    }
     await deps.clients.hold(order.clientId, async (hold) => {
       const level = await levelNeeded(deps.catalogue.now(), hold, { order, at: deps.now(), prices })
       if (level !== undefined) await raiseLevel(deps, hold, { level, orderId, prices })

@@ -5,6 +5,7 @@ import { effectiveLevel, higherLevel } from '../client/Client.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { expiryOf } from '../order/expiry.ts'
 import type { Order } from '../order/Order.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
 import { checkFresh } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices } from '../price/RateSource.ts'
@@ -34,7 +35,7 @@ export async function raiseLevel(
       isVerifiedOrder ||
       (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order, prices)))
     )
-      await goOn(deps, hold, { order, prices, isVerifiedOrder })
+      await goOn({ ...deps, orders: hold.orders }, { order, prices, isRequired: isVerifiedOrder })
   }
 }
 
@@ -44,15 +45,19 @@ async function isWithin(deps: Deps, hold: ClientHold, order: Order, prices: Pric
   return needed !== undefined && higherLevel(level, needed) === level
 }
 
-async function goOn(
-  deps: Deps,
-  hold: ClientHold,
-  { order, prices, isVerifiedOrder }: { order: Order; prices: Prices; isVerifiedOrder: boolean },
+/**
+ * Releases an order that waited, at today's rate.
+ * @param isRequired whether it must go on, and does not just wait where nothing would be left of its amount
+ * @throws Refusal rate_unavailable, amount_out_of_bounds
+ */
+export async function goOn(
+  deps: Deps & { orders: Pick<OrderStore, 'find' | 'save'> },
+  { order, prices, isRequired }: { order: Order; prices: Prices; isRequired: boolean },
 ): Promise<void> {
   checkFresh(prices, deps.catalogue.now().tariff, deps.now())
   const quote = priceAgain(order.quote, prices)
-  if (!quote && !isVerifiedOrder) return
+  if (!quote && !isRequired) return
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
   const fact = { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) } as const
-  await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
+  await applyFact(deps, { orderId: order.id, fact })
 }

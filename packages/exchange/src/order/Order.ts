@@ -114,6 +114,8 @@ type OrderFact =
     }
   /** Real money came from an account that is not in the client's name. */
   | { readonly is: 'payer_differs'; readonly limit: LimitReached; readonly until: Date }
+  /** More came for an order without a client than somebody may pay in of whom nothing is known. */
+  | { readonly is: 'client_needed'; readonly limit: LimitReached; readonly until: Date }
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
   /**
    * The price of a card order was over when its card was to be charged, or a part of its discount was not due any more:
@@ -225,9 +227,18 @@ export function isPricedAsItCame({ floating, payin }: Order): boolean {
   return floating || payin.is === 'deposit'
 }
 
-/** Whether an order's money is in and buys coins at a price that is still to be made. */
+/**
+ * Whether an order's money is in and buys coins at a price that is still to be made. One that is pending waits with its
+ * price, unless it waited for a client and has one: what that client may pay in is asked as it is priced.
+ */
 export function awaitsPrice(order: Order): boolean {
-  return isPricedAsItCame(order) && order.payout === null && order.status !== 'pending' && mayPayOut(order)
+  const waits = order.status === 'pending' && !hasFoundClient(order)
+  return isPricedAsItCame(order) && order.payout === null && !waits && mayPayOut(order)
+}
+
+/** Whether an order that was pending for a client has one now, whose limit is still to be asked. */
+export function hasFoundClient(order: Order): boolean {
+  return order.status === 'pending' && order.clientId !== null && pendingBy(order) === 'client_needed'
 }
 
 /** What an order is pending by, or was at last; more may have been recorded of it since. */
@@ -235,7 +246,7 @@ export function pendingBy({ events }: Pick<Order, 'events'>): Event['fact'] | un
   return events.findLast(({ fact }) => waitingFacts.has(fact))?.fact
 }
 
-const waitingFacts: ReadonlySet<Event['fact']> = new Set(['limited', 'payer_differs'])
+const waitingFacts: ReadonlySet<Event['fact']> = new Set(['limited', 'payer_differs', 'client_needed'])
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
 export function mayPayOut(order: Order): boolean {

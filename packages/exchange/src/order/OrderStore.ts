@@ -15,13 +15,16 @@ export type OrderStore = {
   save(write: OrderWrite): Promise<boolean>
   /** Makes the order due again at a time, after a step that brought nothing new, and counts the step. */
   again(orderId: string, due: Date): Promise<void>
-  /** Binds an order that had no buyer yet to one; false when it has another. */
+  /** Binds an order that had no buyer yet to one; false when it has another. One that is pending is due from then on. */
   bindClient(orderId: string, client: Client): Promise<boolean>
 }
 
 /** A change of an order with everything that follows from it, written in one statement or not at all. */
 export type OrderWrite = {
-  /** The order's sequence number when the writer read it: the write is refused when another writer came first. */
+  /**
+   * The order's sequence number when the writer read it: the write is refused when another writer came first, or when the
+   * order has another client by now.
+   */
   readonly seqBefore: number
   readonly order: Order
   readonly fact: Fact

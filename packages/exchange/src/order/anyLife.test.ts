@@ -123,6 +123,7 @@ const anyTransferLife = fc
       [came('A1', 'NL1')],
       [came('A1', null)],
       [came('A1', 'NL1'), { is: 'payer_differs', limit, until }],
+      [came('A1', 'NL1'), { is: 'client_needed', limit, until }],
       [came('A1', null), { is: 'priced', quote: byTransfer.quote }, sending],
       [came('A1', 'NL1'), { is: 'priced', quote: byTransfer.quote }, sending, paid],
       [came('A1', 'NL1'), { is: 'priced', quote: byTransfer.quote }, takenBack(10_000n)],
@@ -138,6 +139,7 @@ const anyTransferLife = fc
           came('A4', null, 2_000n),
           { is: 'limited', substatus: 'identity_pending', limit, until },
           { is: 'payer_differs', limit, until },
+          { is: 'client_needed', limit, until },
           { is: 'cleared', quote: byTransfer.quote, expiresAt: until },
           { is: 'refused' },
           { is: 'out_of_bounds' },
@@ -232,9 +234,16 @@ function lives(facts: readonly Fact[], floating: boolean, onStep: (step: Step) =
   livesOf({ ...placed, floating }, facts, onStep)
 }
 
-function livesOf(from: Order, facts: readonly Fact[], onStep: (step: Step) => void): void {
+/** @param boundAt the fact before which the order has a client, where it had none */
+function livesOf(
+  from: Order,
+  facts: readonly Fact[],
+  onStep: (step: Step) => void,
+  boundAt = facts.length,
+): void {
   let order = from
   facts.forEach((fact, index) => {
+    if (index === boundAt) order = { ...order, clientId: 'c1' }
     if (!possible(order, fact)) return
     const at = new Date(start.getTime() + (index + 1) * 400_000)
     const change = step(order, fact, at)
@@ -291,6 +300,12 @@ describe('whatever comes, in whatever order', () => {
     )
     fc.assert(
       fc.property(anyTransferLife, (facts) => livesOf(byTransfer, facts, waits)),
+      { numRuns: 3_000 },
+    )
+    fc.assert(
+      fc.property(anyTransferLife, fc.nat({ max: 12 }), (facts, boundAt) =>
+        livesOf({ ...byTransfer, clientId: null }, facts, waits, boundAt),
+      ),
       { numRuns: 3_000 },
     )
     fc.assert(

@@ -28,7 +28,9 @@ const PAYOUT_TIME_LIMIT_MS = 10_000
  * @param tries steps that were done about the order since the last news
  */
 export function next(order: Order, now: Date, tries: number): Next | undefined {
-  const waiting = [...coins(order), ...payments(order), ...lapse(order, now)]
+  const end = lapse(order, now)
+  // Whose time is over buys nothing any more.
+  const waiting = [...(end.length > 0 ? [] : coins(order)), ...payments(order), ...end]
   const [first] = waiting
   const turn = waiting[tries % waiting.length]
   if (!first || !turn) return expiry(order)

@@ -1,4 +1,5 @@
 import { equal } from '@cambio/wire/Money.ts'
+import type { SubStatus } from '@cambio/wire/Order.ts'
 import type { Change } from '../books/Change.ts'
 import * as Sale from '../books/Sale.ts'
 import type { PayinNews } from '../payin/machine/PayinChange.ts'
@@ -40,6 +41,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return order.status === 'payin_pending' ? { next: moved(order, fact, at, ['processing']) } : null
     case 'limited':
     case 'payer_differs':
+    case 'client_needed':
       return limited(order, fact, at)
     case 'cleared': {
       if (order.status !== 'pending') return null
@@ -63,7 +65,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
     case 'priced':
       return awaitsPrice(order) && isForAllThatCame(order, fact)
-        ? bought({ ...order, quote: fact.quote, expiresAt: null }, (sold) =>
+        ? bought({ ...resumed(order, fact, at), quote: fact.quote, expiresAt: null }, (sold) =>
             moved(sold, fact, at, [...passed(order), 'processing_payout']),
           )
         : null
@@ -114,17 +116,33 @@ function passed({ payin }: Order): Order['status'][] {
   return payin.is === 'deposit' ? ['auth_success'] : []
 }
 
-/** Lets the order wait until its client has proved what is missing. */
+/** The order that is priced now: one that was pending goes on, as one does whose client has proved what was missing. */
+function resumed(order: Order, fact: Fact, at: Date): Order {
+  return order.status === 'pending' ? moved({ ...order, limit: null }, fact, at, ['auth_success']) : order
+}
+
+/** Lets the order wait until its client has proved what is missing, or until there is a client. */
 function limited(
   order: Order,
-  fact: Fact & { is: 'limited' | 'payer_differs' },
+  fact: Fact & { is: 'limited' | 'payer_differs' | 'client_needed' },
   at: Date,
 ): OrderChange | null {
+  if (fact.is === 'client_needed' && order.clientId !== null) return null
   const isUnpaid = order.status === 'payin_pending' || order.status === 'processing'
   if (!awaitsPrice(order) && (!isUnpaid || isBeingPaid(order))) return null
   const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
-  const substatus = fact.is === 'limited' ? fact.substatus : 'proof_pending'
-  return { next: moved(waiting, fact, at, ['pending'], substatus) }
+  return { next: moved(waiting, fact, at, ['pending'], substatusOf(fact)) }
+}
+
+function substatusOf(fact: Fact & { is: 'limited' | 'payer_differs' | 'client_needed' }): SubStatus {
+  switch (fact.is) {
+    case 'limited':
+      return fact.substatus
+    case 'payer_differs':
+      return 'proof_pending'
+    case 'client_needed':
+      return 'email_pending'
+  }
 }
 
 /** An order that goes on to be paid, at the price of that moment. */

@@ -279,6 +279,7 @@ const de: Messages = {
   'status.another': 'Andere Karte versuchen',
   'status.checked': 'Gerade geprüft. Es hat sich nichts geändert.',
   'status.details': 'Einzelheiten zeigen',
+  'status.confirmEmail': 'E-Mail bestätigen',
   'status.leaveBy': 'Zahlbar bis',
 
   'decline.processing': 'Bei der Verarbeitung abgelehnt',

@@ -216,6 +216,7 @@ const en = {
   'status.another': 'Try another card',
   'status.checked': 'Checked just now. Nothing has changed.',
   'status.details': 'Show the details',
+  'status.confirmEmail': 'Confirm your e-mail',
   'status.leaveBy': 'Pay before',
 
   'decline.processing': 'Declined by processing',

@@ -1,4 +1,4 @@
-import { ended } from '@cambio/wire/Order.ts'
+import { ended, type Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'
@@ -48,7 +48,7 @@ export function StatusStep() {
       {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
       <OrderFacts />
       {view.order && <StatusLog order={view.order} />}
-      <Actions order={view.order} ended={ended.has(order.status)} />
+      <Actions order={view.order} status={order.status} />
     </div>
   )
 }
@@ -74,11 +74,12 @@ function Reason({ order }: { order: WidgetOrder }) {
   )
 }
 
-function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }) {
+function Actions({ order, status }: { order: WidgetOrder | null; status: Status }) {
   const { writing, go } = useWidget()
   const { say } = writing
   const back = useWayBack()
   const another = order !== null && payable(order)
+  const isOver = ended.has(status)
   return (
     <div className={styles['actions']}>
       {order?.verification_url && (
@@ -91,13 +92,16 @@ function Actions({ order, ended }: { order: WidgetOrder | null; ended: boolean }
           {say(order.attempt?.state === 'try_again' ? 'tryAgain' : 'status.another')}
         </Button>
       )}
-      {!ended && !another && <CheckStatus />}
-      {order === null && (
+      {order === null && status === 'pending' && (
+        <Button onPress={() => go('you')}>{say('status.confirmEmail')}</Button>
+      )}
+      {!isOver && !another && <CheckStatus />}
+      {order === null && status !== 'pending' && (
         <Button look="secondary" onPress={() => go('you')}>
           {say('status.details')}
         </Button>
       )}
-      {ended && back && <Button onPress={back}>{say('done')}</Button>}
+      {isOver && back && <Button onPress={back}>{say('done')}</Button>}
     </div>
   )
 }

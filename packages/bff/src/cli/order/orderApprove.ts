@@ -1,4 +1,6 @@
 import { inOrder, snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
+import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { isWithinWithoutClient } from '@cambio/exchange/limit/clientNeeded.ts'
 import { levelNeeded } from '@cambio/exchange/limit/levelNeeded.ts'
 import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -45,14 +47,23 @@ export const orderApprove = command({
   },
 })
 
+/** Without a client there is nobody whose level could rise. @throws CallRefused */
+function checkAllowableWithoutClient({ caps }: Pick<Snapshot, 'caps'>, order: Order): void {
+  if (isWithinWithoutClient(caps, order, null)) return
+  const cap = `caps.${order.quote.payinGroup}.unverifiedEurCents`
+  throw new CallRefused(
+    `Nobody is known yet who buys by order ${order.id}, and it is over what may come for such an order: nothing was approved, and no money moved. It is asked about again once its buyer confirms an e-mail address at its page, whose address its partner was told. Or raise ${cap} by “tariff set” and approve it then; or end it: “order refund” gives back what came for it.`,
+  )
+}
+
 /**
  * Checks that there is a level at which the order is within its client's limit: it would only be pending again.
  * @throws CallRefused
  */
 async function checkAllowable(deps: StoreDeps, order: Order): Promise<void> {
   const at = deps.now()
-  if (order.clientId === null) return
   const tariff = snapshotAt(inOrder(await readChanges(deps.query)), at)
+  if (order.clientId === null) return checkAllowableWithoutClient(tariff, order)
   const level = await clientStore(deps).hold(order.clientId, (hold) =>
     levelNeeded(tariff, hold, { order, at, prices: null }),
   )

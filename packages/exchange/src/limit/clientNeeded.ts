@@ -1,0 +1,39 @@
+import type { Caps } from '../catalogue/Caps.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import type { Prices } from '../price/RateSource.ts'
+import { payinEurCents } from './payinEurCents.ts'
+import { VERIFICATION_LIFE_MS } from './VerificationStore.ts'
+
+/**
+ * Says that an order without a client is over what somebody may pay in of whom nothing is known; undefined where it is
+ * not. Nobody can tell which orders are of one person then, so each is asked about by itself. Whoever confirms an e-mail
+ * address at the order's page becomes its client, whose limit is asked instead.
+ */
+export function clientNeeded(
+  { orderUrl, now }: { orderUrl: (orderId: string) => string; now: () => Date },
+  caps: Caps,
+  { id, quote: { payinGroup, payinEur } }: Pick<Order, 'id' | 'quote'>,
+): Fact | undefined {
+  const leftEurCents = capWithoutClient(caps, payinGroup)
+  if (leftEurCents === null || payinEur.units <= leftEurCents) return undefined
+  const until = new Date(now().getTime() + VERIFICATION_LIFE_MS)
+  return {
+    is: 'client_needed',
+    limit: { level: 'unverified', leftEurCents, verificationUrl: orderUrl(id) },
+    until,
+  }
+}
+
+/**
+ * Whether what came for an order without a client may come for one.
+ * @param prices null where none are at hand
+ */
+export function isWithinWithoutClient(caps: Caps, order: Order, prices: Prices | null): boolean {
+  const cap = capWithoutClient(caps, order.quote.payinGroup)
+  return cap === null || payinEurCents(order, prices) <= cap
+}
+
+/** What may come for one order without a client, EUR cents; null for any amount, since it was counted when it came. */
+function capWithoutClient(caps: Caps, payinGroup: Order['quote']['payinGroup']): bigint | null {
+  return payinGroup === 'balance' ? null : caps[payinGroup].unverified
+}
