@@ -77,13 +77,6 @@ export const PartnerClient = z.object({
 })
 export type PartnerClient = z.infer<typeof PartnerClient>
 
-export const OpenSession = z.strictObject({ ts: z.string().check(z.minLength(1), z.maxLength(128)) })
-
-/** Sent as `Authorization: Bearer <session>` from then on. */
-export const OpenedSession = z.object({ session: z.string(), expires_at: z.string() })
-
-export const EndedSession = z.object({ ended: z.literal(1) })
-
 /** Names a client by either of two, or by both where both are the same client's. */
 export const VerificationOfClient = z.strictObject({
   client_external_id: z.optional(PartnerId),

@@ -1,6 +1,9 @@
-import { catalogue } from './catalogue.ts'
+import * as Currency from './Currency.ts'
 
-const ofCatalogue = new Map(catalogue.map(({ code, decimals }) => [code, decimals]))
+/** All by ISO 4217 that do not have two digits. */
+const withoutAny = /BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF/
+const withThree = /BHD|IQD|JOD|KWD|LYD|OMR|TND/
+const withFour = /CLF|UYW/
 
 /**
  * Digits after the point of a currency's amounts. The catalogue's currencies are those that are sold; a bank may book
@@ -8,24 +11,13 @@ const ofCatalogue = new Map(catalogue.map(({ code, decimals }) => [code, decimal
  * @throws RangeError for what is neither in the catalogue nor written as ISO 4217 writes a currency
  */
 export function decimalsOf(code: string): number {
-  const decimals = ofCatalogue.get(code) ?? (isIso4217(code) ? decimalsByIso4217(code) : undefined)
-  if (decimals === undefined) throw new RangeError(`No currency ${code} in the catalogue`)
-  return decimals
+  if (!isIso4217(code) || Currency.find(code)) return Currency.get(code).decimals
+  if (withoutAny.test(code)) return 0
+  if (withThree.test(code)) return 3
+  return withFour.test(code) ? 4 : 2
 }
 
 /** Whether a code is written as ISO 4217 writes those of all money there is. */
 export function isIso4217(code: string): boolean {
   return /^[A-Z]{3}$/.test(code)
-}
-
-/** All that do not have two digits. */
-const others: Readonly<Record<number, string>> = {
-  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-  3: 'BHD IQD JOD KWD LYD OMR TND',
-  4: 'CLF UYW',
-}
-
-function decimalsByIso4217(code: string): number {
-  const [decimals] = Object.entries(others).find(([, codes]) => codes.split(' ').includes(code)) ?? ['2']
-  return Number(decimals)
 }

@@ -30,7 +30,8 @@ import {
 } from '@cambio/wire/Quote.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
-import { OpenedSession, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
+import { UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
+import { OpenedSession } from '@cambio/wire/Session.ts'
 import {
   AttemptState,
   AttemptView,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EndedSession, OpenedSession, OpenSession } from '../Client.ts'
+import { EndedSession, OpenedSession, OpenSession } from '../Session.ts'
 import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
 import { ClientOrderList, OrderListQuery } from '../OrderList.ts'
 import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
-import { EndedSession } from '../Client.ts'
+import { EndedSession } from '../Session.ts'
 import { route } from '../route.ts'
 import { RefundAddress, RefundCodeRequest } from '../Deposit.ts'
 import { pricing } from './pricing.ts'

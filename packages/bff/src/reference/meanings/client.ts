@@ -1,11 +1,8 @@
 import {
   CheckedVerification,
   CheckVerification,
-  EndedSession,
   LoggedInClient,
   LoginClient,
-  OpenedSession,
-  OpenSession,
   PartnerClient,
   RegisterClient,
   RegisteredClient,
@@ -14,6 +11,7 @@ import {
   VerificationOfClient,
   VerificationUrl,
 } from '@cambio/wire/Client.ts'
+import { EndedSession, OpenedSession, OpenSession } from '@cambio/wire/Session.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { ClientParams, ProviderParams } from '@cambio/wire/routes/partnerClient.ts'
 import { explain, type Explained } from './explain.ts'
