@@ -119,6 +119,9 @@ async function makeDatabase(set: Set): Promise<Made> {
   return { url: url.href, ownerUrl, drop: () => administer(`drop database ${name} with (force)`) }
 }
 
+/** With more dead rows than this a database is slower to work with than a new one is to make. */
+const MOST_DEAD_ROWS = 10_000n
+
 /** A database and the sessions to it, which stay when a test ends. */
 type Kept = {
   readonly owner: Database
@@ -137,6 +140,7 @@ async function makeKept(set: Set): Promise<Kept> {
   const owner = openDatabase({ url: made.ownerUrl, schema, max: 2, listener })
   const pools: Database[] = []
   const free = new Map<number, Database[]>()
+  let deadRows = 0n
   return {
     owner,
     take(max) {
@@ -148,8 +152,10 @@ async function makeKept(set: Set): Promise<Kept> {
     },
     giveBack: (max, pool) => void free.set(max, [...(free.get(max) ?? []), pool]),
     async reset() {
-      const [answer] = await owner.query<{ is_new: boolean }>(statement(RESET))
-      return answer?.is_new === true
+      const [answer] = await owner.query<{ gone: bigint | null }>(statement(RESET))
+      if (answer === undefined || answer.gone === null) return false
+      deadRows += answer.gone
+      return deadRows <= MOST_DEAD_ROWS
     },
     async drop() {
       for (const each of [...pools, owner, listener]) await each.close()
