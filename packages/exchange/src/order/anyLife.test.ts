@@ -18,8 +18,27 @@ import { next } from './next.ts'
 import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'
 import { txidOf } from './orderData.ts'
 import { step } from './step.ts'
-import { anyDepositLife, anyLife, anyTransferLife, byDeposit, byHand, onChain } from './testingLives.ts'
-import { byTransfer, payoutFailed, payoutRefused, placed, quote, sending, sent, start } from './testing.ts'
+import {
+  anyDepositLife,
+  anyLife,
+  anyTransferLife,
+  byDeposit,
+  byHand,
+  givenAgain,
+  onChain,
+  takenBack,
+} from './testingLives.ts'
+import {
+  byTransfer,
+  came,
+  payoutFailed,
+  payoutRefused,
+  placed,
+  quote,
+  sending,
+  sent,
+  start,
+} from './testing.ts'
 
 /** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
 function possible({ payin, payout }: Order, fact: Fact): boolean {
@@ -168,6 +187,22 @@ describe('whatever comes, in whatever order', () => {
       })
     },
   )
+
+  it('is refunded once a bank gives again what had also gone back as a refund', () => {
+    const life: readonly Fact[] = [
+      came('A1', 'NL1'),
+      { is: 'refund_ordered', of: 'all', note: 'asked' },
+      takenBack(10_000n),
+      { is: 'transfer_returned', number: 1, note: 'statement' },
+      givenAgain(10_000n, 10_000n),
+    ]
+    const ends: unknown[] = []
+    livesOf(byTransfer, life, ({ after: { status, holdReason } }) => ends.push([status, holdReason]))
+    expect(ends.slice(-2)).toEqual([
+      ['auth_success', 'charged_back'],
+      ['refunded', null],
+    ])
+  })
 
   it('ends once its pay-out is refused, where the money was lost and other coins were settled by hand', () => {
     const life = [

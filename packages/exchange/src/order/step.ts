@@ -231,16 +231,21 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'charged_back':
       return { next: noted({ ...order, holdReason: otherStop(order) ?? 'charged_back' }, fact, at) }
     case 'dispute_won':
-      return disputeWon(order, fact, at)
+      return disputeWon(before, order, fact, at)
   }
 }
 
-/** Goes on with an order whose money was won back; where its pay-out was refused meanwhile, that money goes back. */
-function disputeWon(order: Order, fact: Fact, at: Date): OrderChange {
+/**
+ * Goes on with an order whose money was won back; where its pay-out was refused meanwhile, that money goes back. Where it
+ * had gone back beside the dispute, the order is over.
+ */
+function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderChange {
   const isUnwanted = order.payout?.state === 'refused' && otherStop(order) === null
   const change = isUnwanted ? givenBack(order, ['received'], at) : null
   const { next, journals = [] } = change ?? { next: order }
-  return { next: noted({ ...next, holdReason: holdForMoney(next) }, fact, at), journals }
+  const won = { ...next, holdReason: holdForMoney(next) }
+  const isBack = payinOf(won).returned !== null && isAllBack(won) && won.holdReason === null && !hasEnded(won)
+  return { next: isBack ? returned(before, won, fact, at) : noted(won, fact, at), journals }
 }
 
 /**

@@ -102,12 +102,12 @@ export const anyLife = fc
 const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
 const until = new Date(start.getTime() + 2_000_000)
 
-function takenBack(units: bigint): Fact & { is: 'transfer_taken_back' } {
+export function takenBack(units: bigint): Fact & { is: 'transfer_taken_back' } {
   const taken = { units, currency: 'EUR' }
   return { is: 'transfer_taken_back', number: 1, taken, again: { ...taken, units: 0n }, note: 'statement' }
 }
 
-function givenAgain(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
+export function givenAgain(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
   const again = { units, currency: 'EUR' }
   return { ...takenBack(takenUnits), is: 'transfer_given_again', again }
 }
