@@ -74,6 +74,24 @@ test('no other e-mail is asked for while the code is looked at, and a buyer who 
   await expect(widget.field('First name')).toBeVisible()
 })
 
+test('an address is kept, however long that takes once its buyer is known', async ({ shop, page }) => {
+  await shop.buy()
+  await page.goto(`${addresses.exchange}/w/${shop.requestId()}`)
+  const widget = new Widget(page)
+  await widget.amount()
+  await widget.address(wallet)
+  await expect(widget.field('E-mail')).toBeVisible()
+  const { held, release } = await hold(page, '**/api/widget/*/draft')
+  await widget.email()
+  await expect(widget.field('First name')).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+  const kept = page.waitForResponse('**/api/widget/*/draft')
+  release()
+  await kept
+  await page.reload()
+  await expect(widget.root.getByText(wallet)).toBeVisible()
+})
+
 test('an address that was corrected while the code was looked at stays the corrected one', async ({
   shop,
   page,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
@@ -7,6 +7,7 @@ import { startingChoice, type Choice } from './Choice.ts'
 import { Closing } from './Closing.tsx'
 import { LaterStep } from './LaterStep.tsx'
 import { laterSteps } from './laterSteps.ts'
+import { saveDraft } from './saveDraft.ts'
 import { Shell } from './Shell.tsx'
 import { StepBoundary } from './StepBoundary.tsx'
 import { AmountStep } from './steps/AmountStep.tsx'
@@ -52,6 +53,7 @@ export function Purchase({
     }),
     [deps, view, step, writing, outdated, choice, agreedQuote, underWay],
   )
+  useKeptOnceKnown(widget)
   const over = view.state === 'expired' && view.order === null && view.order_state === null
   return (
     <WidgetContext value={widget}>
@@ -78,6 +80,24 @@ function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: 
   const payout_currency = view.fixed['payout_currency'] ?? view.draft?.payout_currency
   if (choice.dst_address === '' && payout_currency === choice.payout_currency)
     choose({ ...choice, dst_address, memo })
+}
+
+/**
+ * Keeps what was typed before anybody knew whose it is, once that is known, wherever the buyer is by then: who went back
+ * while their code was looked at may have typed another. The purchase goes on without it being kept.
+ */
+function useKeptOnceKnown(widget: Widget): void {
+  const isKnown = widget.view.buyer !== null
+  const wasKnown = useRef(isKnown)
+  const keep = useEffectEvent(async () => {
+    const { view, choice } = widget
+    if (view.order_state === null && choice.dst_address !== '')
+      await saveDraft(widget, view.draft?.step ?? 'you').catch(() => undefined)
+  })
+  useEffect(() => {
+    if (isKnown && !wasKnown.current) void keep()
+    wasKnown.current = isKnown
+  }, [isKnown])
 }
 
 /** Tells the partner's page where the buyer is and how the order stands. */

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import { saveDraft } from '../saveDraft.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,23 +18,18 @@ export function CodeForm({
   resend: (signal: AbortSignal) => Promise<void>
   change: () => void
 }) {
-  const widget = useWidget()
-  const { writing, call, session, views, choice } = widget
+  const { writing, call, session, views } = useWidget()
   const { say } = writing
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   // A right code is used up when it arrives, so it is never called off: its session opens also for who went back.
-  const confirm = useAct(async (signal) => {
+  const confirm = useAct(async () => {
     // Nor is it sent again where its session is open already and only the look that follows had failed.
     if (session.token() === null || session.email() !== sent.email) {
       const opened = await call(routes.session, { email: sent.email, code })
       session.open({ token: opened.session, email: sent.email })
     }
-    const view = await views.look()
-    // What was typed before anybody knew whose it is; the purchase goes on without it being kept. Who went back may have
-    // typed another by now, which this one must not replace.
-    if (view.order_state === null && choice.dst_address !== '' && !signal.aborted)
-      await saveDraft({ ...widget, view }, view.draft?.step ?? 'you', signal).catch(() => undefined)
+    await views.look()
   }, code)
   const again = useAct(async (signal) => {
     confirm.reset()
