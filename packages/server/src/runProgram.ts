@@ -10,7 +10,7 @@ type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
 }
 
 /** What a program has that is built to be killed at any moment. */
-export const ENDS_WITHIN_MS = 900
+export const ENDS_WITHIN_MS = 750
 
 /** How long what was told to end may keep the process, milliseconds. */
 const LAST_MS = 100
