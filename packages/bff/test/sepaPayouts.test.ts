@@ -50,6 +50,18 @@ async function withdrawn(name = 'ada', changed: object = {}) {
   return { client, orderId: String(created.at('client_order_id')), name: `w-${name}` }
 }
 
+/** A confirmed withdrawal as an exchange leaves it that is about to ask its bank; its order. */
+async function aboutToAsk(name: string, email: string): Promise<string> {
+  const created = await withdraw(rig, name, email, toBank)
+  const uuid = created.at('uuid')
+  await confirm(rig, uuid, await codeOf(rig, uuid))
+  const orderId = String(created.at('client_order_id'))
+  const { random, clock } = rig.exchange
+  const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
+  await applyFact(deps, { orderId, fact: { is: 'payout_sending' } })
+  return orderId
+}
+
 const orderData = async (id: string) => (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
 
 describe('a withdrawal to a bank account', () => {
@@ -239,13 +251,7 @@ describe('a withdrawal that waits for the next payment file', () => {
 
   test('stays called off where another program is about to ask the bank for it', async () => {
     const { email, session } = await clientWith(10_000n)
-    const created = await withdraw(rig, 'w-racing', email, toBank)
-    const uuid = created.at('uuid')
-    await confirm(rig, uuid, await codeOf(rig, uuid))
-    const orderId = String(created.at('client_order_id'))
-    const { random, clock } = rig.exchange
-    const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
-    await applyFact(deps, { orderId, fact: { is: 'payout_sending' } })
+    const orderId = await aboutToAsk('w-racing', email)
     expect(await bank.run('order', 'refund', orderId, ...why)).toMatchObject({ ok: true })
     // The program had read the order before, and asks now.
     const rail = findPayoutRail(rig.exchange.payout, { group: 'sepa', network: null })
@@ -275,15 +281,8 @@ test('the sandbox’s bank makes a pay-out with one press, and once', async () =
 })
 
 test('the sandbox’s bank makes no pay-out before it was asked to, and then makes it', async () => {
-  const client = await clientWith(10_000n)
-  const created = await withdraw(rig, 'w-soon', client.email, toBank)
-  const uuid = created.at('uuid')
-  await confirm(rig, uuid, await codeOf(rig, uuid))
-  const orderId = String(created.at('client_order_id'))
-  // As an exchange leaves it that is about to ask its bank.
-  const { random, clock } = rig.exchange
-  const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
-  await applyFact(deps, { orderId, fact: { is: 'payout_sending' } })
+  const { email } = await clientWith(10_000n)
+  const orderId = await aboutToAsk('w-soon', email)
   const path = `/sandbox/bank?order=${orderId}`
   expect((await rig.send('POST', path)).status).toBe(404)
   rig.pass(60_000)
