@@ -2,6 +2,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { isLineNamed } from './isLineNamed.ts'
 
 type OwedRow = {
   readonly order_id: string
@@ -110,8 +111,7 @@ const OWED = `
   select owed.*, coalesce(e.party_name, before.party_name) as sender,
     coalesce(e.party_iban, before.party_iban) as sender_iban
   from (${SUMS}) owed
-  left join bank_entry e on e.iban = split_part(owed.order_id, ':', 2)
-    and e.reference = substr(owed.order_id, 7 + length(split_part(owed.order_id, ':', 2)))
+  left join bank_entry e on ${isLineNamed('e', 'owed.order_id')}
   left join bank_entry before on e.iban is null and owed.order_id = 'bank:' || before.reference
   order by since, order_id`
 

@@ -8,6 +8,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { isLineNamed } from './isLineNamed.ts'
 
 /** Ends the debt for money that came by the bank and that no order has. */
 export const owedSettle = command({
@@ -52,9 +53,7 @@ const OWED = `
   select a.asset as currency, -sum(p.units) as units from account a join posting p on p.account_id = a.id
   where a.name = $1 and p.layer = 'posted' group by a.id having sum(p.units) <> 0`
 
-const HOLD = `
-  select from bank_entry
-  where iban = split_part($1, ':', 2) and reference = substr($1, 7 + length(split_part($1, ':', 2))) for update`
+const HOLD = `select from bank_entry e where ${isLineNamed('e', '$1')} for update`
 
 const KEEP = `
   insert into owed_act (id, owed, act, reason, actor, at) values ($1, $2, 'settle', $3, $4, $5)`
