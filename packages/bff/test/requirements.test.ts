@@ -93,6 +93,42 @@ describe('what an order would ask of its buyer', () => {
   })
 })
 
+describe('what an order by transfer would ask of its buyer, who gives no details on the way', () => {
+  const byTransfer = { payin_group: 'sepa', payin_amount: '100.00' }
+  beforeAll(async () => {
+    for (const [level, cents] of Object.entries({ unverified: 5_000, email_phone: 5_000, basic: 150_000 }))
+      expect(await rig.runCommand('tariff', 'set', `caps.sepa.${level}EurCents`, `${cents}`)).toMatchObject({
+        ok: true,
+      })
+    await rig.catalogue.refresh()
+  })
+
+  test('is a document above what an unverified client may pay in', async () => {
+    expect((await fetchRequirements(byTransfer)).body).toMatchObject({
+      payer_details: false,
+      needed_level: 'basic',
+      documents: ['identity'],
+      limits: { client_limit_in_payin_currency: '50.00', verification_level: 'unverified' },
+    })
+    expect((await fetchRequirements({ ...byTransfer, payin_amount: '50.00' })).body).toMatchObject({
+      needed_level: null,
+      documents: [],
+    })
+  })
+
+  test('is nothing of a client who gave details for a card', async () => {
+    const { email } = await registerHolder(rig, 'carded')
+    expect((await fetchRequirements({ ...byTransfer, client_external_id: 'carded' })).body).toMatchObject({
+      needed_level: 'basic',
+    })
+    await rig.charge(await rig.placeOrder({ email, amount: '60.00' }), 'held')
+    expect((await fetchRequirements({ ...byTransfer, client_external_id: 'carded' })).body).toMatchObject({
+      needed_level: null,
+      limits: { client_limit_in_payin_currency: '1440.00' },
+    })
+  })
+})
+
 describe('what an order would be refused for', () => {
   test('is told with the field, all of it at once', async () => {
     expect(await refusalsOf({ payin_amount: '1.00' })).toMatchObject([

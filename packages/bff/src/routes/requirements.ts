@@ -1,7 +1,7 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Account } from '@cambio/exchange/client/Account.ts'
-import { effectiveLevel, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { effectiveLevel, higherLevel, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
@@ -84,7 +84,9 @@ async function limitOf(
   const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
   const turnoverEurCents = client ? await clients.turnoverEurCents(client.id, since) : 0n
   const purchase = { turnoverEurCents, purchaseEurCents: payinEur.units }
-  const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, purchase)
+  // Only a card asks its buyer for details. An order that needs more than nothing waits for a check, which covers them.
+  const least = payinGroup === 'card' ? 'basic' : 'unverified'
+  const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, purchase, least)
   const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
   return {
     answer: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },
@@ -94,14 +96,14 @@ async function limitOf(
 
 const proofs = ['identity', 'address', 'bank_statement'] as const
 
-/** The documents that raise one level to another; the lower levels take none. */
+/** The documents that raise one level to another. The provider checks none below identity, so that covers the lower ones. */
 function documentsFor(level: VerificationLevel, needed: VerificationLevel | null): Requirements['documents'] {
+  if (needed === null) return []
   const { options } = VerificationLevel
-  const isMissing = (proof: VerificationLevel) =>
-    needed !== null &&
-    options.indexOf(proof) > options.indexOf(level) &&
-    options.indexOf(proof) <= options.indexOf(needed)
-  return proofs.filter(isMissing)
+  const last = options.indexOf(higherLevel(needed, 'identity'))
+  return proofs.filter(
+    (proof) => options.indexOf(proof) > options.indexOf(level) && options.indexOf(proof) <= last,
+  )
 }
 
 function countriesOf({ remote_country: remote }: AskRequirements, account: Account | null) {

@@ -18,10 +18,9 @@ export function limitAheadOf(
 ): LimitAhead | null {
   if (payinGroup === 'balance') return null
   const purchaseEurCents = payinEur.units
-  const { leftEurCents, next, needed } = limitAhead(caps[payinGroup], buyer, {
-    turnoverEurCents,
-    purchaseEurCents,
-  })
+  const purchase = { turnoverEurCents, purchaseEurCents }
+  // The widget asks everybody for their details before they pay.
+  const { leftEurCents, next, needed } = limitAhead(caps[payinGroup], buyer, purchase, 'basic')
   return {
     left_in_eur: Money.format({ units: leftEurCents, currency: 'EUR' }),
     next_level: next,

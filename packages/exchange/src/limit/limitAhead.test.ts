@@ -55,5 +55,16 @@ test.each([
     { leftEurCents: 100_000_000n, next: null, needed: null },
   ],
 ] as const)('%s', (_, buyer, turnoverEurCents, purchaseEurCents, expected) => {
-  expect(limitAhead(caps, buyer, { turnoverEurCents, purchaseEurCents })).toEqual(expected)
+  expect(limitAhead(caps, buyer, { turnoverEurCents, purchaseEurCents }, 'basic')).toEqual(expected)
+})
+
+test.each([
+  ['nobody knows the buyer', null],
+  ['the buyer’s details were given before, and changed since', client],
+])('no details are given on the way: %s', (_, buyer) => {
+  const open: LevelCaps = { ...caps, unverified: 5_000n }
+  const ahead = (purchaseEurCents: bigint) =>
+    limitAhead(open, buyer, { turnoverEurCents: 0n, purchaseEurCents }, 'unverified')
+  expect(ahead(5_000n)).toEqual({ leftEurCents: 5_000n, next: 'basic', needed: null })
+  expect(ahead(5_001n)).toEqual({ leftEurCents: 5_000n, next: 'basic', needed: 'basic' })
 })

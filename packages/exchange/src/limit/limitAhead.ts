@@ -13,15 +13,17 @@ export type LimitAhead = {
 }
 
 /**
- * Computes the limit that will hold when the card is charged: by then every buyer has given their details.
+ * Computes the limit that will hold when the buyer pays.
  * @param client null for a buyer who has not signed in
+ * @param least what the buyer's level is at least by then: `basic` where they give their details on the way
  */
 export function limitAhead(
   caps: LevelCaps,
   client: Client | null,
   { turnoverEurCents, purchaseEurCents }: { turnoverEurCents: bigint; purchaseEurCents: bigint },
+  least: 'basic' | 'unverified',
 ): LimitAhead {
-  const level = client ? higherLevel(effectiveLevel(client), 'basic') : 'basic'
+  const level = client ? higherLevel(effectiveLevel(client), least) : least
   const left = caps[level] - turnoverEurCents
   const leftEurCents = left > 0n ? left : 0n
   return {
