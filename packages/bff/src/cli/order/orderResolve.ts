@@ -47,7 +47,7 @@ export const orderResolve = command({
   summary: [
     'Ends an order’s wait for you. The reason stays in its history.',
     'continue  what was stopped goes on: coins may leave, and money may go back',
-    'refund    money that is here goes back to the card, unless coins may have left for it',
+    'refund    money that is here goes back the way it came, unless coins may have left for it',
     'settle    you and the buyer are quits: no money moves, no coins are sent, and the books say settled by hand; what',
     '          a reorganisation took away after coins had left for it is written off as your loss',
   ].join('\n'),
