@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPublicClient, http, parseTransaction, type Hex } from 'viem'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { freePort } from '@cambio/server/freePort.ts'
+import { isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { keptDatabase } from '@cambio/server/postgres/testing.ts'
 import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
 import { chainMigrations } from './chainMigrations.ts'
@@ -50,9 +51,13 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
       const signed = await sandboxDepositKey(dataDir, number).signTransaction(parseTransaction(unsigned))
       await callAnvil(node.port, 'eth_sendRawTransaction', [signed])
     },
+    /** @throws Error with what the node printed when it ended by itself: the calls that fail then do not say why */
     async close(): Promise<void> {
+      const lastWords = isAlive(node.pid) ? null : await readFile(log, 'utf8')
       await stopAnvil(node)
       await rm(dataDir, { recursive: true, force: true })
+      if (lastWords !== null)
+        throw new Error(`The test’s chain node ended by itself. It printed: ${lastWords}`)
     },
   }
 }
