@@ -1,7 +1,7 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Account } from '@cambio/exchange/client/Account.ts'
-import { effectiveLevel, higherLevel, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { effectiveLevel, provable, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
@@ -84,7 +84,7 @@ async function limitOf(
   const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
   const turnoverEurCents = client ? await clients.turnoverEurCents(client.id, since) : 0n
   const purchase = { turnoverEurCents, purchaseEurCents: payinEur.units }
-  // Only a card asks its buyer for details. An order that needs more than nothing waits for a check, which covers them.
+  // Only who pays by card is asked for details on the way; everybody else keeps the level that they have.
   const least = payinGroup === 'card' ? 'basic' : 'unverified'
   const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, purchase, least)
   const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
@@ -96,11 +96,11 @@ async function limitOf(
 
 const proofs = ['identity', 'address', 'bank_statement'] as const
 
-/** The documents that raise one level to another. The provider checks none below identity, so that covers the lower ones. */
+/** The documents that raise one level to another. */
 function documentsFor(level: VerificationLevel, needed: VerificationLevel | null): Requirements['documents'] {
   if (needed === null) return []
   const { options } = VerificationLevel
-  const last = options.indexOf(higherLevel(needed, 'identity'))
+  const last = options.indexOf(provable(needed))
   return proofs.filter(
     (proof) => options.indexOf(proof) > options.indexOf(level) && options.indexOf(proof) <= last,
   )

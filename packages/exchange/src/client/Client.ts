@@ -51,6 +51,11 @@ export function isProven(level: VerificationLevel): level is ProvenLevel {
 /** The levels that take documents, which somebody has to look at. */
 export type ProvenLevel = Extract<VerificationLevel, 'identity' | 'address' | 'bank_statement'>
 
+/** The level that is checked for another to be reached: none below a document of identity is, so that covers the lower ones. */
+export function provable(level: VerificationLevel): ProvenLevel {
+  return isProven(level) ? level : 'identity'
+}
+
 /** The span over which turnover counts against a cap, milliseconds. */
 export const TURNOVER_SPAN_MS = 30 * 24 * 60 * 60 * 1_000
 

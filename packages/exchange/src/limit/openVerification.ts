@@ -1,6 +1,5 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { ProvenLevel } from '../client/Client.ts'
+import { provable } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Inbox, NoticeSource } from '../notice/Notice.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
@@ -39,9 +38,4 @@ export async function openVerification(
     })
   await deps.inbox.file({ source, reference: applicantId })
   return started.url
-}
-
-/** The level that the provider checks: it checks none below a document of identity, so that covers the lower ones. */
-function provable(level: VerificationLevel): ProvenLevel {
-  return level === 'address' || level === 'bank_statement' ? level : 'identity'
 }
