@@ -29,6 +29,25 @@ test('coins buy coins: the address, the test wallet, confirmations, paid out', a
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
+test('the shop’s choices go together: Crypto alone takes a coin, another one to buy and a usual amount', async ({
+  shop,
+  page,
+}) => {
+  const amount = page.getByLabel('Amount', { exact: true })
+  const fields = [amount, ...['Paid in', 'Paid by', 'Coin'].map((name) => page.getByLabel(name))]
+  const shown = () => Promise.all(fields.map((field) => field.inputValue()))
+  const widget = await shop.buy({ by: 'crypto' })
+  expect(await shown()).toEqual(['0.04', 'ETH', 'crypto', 'BTC'])
+  await expect(widget.field('You pay')).toHaveValue('0.04')
+  await page.getByLabel('Coin').selectOption('ETH')
+  expect(await shown()).toEqual(['100', 'USDT20', 'crypto', 'ETH'])
+  await page.getByLabel('Paid by').selectOption('sepa')
+  expect(await shown()).toEqual(['100', 'EUR', 'sepa', 'ETH'])
+  await amount.fill('70')
+  await page.getByLabel('Paid in').selectOption('USD')
+  expect(await shown()).toEqual(['70', 'USD', 'card', 'ETH'])
+})
+
 test('coins that are too few are seen, and wait for more', async ({ shop, page }) => {
   const ether = { payin_amount: '0.5', payin_currency: 'ETH', payin_group: 'crypto', payout_currency: 'USDC' }
   const { widget } = await shop.buyAtPayment(ether)

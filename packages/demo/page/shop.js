@@ -35,7 +35,7 @@ if (form && target) {
   const requestId = state.get('request')
   if (requestId) show(target, requestId, state.get('mode') === 'modal' ? 'modal' : 'inline')
 }
-payByCurrency()
+keepTogether()
 watch()
 
 /** @param {HTMLFormElement} form @param {Element} target */
@@ -63,16 +63,49 @@ async function buy(form, target) {
   if (mode === 'inline') bringIntoSight(target)
 }
 
-/** Coins are paid in crypto, and money another way. */
-function payByCurrency() {
-  const currency = document.querySelector('select[name=payin_currency]')
-  const group = document.querySelector('select[name=payin_group]')
+/**
+ * Each choice takes along those that it rules out: coins are paid in crypto and buy another coin, a bank transfer is in
+ * euro. An amount that nobody has typed becomes a usual one of the currency.
+ */
+function keepTogether() {
+  const [currency, group, coin] = ['payin_currency', 'payin_group', 'payout_currency'].map((name) =>
+    document.querySelector(`select[name=${name}]`),
+  )
+  const amount = document.querySelector('input[name=amount]')
   if (!(currency instanceof HTMLSelectElement) || !(group instanceof HTMLSelectElement)) return
+  if (!(coin instanceof HTMLSelectElement) || !(amount instanceof HTMLInputElement)) return
+  let isTyped = false
+  const settle = () => {
+    if (!isTyped) amount.value = currency.selectedOptions[0]?.dataset['amount'] ?? amount.value
+    if (coin.value === currency.value) choose(coin, ({ value }) => value !== currency.value)
+  }
+  amount.addEventListener('input', () => void (isTyped = true))
   currency.addEventListener('change', () => {
-    const isCoin = currency.selectedOptions[0]?.dataset['kind'] === 'crypto'
-    if (isCoin) group.value = 'crypto'
-    else if (group.value === 'crypto') group.value = 'card'
+    if (isCoin(currency.selectedOptions[0])) group.value = 'crypto'
+    else if (group.value === 'crypto' || currency.value !== 'EUR') group.value = 'card'
+    settle()
   })
+  group.addEventListener('change', () => {
+    if (group.value === 'sepa') currency.value = 'EUR'
+    else if (isCoin(currency.selectedOptions[0]) !== (group.value === 'crypto'))
+      choose(currency, (option) => isCoin(option) === (group.value === 'crypto'))
+    settle()
+  })
+  coin.addEventListener('change', () => {
+    if (coin.value === currency.value)
+      choose(currency, (option) => isCoin(option) && option.value !== coin.value)
+    settle()
+  })
+}
+
+/** @param {HTMLOptionElement | undefined} option */
+function isCoin(option) {
+  return option?.dataset['kind'] === 'crypto'
+}
+
+/** Chooses the first that will do. @param {HTMLSelectElement} select @param {(option: HTMLOptionElement) => boolean} will */
+function choose(select, will) {
+  select.value = [...select.options].find(will)?.value ?? select.value
 }
 
 /** Where the page is one column, as on a phone, the widget opens below what can be seen. @param {Element} target */

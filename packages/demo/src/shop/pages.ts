@@ -118,10 +118,22 @@ const takenCoins = coins
 
 function options(currencies: readonly Currency[], chosen: string) {
   return currencies.map(
-    ({ code, title, kind }) =>
-      html`<option value="${code}" data-kind="${kind}" ${code === chosen ? 'selected' : ''}>
+    ({ code, title, kind, referencePriceEur }) =>
+      html`<option
+        value="${code}"
+        data-kind="${kind}"
+        data-amount="${usualAmount(referencePriceEur)}"
+        ${code === chosen ? 'selected' : ''}
+      >
         ${title}
       </option>`,
+  )
+}
+
+/** About a hundred euro, as one digit and zeros: the price of a unit in euro says how much that is. */
+function usualAmount(priceEur: string): string {
+  return new Intl.NumberFormat('en', { maximumSignificantDigits: 1, useGrouping: false }).format(
+    100 / Number(priceEur),
   )
 }
 
