@@ -47,7 +47,9 @@ test.describe('in German', () => {
     await form.getByRole('button', { name: 'Code per E-Mail senden' }).click()
     await form.getByLabel('Code').fill(await codeIn(order))
     await form.getByRole('button', { name: 'Meine Coins zurücksenden' }).click()
-    await expect(form.getByText('Das ist keine Adresse im Netzwerk Ethereum.')).toBeVisible()
+    await expect(
+      form.getByText('Das ist nicht die Adresse einer Ihrer Wallets im Netzwerk Ethereum.'),
+    ).toBeVisible()
     await form.getByLabel('Wallet-Adresse').fill(wallet)
     expect(await widthBeyond(order)).toBe(0)
     await form.getByRole('button', { name: 'Meine Coins zurücksenden' }).click()

@@ -19,8 +19,8 @@ import type { Stores } from '../store/stores.ts'
 
 /** The routes of a partner's client. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
-  const { catalogue, rates, mode, clock, random, deposit, oracles, baseUrl } = exchange
-  const deps = { catalogue, rates, mode, random, deposit, oracles, now: () => clock.now() }
+  const { catalogue, rates, mode, clock, random, deposit, payout, oracles, baseUrl } = exchange
+  const deps = { catalogue, rates, mode, random, deposit, payout, oracles, now: () => clock.now() }
   return {
     async openSession({ body, stores }) {
       const clientId = await stores.loginTokens.take(body.ts, deps.now())

@@ -20,8 +20,9 @@ import { offerHandlers } from './reference.ts'
 
 /** The routes of a partner's server. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
-  const { catalogue, rates, mode, random, clock, deposit, oracles, requestLifeMs } = exchange
-  const deps = { catalogue, rates, mode, random, deposit, oracles, requestLifeMs, now: () => clock.now() }
+  const { catalogue, rates, mode, random, clock, deposit, payout, oracles, requestLifeMs } = exchange
+  const now = () => clock.now()
+  const deps = { catalogue, rates, mode, random, deposit, payout, oracles, requestLifeMs, now }
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange),

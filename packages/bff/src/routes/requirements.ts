@@ -20,7 +20,7 @@ import type { Stores } from '../store/stores.ts'
 
 /** Tells what an order would need from its buyer, without placing one. */
 export function requirementsHandler(exchange: Exchange): Handlers['partner']['requirements'] {
-  const { catalogue, rates, mode, clock } = exchange
+  const { catalogue, rates, clock } = exchange
   return async ({ partner, body, stores }) => {
     const { client_external_id: externalId } = body
     const account =
@@ -38,7 +38,7 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
         await collectRefusal(refused, async () =>
           checkCountry(countries, country.code, pair.payinGroup === 'card', country.fields),
         )
-      await collectRefusal(refused, async () => checkDestination(pair, body, account, mode))
+      await collectRefusal(refused, async () => checkDestination(exchange, pair, body, account))
     }
     const limit = quote ? await limitOf(exchange, stores, quote, account?.client ?? null) : noLimit
     if (quote && limit.balance && limit.balance.units < quote.payin.units) refused.push(tooLittle)
@@ -116,10 +116,10 @@ function countriesOf({ remote_country: remote }: AskRequirements, account: Accou
 
 /** Checks the address where one was sent: the partner may not have it yet. */
 function checkDestination(
+  exchange: Exchange,
   { payin, payout, payinGroup, payoutGroup }: Pair,
   body: AskRequirements,
   account: Account | null,
-  mode: Exchange['mode'],
 ): void {
   if ((payinGroup === 'balance' || payoutGroup === 'balance') && !account)
     throw fieldRefusal(
@@ -128,7 +128,8 @@ function checkDestination(
       `A balance in ${payinGroup === 'balance' ? payin.code : payout.code} is a registered client’s: name it`,
     )
   if (body.dst_address === undefined && payoutGroup !== 'balance') return
-  destinationOf({ currency: payout, group: payoutGroup }, { ...body, clientId: account?.client.id }, mode)
+  const input = { ...body, clientId: account?.client.id }
+  destinationOf(exchange, { currency: payout, group: payoutGroup }, input)
 }
 
 const tooLittle: RefusedFor = {

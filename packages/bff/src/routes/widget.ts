@@ -43,7 +43,8 @@ const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
-  const { mode, random, clock, card, deposit, screening, oracles, catalogue, rates, baseUrl } = exchange
+  const { mode, random, clock, card, deposit, payout, screening, oracles, catalogue, rates, baseUrl } =
+    exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
   const deps = {
@@ -52,6 +53,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     now,
     card,
     deposit,
+    payout,
     screening,
     oracles,
     catalogue,
@@ -126,7 +128,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       const tariff = widgetTariff(catalogue.now(), opened.partner.id, null)
       const currency = currencyOf(body.currency, 'currency')
       const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
-      destinationOf({ currency, group }, body, mode)
+      destinationOf(deps, { currency, group }, body)
       if (group === 'crypto') await checkScreened(deps, body.dst_address)
       return { valid: true }
     },
@@ -199,7 +201,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       const order = orderOf(opened)
       checkAsksRefundAddress(order)
       // Before the code is used up: a slip of the pen does not cost another mail.
-      checkRefundWallet(order, body.address, exchange.mode)
+      checkRefundWallet(deps, { order, address: body.address })
       await codes.check(stores, opened, { buyer, code: body.code, purpose: 'refund' })
       const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
       return widgetView(exchange, stores, withOrder(opened, after), buyer)

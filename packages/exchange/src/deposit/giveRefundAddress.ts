@@ -5,7 +5,9 @@ import { asksRefundAddress } from '../order/asksRefundAddress.ts'
 import type { Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { depositsOf } from '../payin/Payin.ts'
-import { checkAddress, type Mode } from '../payout/address/checkAddress.ts'
+import { checkAddress } from '../payout/address/checkAddress.ts'
+import type { DestinationDeps } from '../payout/destination.ts'
+import { findPayoutRail } from '../payout/PayoutRails.ts'
 import type { Random } from '../Random.ts'
 import { checkScreened } from '../screening/checkScreened.ts'
 import type { Screening } from '../screening/Screening.ts'
@@ -15,17 +17,16 @@ import type { Screening } from '../screening/Screening.ts'
  * @throws Refusal order_state where nothing waits for it, address_invalid, address_forbidden
  */
 export async function giveRefundAddress(
-  deps: {
+  deps: DestinationDeps & {
     orders: Pick<OrderStore, 'find' | 'save'>
     screening: Screening
-    mode: Mode
     random: Random
     now: () => Date
   },
   { order, address }: { order: Order; address: string },
 ): Promise<Order> {
   checkAsksRefundAddress(order)
-  checkRefundWallet(order, address, deps.mode)
+  checkRefundWallet(deps, { order, address })
   await checkScreened(deps, address, 'address')
   const after = await applyFact(deps, { orderId: order.id, fact: { is: 'refund_address_given', address } })
   if (after.payin.is === 'deposit' && after.payin.refundAddress === address) return after
@@ -42,11 +43,17 @@ export function checkAsksRefundAddress(order: Order): void {
 }
 
 /** Whether coins of an order could be sent back to an address, as far as it says so itself. @throws Refusal address_invalid */
-export function checkRefundWallet({ payin }: Order, address: string, mode: Mode): void {
+export function checkRefundWallet(
+  { mode, payout }: DestinationDeps,
+  { order: { payin }, address }: { order: Order; address: string },
+): void {
   for (const { amount } of depositsOf(payin)) {
     const currency = Currency.get(amount.currency)
     const check = checkAddress({ currency, address, memo: null, mode })
     if (!check.ok) throw invalid(check.detail)
+    const rail = findPayoutRail(payout, { group: 'crypto', network: currency.network })
+    const objection = rail?.objectionTo?.(address)
+    if (objection !== undefined) throw invalid(objection)
   }
   const isOurs = payin.is === 'deposit' && payin.address.toLowerCase() === address.toLowerCase()
   if (isOurs) throw invalid('This is the address that the order was paid to. Name a wallet of your own.')

@@ -23,6 +23,11 @@ export type PayoutState =
 
 /** What pays coins or money out: a network, say. Every call answers within ten seconds, be it `unknown`. */
 export type PayoutRail = {
+  /**
+   * Why nothing goes to an address whatever the amount, for the person who typed it: it is our own, say. Undefined where
+   * something can; left out by a rail that has no such addresses.
+   */
+  objectionTo?(address: string): string | undefined
   send(order: PayoutOrder): Promise<PayoutState>
   getStatus(payoutId: string): Promise<PayoutState>
 }

@@ -3,11 +3,14 @@ import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import { compactIban, objectionToIban } from './address/iban.ts'
+import { findPayoutRail, type PayoutRails } from './PayoutRails.ts'
 
 /** Where a pay-out goes: an address on a network, an IBAN, or the id of the client or order that it is credited to. */
 export type Destination = { readonly address: string; readonly memo: string | null }
 
 export type Mode = 'sandbox' | 'live'
+
+export type DestinationDeps = { readonly mode: Mode; readonly payout: PayoutRails }
 
 type DestinationInput = {
   readonly dst_address?: string | undefined
@@ -18,7 +21,10 @@ type DestinationInput = {
 
 /** How each way out reads and checks the place it pays to. */
 const places: Readonly<
-  Record<PayoutGroup, (currency: Currency.Currency, input: DestinationInput, mode: Mode) => Destination>
+  Record<
+    PayoutGroup,
+    (deps: DestinationDeps, currency: Currency.Currency, input: DestinationInput) => Destination
+  >
 > = { crypto: wallet, sepa: bankAccount, balance }
 
 /**
@@ -26,15 +32,19 @@ const places: Readonly<
  * @throws Refusal address_required, address_invalid, client_unknown, naming the field
  */
 export function destinationOf(
+  deps: DestinationDeps,
   { currency, group }: { currency: Currency.Currency; group: PayoutGroup },
   input: DestinationInput,
-  mode: Mode,
 ): Destination {
-  return places[group](currency, input, mode)
+  return places[group](deps, currency, input)
 }
 
-/** An address on the coin's network. */
-function wallet(currency: Currency.Currency, input: DestinationInput, mode: Mode): Destination {
+/** An address on the coin's network, to which the rail that goes there pays. */
+function wallet(
+  { mode, payout }: DestinationDeps,
+  currency: Currency.Currency,
+  input: DestinationInput,
+): Destination {
   if (input.dst_address === undefined)
     throw fieldRefusal(
       'address_required',
@@ -43,14 +53,22 @@ function wallet(currency: Currency.Currency, input: DestinationInput, mode: Mode
     )
   const memo = input.memo ?? null
   const check = checkAddress({ currency, address: input.dst_address, memo, mode })
-  if (check.ok) return { address: input.dst_address, memo }
-  throw new Refusal('address_invalid', check.detail, {
-    errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
-  })
+  if (!check.ok)
+    throw new Refusal('address_invalid', check.detail, {
+      errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
+    })
+  const rail = findPayoutRail(payout, { group: 'crypto', network: currency.network })
+  const objection = rail?.objectionTo?.(input.dst_address)
+  if (objection !== undefined) throw fieldRefusal('address_invalid', ['dst_address'], objection)
+  return { address: input.dst_address, memo }
 }
 
 /** A bank account by its IBAN, spaces or not. */
-function bankAccount(currency: Currency.Currency, input: DestinationInput): Destination {
+function bankAccount(
+  _deps: DestinationDeps,
+  currency: Currency.Currency,
+  input: DestinationInput,
+): Destination {
   if (input.dst_address === undefined)
     throw fieldRefusal(
       'address_required',
@@ -65,7 +83,11 @@ function bankAccount(currency: Currency.Currency, input: DestinationInput): Dest
 }
 
 /** The client's own balance, which needs no address: one that is sent is ignored. */
-function balance(_currency: Currency.Currency, { clientId }: DestinationInput): Destination {
+function balance(
+  _deps: DestinationDeps,
+  _currency: Currency.Currency,
+  { clientId }: DestinationInput,
+): Destination {
   if (clientId) return { address: clientId, memo: null }
   throw fieldRefusal(
     'client_unknown',

@@ -3,7 +3,7 @@ import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Client } from '../client/Client.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
-import { destinationOf, type Mode } from '../payout/destination.ts'
+import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
@@ -30,12 +30,12 @@ export class QuoteOver extends Error {
  * @throws QuoteOver; Refusal with what the route promises
  */
 export async function placeForBuyer(
-  deps: PlaceDeps & {
-    orders: Pick<OrderStore, 'find' | 'place'>
-    quotes: Pick<QuoteStore, 'find'>
-    catalogue: Catalogue
-    mode: Mode
-  },
+  deps: PlaceDeps &
+    DestinationDeps & {
+      orders: Pick<OrderStore, 'find' | 'place'>
+      quotes: Pick<QuoteStore, 'find'>
+      catalogue: Catalogue
+    },
   input: {
     request: WidgetRequest
     partner: Partner
@@ -72,13 +72,13 @@ export async function placeForBuyer(
     mostUnpaid: payinGroup === 'balance' ? null : MOST_UNPAID,
     quote: keptQuote.quote,
     destination: destinationOf(
+      deps,
       { currency: Currency.get(keptQuote.quote.payout.currency), group: keptQuote.quote.payoutGroup },
       {
         dst_address: request.fields.dst_address ?? input.dst_address,
         memo: input.memo,
         clientId: client.id,
       },
-      deps.mode,
     ),
     purchase: null,
     coupon: keptQuote.coupon,

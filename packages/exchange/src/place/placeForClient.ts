@@ -4,7 +4,7 @@ import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import type { Partner } from '../partner/Partner.ts'
-import { destinationOf, type Mode } from '../payout/destination.ts'
+import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { choosePair } from '../price/choosePair.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { discountFor } from '../price/discount.ts'
@@ -18,13 +18,13 @@ import { MOST_UNPAID, place, type Placed, type PlaceDeps } from './place.ts'
  * @throws Refusal with what the route promises; nothing was placed then
  */
 export async function placeForClient(
-  deps: PlaceDeps & {
-    rates: RateSource
-    catalogue: Catalogue
-    mode: Mode
-    clients: Pick<ClientStore, 'hasOrdered'>
-    coupons: CouponStore
-  },
+  deps: PlaceDeps &
+    DestinationDeps & {
+      rates: RateSource
+      catalogue: Catalogue
+      clients: Pick<ClientStore, 'hasOrdered'>
+      coupons: CouponStore
+    },
   input: { partner: Partner; client: Client; clientIp: string; terms: CreateClientOrder },
 ): Promise<Placed> {
   const { partner, client, clientIp, terms } = input
@@ -34,9 +34,9 @@ export async function placeForClient(
   const country = client.payer?.country ?? client.registeredCountry
   if (country !== null) checkCountry(snapshot.countries, country, pair.payinGroup === 'card')
   const destination = destinationOf(
+    deps,
     { currency: pair.payout, group: pair.payoutGroup },
     { ...terms, clientId: client.id },
-    deps.mode,
   )
   let freeFirst = terms.free_first ?? true
   for (;;) {

@@ -4,7 +4,7 @@ import type { CreateOrder } from '@cambio/wire/Order.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
-import { destinationOf, type Mode } from '../payout/destination.ts'
+import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { discountFor } from '../price/discount.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { newOrderId, place, type Placed, type PlaceDeps } from './place.ts'
@@ -26,14 +26,14 @@ import { step } from '../order/step.ts'
  * @throws Refusal with what the route promises; nothing was placed then
  */
 export async function placeForPartner(
-  deps: PlaceDeps & {
-    rates: RateSource
-    catalogue: Catalogue
-    mode: Mode
-    clients: Pick<ClientStore, 'findOrMake' | 'hasOrdered'>
-    accounts: Pick<AccountStore, 'findByEmail'>
-    coupons: CouponStore
-  },
+  deps: PlaceDeps &
+    DestinationDeps & {
+      rates: RateSource
+      catalogue: Catalogue
+      clients: Pick<ClientStore, 'findOrMake' | 'hasOrdered'>
+      accounts: Pick<AccountStore, 'findByEmail'>
+      coupons: CouponStore
+    },
   { partner, terms }: { partner: Partner; terms: CreateOrder },
 ): Promise<Placed> {
   const snapshot = deps.catalogue.now()
@@ -49,9 +49,9 @@ export async function placeForPartner(
   const destination =
     childId === null
       ? destinationOf(
+          deps,
           { currency: pair.payout, group: pair.payoutGroup },
           { ...terms, clientId: client?.id },
-          deps.mode,
         )
       : { address: childId, memo: null }
   let freeFirst = terms.free_first ?? true

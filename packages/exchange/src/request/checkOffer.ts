@@ -4,7 +4,7 @@ import { Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
-import { destinationOf, type Mode } from '../payout/destination.ts'
+import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { groupsFor, isPair, type GroupOf } from '../catalogue/offer.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import { chooseGroup, currencyOf } from '../price/choosePair.ts'
@@ -13,7 +13,7 @@ import { OutOfBounds } from '../price/OutOfBounds.ts'
 import { priceLines, type QuoteTerms } from '../price/quotePair.ts'
 import { readAmount } from '../price/readAmount.ts'
 
-type Deps = { rates: RateSource; mode: Mode; now: () => Date }
+type Deps = DestinationDeps & { rates: RateSource; now: () => Date }
 
 /** The fields that a request fixes or suggests to the buyer, by their names without _default. */
 type Settled = Pick<CreateRequest, (typeof fixable)[number] | 'dst_address'>
@@ -56,7 +56,7 @@ async function checkSettled(deps: Deps, tariff: Tariff, settled: Settled): Promi
   const payouts = payout ? [payout] : sidesLeft(tariff, 'payout')
   checkDigits(settled, payins, 'payin_amount')
   checkDigits(settled, payouts, 'payout_amount')
-  checkFixedAddress(settled, payout, deps.mode)
+  checkFixedAddress(deps, settled, payout)
   if (payin && payout && !isPair(tariff, payin.currency, payout.currency))
     throw notAPair(payin.currency, payout.currency)
   if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
@@ -95,8 +95,8 @@ function checkDigits(
 }
 
 /** The memo of a fixed address is the buyer's to give, so only the address itself is checked here. */
-function checkFixedAddress({ dst_address }: Settled, payout: Side<'payout'> | undefined, mode: Mode): void {
-  if (dst_address !== undefined && payout) destinationOf(payout, { dst_address }, mode)
+function checkFixedAddress(deps: Deps, { dst_address }: Settled, payout: Side<'payout'> | undefined): void {
+  if (dst_address !== undefined && payout) destinationOf(deps, payout, { dst_address })
 }
 
 function termsOf(settled: Settled, payin: Side, payout: Side): QuoteTerms {

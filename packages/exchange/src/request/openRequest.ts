@@ -4,18 +4,17 @@ import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { widgetTariff } from './widgetTariff.ts'
 import { checkOffer } from './checkOffer.ts'
-import type { Mode } from '../payout/destination.ts'
+import type { DestinationDeps, Mode } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { RequestStore } from './RequestStore.ts'
 import type { WidgetRequest } from './WidgetRequest.ts'
 
-type Deps = {
+type Deps = DestinationDeps & {
   requests: Pick<RequestStore, 'open'>
   rates: RateSource
   catalogue: Catalogue
-  mode: Mode
   random: Random
   now: () => Date
   /** How long a request may be used, milliseconds. */

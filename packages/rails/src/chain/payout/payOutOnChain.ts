@@ -21,6 +21,8 @@ import { isOnChain, isSame, transferOf } from './transfer.ts'
 export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutRail {
   const { query } = deps.database
   return {
+    objectionTo: (address) =>
+      isUnpayable(address, settings) ? `${UNPAYABLE}. Name a wallet of your own.` : undefined,
     async send(order) {
       const existing = await findPayout(query, order.payoutId)
       if (existing) return sentAgain({ ...deps, query }, existing, order)
@@ -103,13 +105,18 @@ function stateOf(payout: ChainPayout): PayoutState {
 }
 
 /** Why coins cannot go where they should; undefined where they can. */
-function refusalOf({ amount, address }: PayoutOrder, { keys, tokens }: ChainSettings): string | undefined {
+function refusalOf({ amount, address }: PayoutOrder, settings: ChainSettings): string | undefined {
   if (!isOnChain(amount.currency)) return `${amount.currency} does not move on this chain`
   if (!isAddress(address, { strict: false })) return 'This is no address on the chain'
-  const ours = [keys.hotWallet.address, ...Object.values(tokens)]
-  return ours.some((each) => isSame(each, getAddress(address)))
-    ? 'What is sent to this address is lost: nobody holds it but a contract, or the exchange itself'
-    : undefined
+  return isUnpayable(address, settings) ? UNPAYABLE : undefined
+}
+
+const UNPAYABLE =
+  'What is sent to this address is lost: nobody holds it but a contract, or the exchange itself'
+
+function isUnpayable(address: string, { keys, tokens }: ChainSettings): boolean {
+  const unpayable = [keys.hotWallet.address, ...Object.values(tokens)]
+  return isAddress(address, { strict: false }) && unpayable.some((each) => isSame(each, getAddress(address)))
 }
 
 /**
