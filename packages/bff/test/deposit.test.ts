@@ -1,6 +1,8 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { describe, expect, test } from 'vitest'
 import { type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
+import { registerClient } from './registerClient.ts'
+import { statusAndCode } from './statusAndCode.ts'
 
 let rig: DepositRig
 useDepositRig((opened) => void (rig = opened))
@@ -117,4 +119,26 @@ describe('a deposit of what was asked for', () => {
     const other = await rig.placeOrder()
     expect(one.address).not.toBe(other.address)
   })
+})
+
+test('coins that wait for their buyer to be verified count as paid when that buyer places more orders', async () => {
+  const cap = (cents: string) => rig.call('tariff', 'set', 'caps.crypto.unverifiedEurCents', cents)
+  expect(await cap('100')).toMatchObject({ ok: true })
+  await rig.catalogue.refresh()
+  const client = await registerClient(rig.exchangeRig)
+  const create = () =>
+    client.send('POST', '/api/v2/client/order/create', {
+      payin_currency: 'ETH',
+      payin_amount: '0.1',
+      payin_group: 'crypto',
+      payout_currency: 'USDC',
+      dst_address: freshWallet(),
+    })
+  for (const reply of [await create(), await create(), await create()])
+    await rig.pay(String(reply.at('crypto_address')), '0.1')
+  expect(statusAndCode(await create())).toEqual([409, 'too_many_unpaid_orders'])
+  await rig.settle()
+  expect((await create()).status).toBe(200)
+  expect(await cap('1500000')).toMatchObject({ ok: true })
+  await rig.catalogue.refresh()
 })

@@ -4,6 +4,7 @@ import { createBody, createPath } from './createOrder.ts'
 import type { Rig } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { ourIban, statement } from './statement.ts'
+import { statusAndCode } from './statusAndCode.ts'
 
 /* What the buyer of an order by bank transfer sees and does. */
 
@@ -70,4 +71,39 @@ test('the sandbox’s bank pays an order with one press, and once', async () => 
   })
   expect(await cents('bank')).toBe(10_000n)
   expect((await rig.send('GET', '/sandbox/bank?order=NOBODY')).status).toBe(404)
+})
+
+test('an order that waits for its buyer to be verified, its money here, is none of the three that may be unpaid', async () => {
+  expect(await rig.runCommand('tariff', 'set', 'caps.sepa.unverifiedEurCents', '100')).toMatchObject({
+    ok: true,
+  })
+  await rig.catalogue.refresh()
+  const { session } = await registerHolder(rig, 'ada')
+  const create = () =>
+    rig.widget(
+      'POST',
+      '/api/v2/client/order/create',
+      {
+        payin_currency: 'EUR',
+        payin_amount: '100.00',
+        payin_group: 'sepa',
+        payout_currency: 'ETH',
+        payout_group: 'balance',
+      },
+      session,
+    )
+  const orders = [await create(), await create(), await create()].map((reply) =>
+    String(reply.at('client_order_id')),
+  )
+  expect(statusAndCode(await create())).toEqual([409, 'too_many_unpaid_orders'])
+  const lines = orders.map((orderId, index) => ({
+    reference: `A${index}`,
+    amount: '100.00',
+    lines: [orderId],
+  }))
+  await importStatement(statement(lines))
+  await rig.settle()
+  for (const orderId of orders)
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'pending' })
+  expect((await create()).status).toBe(200)
 })

@@ -171,14 +171,21 @@ async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[
   return BigInt(usesOfPerson) + awaited >= BigInt(terms.most_uses_each)
 }
 
-/** Orders that the client has placed itself and that still wait for its money. What a balance pays is reserved already. */
+/**
+ * Orders that the client has placed itself and that still wait for its money. What a balance pays is reserved already, and
+ * what waits for the client to be verified may have come before.
+ */
 async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestId }: Order): Promise<number> {
   const [row] = await query<{ count: bigint }>({
     name: 'order_unpaid_count',
-    text: `select count(*) from orders
+    // Counted, since `exists` lets the planner read every transfer there is.
+    text: `select count(*) from orders o
       where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
         and payin_group <> 'balance'
-        and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)`,
+        and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)
+        and (status <> 'pending' or 0 =
+          (select count(*) from transfer t where t.order_id = o.id and t.state = 'received')
+          + (select count(*) from deposit d where d.order_id = o.id and d.state = 'received'))`,
     values: [clientId, createdAt, requestId],
   })
   return Number(row?.count ?? 0n)
