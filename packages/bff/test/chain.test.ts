@@ -271,3 +271,26 @@ test('an operator sees the chain, its tokens and the wallet', async () => {
     height,
   })
 })
+
+test('an operator sees what an earlier wallet has under way', async () => {
+  await buy('ETH')
+  await live(1)
+  const { hotWallet } = chain.settings.keys
+  expect(await shown()).not.toContain('earlier wallet')
+  const earlier = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  await rig.owner.query(
+    statement(
+      `insert into chain_wallet (address, chain_id, url, tokens, next_nonce, height, block_hash, seen_height, seen_at)
+      select $1, chain_id, url, tokens, 1, height, block_hash, seen_height, seen_at - interval '1 day'
+      from chain_wallet where address = $2`,
+      earlier,
+      hotWallet.address,
+    ),
+  )
+  await rig.owner.query(statement('update chain_payout set wallet = $1', earlier))
+  expect(await shown()).toContain(`Under way    1 of the earlier wallet ${earlier}: only its key can`)
+})
+
+async function shown(): Promise<string> {
+  return (await rig.runCommand('chain', 'show')).output
+}

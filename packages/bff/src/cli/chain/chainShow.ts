@@ -1,5 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
+import { listSent } from '@cambio/rails/chain/payout/ChainPayout.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -19,7 +20,7 @@ export const chainShow = command({
     height: z.number(),
   }),
   async run({ query, chainUrl }: CommandDeps) {
-    const [wallet] = await listWallets(query)
+    const [wallet, ...earlier] = await listWallets(query)
     const url = wallet?.url ?? chainUrl
     if (!wallet || url === undefined)
       throw new CallRefused(
@@ -35,6 +36,9 @@ export const chainShow = command({
       hot_wallet: wallet.address,
       height: Number(height ?? wallet.seenHeight),
     }
+    const underWay = await Promise.all(
+      earlier.map(async (each) => ({ ...each, count: (await listSent(query, each)).length })),
+    )
     const lines = [
       `Node         ${url}${height === undefined ? ' (does not answer)' : ''}`,
       `Chain        ${data.chain_id}`,
@@ -44,6 +48,12 @@ export const chainShow = command({
       ...(wallet.stopped === null ? [] : [`Stopped      ${wallet.stopped}`]),
       ...(wallet.stranger === null ? [] : [`Stopped      ${wallet.stranger} “chain release” lets it go on.`]),
       ...Object.values(wallet.tooLow).map((why) => `Too low      ${why}`),
+      ...underWay
+        .filter(({ count }) => count > 0)
+        .map(
+          ({ address, count }) =>
+            `Under way    ${count} of the earlier wallet ${address}: only its key can offer the network more for one that is stuck.`,
+        ),
     ]
     return { text: lines.join('\n'), data, failed: height === undefined }
   },

@@ -10,6 +10,8 @@ export type ChainPayout = {
   readonly payoutId: string
   /** Whom it is for; null of those that are older than that was kept. */
   readonly orderId: string | null
+  /** The wallet that signed it, which is another than now's where the key was changed since. */
+  readonly wallet: Address
   readonly nonce: number
   readonly currency: string
   readonly units: bigint
@@ -161,20 +163,21 @@ export type PayoutEnd =
       readonly feeUnits: bigint
     }
 
-/** Writes down that a pay-out is final. */
-export async function markFinal(query: Query, payoutId: string, end: PayoutEnd): Promise<void> {
+/** Writes down that a pay-out is final. Says whether it was not before. */
+export async function markFinal(query: Query, payoutId: string, end: PayoutEnd): Promise<boolean> {
   const block =
     end.state === 'replaced'
       ? [null, end.seenIn?.number ?? null, end.seenIn?.hash ?? null, null]
       : [end.txid, end.blockNumber, end.blockHash, end.feeUnits]
-  await query({
+  const ended = await query({
     name: 'chain_payout_ended',
     text: `
       update chain_payout
       set state = $2, txid = $3, block_number = $4, block_hash = $5, fee_units = $6, times_final = times_final + 1
-      where payout_id = $1 and state = 'sent'`,
+      where payout_id = $1 and state = 'sent' returning payout_id`,
     values: [payoutId, end.state, ...block],
   })
+  return ended.length > 0
 }
 
 /** A reorganisation took a final transaction away: its pay-out is under way again. */
@@ -248,6 +251,7 @@ function read(row: object): ChainPayout {
     transactions: rest.transactions.map((each) => ({ ...each, isCancellation: isTo(wallet, each) })),
     payoutId: payout_id,
     orderId: order_id,
+    wallet,
     nonce: Number(nonce),
     blockNumber: block_number,
     blockHash: block_hash,

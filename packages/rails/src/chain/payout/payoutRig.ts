@@ -6,6 +6,7 @@ import type { Address } from 'viem'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { chainClient } from '../chainClient.ts'
 import { chainDatabase, openTestChain, type TestChain } from '../chainRig.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
 import { watchLoop } from '../watch/watchLoop.ts'
 import { balanceAt } from './balanceAt.ts'
 import type { ChainDeps } from './ChainDeps.ts'
@@ -50,14 +51,20 @@ export function usePayouts(use: (opened: Opened) => void) {
     client: chainClient(chain.settings.url),
     ...wrong,
   })
-  const watch = (wrong: Partial<ChainDeps> = {}) =>
-    watchLoop({ ...deps(wrong), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
+  /** What watches the chain in one process, which may have other settings than the chain's usual ones. */
+  const watcher = (wrong: Partial<ChainDeps> = {}, settings: ChainSettings = chain.settings) => {
+    const loop = watchLoop({ ...deps(wrong), inbox: { file: async () => {} } }, settings)
+    return () => loop.work('chain', 1)
+  }
+  const watch = (wrong: Partial<ChainDeps> = {}) => watcher(wrong)()
   const heldBy = (address: Address, currency = 'ETH') =>
     balanceAt(chain.client, { address, tokens: chain.settings.tokens }, currency)
 
   return {
-    rail: (wrong: Partial<ChainDeps> = {}): PayoutRail => payOutOnChain(deps(wrong), chain.settings),
+    rail: (wrong: Partial<ChainDeps> = {}, settings: ChainSettings = chain.settings): PayoutRail =>
+      payOutOnChain(deps(wrong), settings),
     watch,
+    watcher,
     heldBy,
     /** Blocks are made and looked at until what was sent is final. */
     confirm: async (): Promise<void> => {

@@ -19,8 +19,7 @@ export async function findEnd(
   const receipt = await receiptOf(client, payout)
   if (receipt) return receipt.blockNumber <= last ? endBy(receipt, settings, payout) : undefined
   if (!isHead) return undefined
-  const { address } = settings.keys.hotWallet
-  const count = await client.getTransactionCount({ address, blockNumber: last })
+  const count = await client.getTransactionCount({ address: payout.wallet, blockNumber: last })
   if (count <= payout.nonce) return undefined
   // A node may be between two answers: only what it says of the transaction after that counts.
   const after = await receiptOf(client, payout)
@@ -46,11 +45,11 @@ export async function receiptOf(
 
 function endBy(
   receipt: TransactionReceipt,
-  { keys, tokens }: ChainSettings,
-  { units, currency, recipient, transactions }: ChainPayout,
+  { tokens }: ChainSettings,
+  { wallet, units, currency, recipient, transactions }: ChainPayout,
 ): PayoutEnd {
   const { isCancellation } = transactions.find(({ txid }) => txid === receipt.transactionHash) ?? {}
-  const paid = { amount: { units, currency }, from: keys.hotWallet.address, recipient }
+  const paid = { amount: { units, currency }, from: wallet, recipient }
   return {
     state: !isCancellation && hasMoved(receipt, tokens, paid) ? 'done' : 'reverted',
     txid: receipt.transactionHash,

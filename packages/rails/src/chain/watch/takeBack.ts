@@ -6,8 +6,9 @@ import { lockWallet, moveHeight, walletKey, type ChainWallet } from '../ChainWal
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { addTransaction, isGivenUp, listFinalSince, markUnderWay } from '../payout/ChainPayout.ts'
 import { signCancellation } from '../payout/signAgain.ts'
-import { feeJournal, incomeJournal } from './followBlocks.ts'
+import { incomeJournal } from './followBlocks.ts'
 import { incomeSince, removeIncome } from './Income.ts'
+import { feeJournal } from './payoutEnds.ts'
 import { forgetBlocksAbove, lastCommonBlock, type Reader } from './SeenBlocks.ts'
 
 /**

@@ -26,7 +26,8 @@ export async function tendPayouts(deps: ChainDeps, settings: ChainSettings): Pro
   if (first && isStuck(first, deps.clock.now())) await bump(deps, settings, first)
 }
 
-function isStuck({ transactions }: ChainPayout, now: Date): boolean {
+/** Whether a pay-out has waited for a block long enough for the network to be offered more. */
+export function isStuck({ transactions }: ChainPayout, now: Date): boolean {
   const newest = transactions.at(-1)
   return newest !== undefined && now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
 }

@@ -8,6 +8,7 @@ import { watchDeposits, type Watching } from '../deposit/watchDeposits.ts'
 import { checkNode, type NodeCheck } from './checkNode.ts'
 import { findStranger } from './findStranger.ts'
 import { followBlocks } from './followBlocks.ts'
+import { followEarlier, type ToldStuck } from './followEarlier.ts'
 import { meetChain, shownUrl } from './meetChain.ts'
 import { takeBack } from './takeBack.ts'
 import { tendPayouts } from './tendPayouts.ts'
@@ -16,14 +17,15 @@ import { tendPayouts } from './tendPayouts.ts'
 type Reported = { why: string | null }
 
 /** What one process that watches stands on, and remembers from one look to the next. */
-type Watcher = Watching & { readonly reported: Reported }
+type Watcher = Watching & { readonly reported: Reported; readonly toldStuck: ToldStuck }
 
 const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
 
 /** The chain is looked at every second, by one process of many. */
 export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
-  const watching: Watcher = { ...deps, reported: { why: null }, recent: { blocks: [] } }
+  const remembered = { reported: { why: null }, recent: { blocks: [] }, toldStuck: new Set<string>() }
+  const watching: Watcher = { ...deps, ...remembered }
   return {
     ...watch,
     channel: 'chain_watch',
@@ -65,6 +67,7 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
   await watchDeposits(deps, settings, { head: height, askedAt })
   await findStranger(deps, settings)
   await tendPayouts(deps, settings)
+  await followEarlier(deps, settings, height)
 }
 
 /** Has the books follow a chain that has parted from them. Says why they cannot. */

@@ -1,0 +1,96 @@
+import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
+import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { beforeEach, expect, test } from 'vitest'
+import type { TestChain } from '../chainRig.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { findPayout } from '../payout/ChainPayout.ts'
+import { buyer, ether, payment, usePayouts } from '../payout/payoutRig.ts'
+
+/*
+ * The key of the wallet that pays out is changed for another while pay-outs of the one before are under way. Nobody runs
+ * with that one any more.
+ */
+
+let chain: TestChain
+let stand: KeptDatabase
+let warnings: unknown[]
+const { rail, watch, watcher, heldBy, pass } = usePayouts(
+  (opened) => void ({ chain, stand, warnings } = opened),
+)
+let changed: ChainSettings
+beforeEach(async () => {
+  const hotWallet = privateKeyToAccount(generatePrivateKey())
+  await chain.node('anvil_setBalance', hotWallet.address, `0x${(5n * ether).toString(16)}`)
+  const { deployer: _, ...keys } = chain.settings.keys
+  changed = { ...chain.settings, keys: { ...keys, hotWallet } }
+})
+
+const network = () => balanceOf(stand.database.query, 'network', 'ETH', 'posted')
+const inBooks = () => balanceOf(stand.database.query, 'wallet', 'ETH', 'posted')
+
+test('what it had sent is found in its block, and ends by the process with the new key', async () => {
+  const sent = await rail().send(payment('p1'))
+  const look = watcher({}, changed)
+  await look()
+  expect(await inBooks()).toBe(5n * ether)
+  await chain.mine(1)
+  await look()
+  expect(await rail({}, changed).getStatus('p1')).toEqual(sent)
+  await chain.mine(1)
+  await look()
+  expect(await rail({}, changed).getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+  expect(await heldBy(buyer)).toBe(ether)
+  // What the network took came out of the earlier wallet, which the books have no more.
+  expect(await network()).toBeGreaterThan(0n)
+  expect(await inBooks()).toBe(5n * ether)
+})
+
+test('what the node has lost of it is sent again by the same bytes', async () => {
+  const sent = await rail().send(payment('p1'))
+  await chain.node('anvil_dropAllTransactions')
+  const look = watcher({}, changed)
+  await look()
+  await look()
+  await chain.mine(2)
+  await look()
+  expect(await rail({}, changed).getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+})
+
+test('a transaction of somebody else under its number ends it, and it failed', async () => {
+  await rail().send(payment('p1'))
+  await chain.node('anvil_dropAllTransactions')
+  const { address: from } = chain.settings.keys.hotWallet
+  await chain.node('anvil_impersonateAccount', from)
+  await chain.node('eth_sendTransaction', { from, to: buyer, value: '0x1' })
+  const look = watcher({}, changed)
+  await look()
+  await chain.mine(2)
+  await look()
+  expect(await rail({}, changed).getStatus('p1')).toMatchObject({ is: 'failed' })
+})
+
+test('one that is stuck is offered no more for, and the operator is told once which key can', async () => {
+  await rail().send(payment('p1'))
+  const look = watcher({}, changed)
+  for (let minute = 0; minute < 3; minute++) {
+    pass(60_000)
+    await look()
+  }
+  expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(1)
+  expect(warnings).toEqual(['a pay-out of an earlier wallet is stuck'])
+  await watch()
+  expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
+})
+
+test('what both keys’ processes see ends once', async () => {
+  const sent = await rail().send(payment('p1'))
+  const look = watcher({}, changed)
+  await look()
+  await chain.mine(2)
+  await Promise.all([look(), watch()])
+  expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
+  const payout = await findPayout(stand.database.query, 'p1')
+  expect(payout?.timesFinal).toBe(1)
+  expect(await network()).toBe(payout?.feeUnits)
+})

@@ -1,0 +1,75 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import { listWallets, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import type { DepositDeps } from '../deposit/DepositDeps.ts'
+import { hashAt } from '../hashAt.ts'
+import { broadcast } from '../payout/broadcast.ts'
+import { listSent, type ChainPayout } from '../payout/ChainPayout.ts'
+import { receiptOf } from './findEnd.ts'
+import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
+import { isStuck } from './tendPayouts.ts'
+
+/** The pay-outs of earlier wallets that the operator was told of, by their ids. */
+export type ToldStuck = Set<string>
+
+/**
+ * Follows the pay-outs of wallets whose key was changed for another since: the node is seen to have their bytes, and those
+ * in a block that is final have ended. None of that needs a key. Only to offer the network more for one does: that it
+ * waits for a block is told once.
+ */
+export async function followEarlier(
+  deps: DepositDeps & { readonly toldStuck: ToldStuck },
+  settings: ChainSettings,
+  head: bigint,
+): Promise<void> {
+  const { address, chainId } = walletKey(settings)
+  const wallets = await listWallets(deps.database.query)
+  for (const wallet of wallets)
+    if (wallet.chainId === chainId && wallet.address !== address)
+      await followWallet(deps, settings, { wallet, head })
+}
+
+async function followWallet(
+  deps: DepositDeps & { readonly toldStuck: ToldStuck },
+  settings: ChainSettings,
+  { wallet, head }: { wallet: ChainWallet; head: bigint },
+): Promise<void> {
+  const { client, database } = deps
+  const sent = await listSent(database.query, wallet)
+  const last = head - BigInt(settings.confirmations - 1)
+  if (sent.length === 0 || last < 0n) return
+  const hash = await hashAt(client, last)
+  const seenIn = hash ? { number: last, hash } : null
+  const ends = await endsOf({ client, settings }, sent, { last, isHead: true, seenIn })
+  if (ends.length > 0) {
+    const at = deps.clock.now()
+    // What an earlier wallet holds left the books as the operator's when the next one was met.
+    await database.transaction(async (query) => {
+      await lockWallet(query, wallet)
+      for (const [payout, end] of ends) await bookEnd({ query, at }, payout, end, chart.capital)
+    })
+    await tellEnds(deps, ends)
+  }
+  const ended = new Set(ends.map(([{ payoutId }]) => payoutId))
+  await tend(
+    deps,
+    sent.filter(({ payoutId }) => !ended.has(payoutId)),
+  )
+}
+
+async function tend(
+  deps: DepositDeps & { readonly toldStuck: ToldStuck },
+  sent: readonly ChainPayout[],
+): Promise<void> {
+  const { client, database, clock, log, toldStuck } = deps
+  const receipts = await Promise.all(sent.map((payout) => receiptOf(client, payout)))
+  const waiting = sent.filter((_, index) => receipts[index] === undefined)
+  for (const payout of waiting) await broadcast({ ...deps, query: database.query }, payout)
+  const [first] = waiting
+  if (!first || toldStuck.has(first.payoutId) || !isStuck(first, clock.now())) return
+  toldStuck.add(first.payoutId)
+  log.warn('a pay-out of an earlier wallet is stuck', {
+    eventId: first.payoutId,
+    reason: `Only the key of ${first.wallet} can offer the network more for it.`,
+  })
+}

@@ -1,0 +1,77 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { postJournals, type Journal } from '@cambio/server/postgres/Ledger.ts'
+import type { ChainClient } from '../chainClient.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
+import type { DepositDeps } from '../deposit/DepositDeps.ts'
+import { markFinal, type ChainPayout, type PayoutEnd } from '../payout/ChainPayout.ts'
+import { COIN } from '../payout/transfer.ts'
+import { findEnd } from './findEnd.ts'
+import type { SeenBlock } from './SeenBlocks.ts'
+
+/** Pay-outs that have ended, and how. */
+export type PayoutEnds = readonly (readonly [ChainPayout, PayoutEnd])[]
+
+/**
+ * Those pay-outs that have ended by the last block that is final, or by an earlier one.
+ * @param until.seenIn that block, by which a transaction of somebody else's was seen; null where the node has it no more
+ * @throws Error when the node does not answer
+ */
+export async function endsOf(
+  { client, settings }: { readonly client: ChainClient; readonly settings: ChainSettings },
+  sent: readonly ChainPayout[],
+  until: { readonly last: bigint; readonly isHead: boolean; readonly seenIn: SeenBlock | null },
+): Promise<PayoutEnds> {
+  const found = await Promise.all(
+    sent.map(async (payout): Promise<readonly (readonly [ChainPayout, PayoutEnd])[]> => {
+      const end = await findEnd(client, settings, payout, until)
+      if (!end) return []
+      return [[payout, end === 'replaced' ? { state: 'replaced', seenIn: until.seenIn } : end]]
+    }),
+  )
+  return found.flat()
+}
+
+/**
+ * Writes down that a pay-out has ended, and books what the network took, unless another process has.
+ * @param paidFrom the account that the network's fee has left
+ */
+export async function bookEnd(
+  { query, at }: { readonly query: Query; readonly at: Date },
+  payout: ChainPayout,
+  end: PayoutEnd,
+  paidFrom: FeeAccount = chart.wallet,
+): Promise<void> {
+  const { payoutId, timesFinal } = payout
+  if (!(await markFinal(query, payoutId, end)) || end.state === 'replaced') return
+  const fee = { payoutId, times: timesFinal + 1, units: end.feeUnits }
+  await postJournals(query, [feeJournal(fee, paidFrom)], at)
+}
+
+/** Tells of pay-outs that have ended: the operator of those that failed, and orders that took theirs for ended before. */
+export async function tellEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): Promise<void> {
+  for (const [{ payoutId, orderId, timesFinal }, { state }] of ends) {
+    if (state !== 'done') log.warn('a pay-out on the chain failed', { eventId: payoutId, state })
+    // Its order took it for ended, until a reorganisation had it under way again.
+    if (timesFinal > 0 && orderId !== null) await inbox.file({ source: 'chain', reference: orderId })
+  }
+}
+
+/** The wallet that pays out; of what an earlier one had, the operator, who has it. */
+type FeeAccount = typeof chart.wallet | typeof chart.capital
+
+/** What the network took is ours to bear, whether it moved the coins or not. */
+export function feeJournal(
+  fee: { readonly payoutId: string; readonly times: number; readonly units: bigint },
+  paidFrom: FeeAccount = chart.wallet,
+): Journal {
+  return {
+    id: `chain:${fee.payoutId}:${fee.times}:fee`,
+    kind: 'network',
+    reference: fee.payoutId,
+    postings: [
+      { account: chart.network, asset: COIN, layer: 'posted', units: fee.units },
+      { account: paidFrom, asset: COIN, layer: 'posted', units: -fee.units },
+    ],
+  }
+}
