@@ -18,9 +18,12 @@ export type ChainWallet = {
   readonly stopped: string | null
   /** Why somebody else seems to sign with its key; nothing is paid out then until the operator has looked. */
   readonly stranger: string | null
-  /** What there is too little of to pay out, a sentence for each currency. */
+  /** What there is too little of to pay out, a sentence for each currency and one for the network’s `FEES`. */
   readonly tooLow: Readonly<Record<string, string>>
 }
+
+/** What stands among the currencies for what the network asks for the pay-outs that were signed. */
+export const FEES = 'fees'
 
 type Key = Pick<ChainWallet, 'address' | 'chainId'>
 
@@ -165,11 +168,11 @@ export async function noteStranger(query: Query, { address, chainId }: Key, why:
   return noted.length > 0
 }
 
-/** Writes down that there is too little of a currency, and how much, or enough again. Says whether that is new. */
+/** Writes down that there is too little of a currency or for fees, and how much, or enough again. Says whether that is new. */
 export async function noteTooLow(
   query: Query,
   { address, chainId }: Key,
-  { currency, why }: { readonly currency: string; readonly why: string | null },
+  { of, why }: { readonly of: string; readonly why: string | null },
 ): Promise<boolean> {
   const [changed] = await query<{ was_too_low: boolean }>({
     name: 'chain_wallet_too_low',
@@ -180,7 +183,7 @@ export async function noteTooLow(
         else too_low || jsonb_build_object($3::text, $4::text) end
       where address = $1 and chain_id = $2 and too_low ->> $3 is distinct from $4::text
       returning (select too_low ? $3 from before) as was_too_low`,
-    values: [address, chainId, currency, why],
+    values: [address, chainId, of, why],
   })
   return changed !== undefined && changed.was_too_low === (why === null)
 }

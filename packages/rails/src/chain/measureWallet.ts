@@ -3,7 +3,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { ChainClient } from './chainClient.ts'
 import { tokenCurrencies, type ChainSettings } from './ChainSettings.ts'
-import { findWallet, walletKey } from './ChainWallet.ts'
+import { FEES, findWallet, walletKey } from './ChainWallet.ts'
 import { balanceAt } from './payout/balanceAt.ts'
 import { COIN } from './payout/transfer.ts'
 
@@ -32,9 +32,10 @@ export function measureWallet(
     ['currency'],
     async () => {
       const wallet = await findWallet(database.query, walletKey(settings))
+      const isTooLow = (what: string) => wallet?.tooLow[what] !== undefined
       return currencies.map((currency) => ({
         labels: { currency },
-        value: wallet?.tooLow[currency] === undefined ? 0 : 1,
+        value: isTooLow(currency) || (currency === COIN && isTooLow(FEES)) ? 1 : 0,
       }))
     },
   )

@@ -1,6 +1,6 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
-import { noteTooLow, walletKey } from '../ChainWallet.ts'
+import { FEES, noteTooLow, walletKey } from '../ChainWallet.ts'
 import type { ChainDeps } from './ChainDeps.ts'
 import { COIN } from './transfer.ts'
 
@@ -15,7 +15,7 @@ export async function tooLow(
   const { currency } = held
   const { address } = settings.keys.hotWallet
   const why = `The hot wallet holds ${Money.format(held)} ${currency}, too little to pay out: send more to ${address}.`
-  if (await noteTooLow(database.query, walletKey(settings), { currency, why }))
+  if (await noteTooLow(database.query, walletKey(settings), { of: currency, why }))
     log.warn('the hot wallet is too low to pay out', { currency, reason: why })
   return why
 }
@@ -27,6 +27,29 @@ export async function enough(
   currency: string,
 ): Promise<void> {
   for (const each of new Set([COIN, currency]))
-    if (await noteTooLow(database.query, walletKey(settings), { currency: each, why: null }))
+    if (await noteTooLow(database.query, walletKey(settings), { of: each, why: null }))
       log.warn('the hot wallet pays out again', { currency: each })
+}
+
+/**
+ * Tells the operator once that the wallet holds too little for what the network asks to take a pay-out that was signed.
+ * All later ones wait for it.
+ * @param held what it holds of the chain's own coin, in the smallest units
+ */
+export async function tooLowForFees(
+  { database, log }: Deps,
+  settings: ChainSettings,
+  held: bigint,
+): Promise<void> {
+  const { address } = settings.keys.hotWallet
+  const amount = Money.format({ units: held, currency: COIN })
+  const why = `The hot wallet holds ${amount} ${COIN}, too little for what the network asks for the pay-outs under way: send more to ${address}.`
+  if (await noteTooLow(database.query, walletKey(settings), { of: FEES, why }))
+    log.warn('the hot wallet is too low to pay the network', { currency: COIN, reason: why })
+}
+
+/** Tells the operator once that it is enough again. */
+export async function enoughForFees({ database, log }: Deps, settings: ChainSettings): Promise<void> {
+  if (await noteTooLow(database.query, walletKey(settings), { of: FEES, why: null }))
+    log.warn('the hot wallet pays the network again', { currency: COIN })
 }

@@ -1,9 +1,18 @@
 import type { ChainSettings } from '../ChainSettings.ts'
-import { lockWallet, walletKey } from '../ChainWallet.ts'
+import { FEES, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { broadcast } from '../payout/broadcast.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
-import { addTransaction, findPayout, listSent, type ChainPayout } from '../payout/ChainPayout.ts'
+import {
+  addTransaction,
+  findPayout,
+  isGivenUp,
+  listSent,
+  type ChainPayout,
+  type SignedTransaction,
+} from '../payout/ChainPayout.ts'
 import { signAgain } from '../payout/signAgain.ts'
+import { enoughForFees, tooLowForFees } from '../payout/tooLow.ts'
+import { COIN } from '../payout/transfer.ts'
 import { receiptOf } from './findEnd.ts'
 
 /** How long the first pay-out in the row may wait for a block before the network is offered more, milliseconds. */
@@ -14,16 +23,49 @@ const PATIENCE_MS = 60_000
  */
 const MOST_BUMPS = 10
 
-/** Sees to it that the node has every pay-out that is in no block yet, and offers more for one that is stuck. */
-export async function tendPayouts(deps: ChainDeps, settings: ChainSettings): Promise<void> {
+/**
+ * Sees to it that the node has every pay-out that is in no block yet, and offers more for one that is stuck. The operator
+ * is told where the wallet holds too little for that.
+ */
+export async function tendPayouts(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  wallet: ChainWallet,
+): Promise<void> {
   const { client, database } = deps
-  const sent = await listSent(database.query, walletKey(settings))
+  const sent = await listSent(database.query, wallet)
   const receipts = await Promise.all(sent.map((payout) => receiptOf(client, payout)))
   const waiting = sent.filter((_, index) => receipts[index] === undefined)
+  const held = await lackingOf(deps, settings, waiting)
+  if (held !== null) await tooLowForFees(deps, settings, held)
+  else if (wallet.tooLow[FEES] !== undefined) await enoughForFees(deps, settings)
+}
+
+/** Has the node take what waits. Answers what the wallet holds of the chain's own coin where that is too little. */
+async function lackingOf(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  waiting: readonly ChainPayout[],
+): Promise<bigint | null> {
+  const { client, database, clock } = deps
+  const refusals: (string | null)[] = []
   // One after the other, since a node takes no nonce before those below it.
-  for (const payout of waiting) await broadcast({ ...deps, query: database.query }, payout)
+  for (const payout of waiting) refusals.push(await broadcast({ ...deps, query: database.query }, payout))
   const [first] = waiting
-  if (first && isStuck(first, deps.clock.now())) await bump(deps, settings, first)
+  const isRefused = refusals.some((refusal) => refusal !== null)
+  if (!first || !(isRefused || isStuck(first, clock.now()))) return null
+  const held = await client.getBalance({ address: settings.keys.hotWallet.address })
+  if (isRefused && held < waiting.reduce((sum, payout) => sum + mostOf(payout), 0n)) return held
+  return isStuck(first, clock.now()) && !(await bump(deps, settings, { stuck: first, held })) ? held : null
+}
+
+/** What of the chain's own coin leaves the wallet at most by the newest transaction of a pay-out. */
+function mostOf(
+  payout: ChainPayout,
+  newest: Pick<SignedTransaction, 'maxFeePerGas'> | undefined = payout.transactions.at(-1),
+): bigint {
+  const moved = payout.currency === COIN && !isGivenUp(payout) ? payout.units : 0n
+  return moved + payout.gas * (newest?.maxFeePerGas ?? 0n)
 }
 
 /** Whether a pay-out has waited for a block long enough for the network to be offered more. */
@@ -32,25 +74,34 @@ export function isStuck({ transactions }: ChainPayout, now: Date): boolean {
   return newest !== undefined && now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
 }
 
-/** Signs the next transaction of a pay-out, for a higher fee. All its transactions are kept. */
-async function bump(deps: ChainDeps, settings: ChainSettings, stuck: ChainPayout): Promise<void> {
+/**
+ * Signs the next transaction of a pay-out, for a higher fee. All its transactions are kept.
+ * @returns false where the wallet holds too little for it, so that nothing was signed
+ */
+async function bump(
+  deps: ChainDeps,
+  settings: ChainSettings,
+  { stuck, held }: { readonly stuck: ChainPayout; readonly held: bigint },
+): Promise<boolean> {
   const { client, database, clock, log } = deps
   const estimate = await client.estimateFeesPerGas()
   const offered = stuck.transactions.at(-1)?.maxFeePerGas ?? 0n
-  if (stuck.transactions.length > MOST_BUMPS && estimate.maxFeePerGas <= offered) return
+  if (stuck.transactions.length > MOST_BUMPS && estimate.maxFeePerGas <= offered) return true
   const key = walletKey(settings)
-  const isSigned = await database.transaction(async (query) => {
+  const outcome = await database.transaction(async (query): Promise<'signed' | 'too_low' | 'changed'> => {
     await lockWallet(query, key)
     const payout = await findPayout(query, stuck.payoutId)
     const newest = payout?.transactions.at(-1)
     if (!payout || !newest || payout.state !== 'sent' || newest.number !== stuck.transactions.length)
-      return false
+      return 'changed'
     const transaction = await signAgain(settings, payout, { fees: estimate, at: clock.now() })
+    if (held < mostOf(payout, transaction)) return 'too_low'
     await addTransaction(query, payout.payoutId, transaction)
-    return true
+    return 'signed'
   })
-  if (!isSigned) return
+  if (outcome !== 'signed') return outcome === 'changed'
   log.info('a pay-out is stuck, and the network is offered more', { eventId: stuck.payoutId })
   const payout = await findPayout(database.query, stuck.payoutId)
   if (payout) await broadcast({ ...deps, query: database.query }, payout)
+  return true
 }

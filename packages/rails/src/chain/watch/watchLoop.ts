@@ -66,7 +66,7 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
   await catchUp(deps, settings, height)
   await watchDeposits(deps, settings, { head: height, askedAt })
   await findStranger(deps, settings)
-  await tendPayouts(deps, settings)
+  await tendPayouts(deps, settings, wallet)
   await followEarlier(deps, settings, height)
 }
 

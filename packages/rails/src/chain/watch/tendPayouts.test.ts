@@ -1,0 +1,65 @@
+import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { TestChain } from '../chainRig.ts'
+import { findWallet, walletKey } from '../ChainWallet.ts'
+import { findPayout } from '../payout/ChainPayout.ts'
+import { payment, usePayouts } from '../payout/payoutRig.ts'
+
+/* A wallet that holds too little for what the network asks to take a pay-out that was signed. */
+
+let chain: TestChain
+let stand: KeptDatabase
+let warnings: unknown[]
+const { rail, watcher, confirm, pass } = usePayouts((opened) => void ({ chain, stand, warnings } = opened))
+
+let first: NonNullable<Awaited<ReturnType<typeof payout>>>
+let look: () => Promise<void>
+beforeEach(async () => {
+  await rail().send(payment('p1', { amount: { units: 5n, currency: 'USDC' } }))
+  const signed = await payout()
+  if (!signed) throw new Error('Nothing was signed')
+  first = signed
+  look = watcher()
+})
+
+const payout = () => findPayout(stand.database.query, 'p1')
+const tooLow = async () => (await findWallet(stand.database.query, walletKey(chain.settings)))?.tooLow
+const feeAtMost = () => first.gas * (first.transactions[0]?.maxFeePerGas ?? 0n)
+const holds = (units: bigint) =>
+  chain.node('anvil_setBalance', chain.settings.keys.hotWallet.address, `0x${units.toString(16)}`)
+
+test('that cannot offer more for one that is stuck says so once, and offers it when it is refilled', async () => {
+  await holds(feeAtMost())
+  for (let minute = 0; minute < 3; minute++) {
+    pass(60_000)
+    await look()
+  }
+  // What it could not pay was not signed either: the node has the first offer.
+  expect((await payout())?.transactions).toHaveLength(1)
+  expect(warnings).toEqual(['the hot wallet is too low to pay the network'])
+  expect(await tooLow()).toEqual({ fees: expect.stringContaining('send more to') })
+  await holds(feeAtMost() * 2n)
+  await look()
+  await look()
+  expect((await payout())?.transactions).toHaveLength(2)
+  expect(warnings).toEqual([
+    'the hot wallet is too low to pay the network',
+    'the hot wallet pays the network again',
+  ])
+  expect(await tooLow()).toEqual({})
+  await confirm()
+  expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
+})
+
+test('that was emptied by another says at once that the node takes nothing of it', async () => {
+  await chain.node('anvil_dropAllTransactions')
+  await holds(feeAtMost() - 1n)
+  await look()
+  await look()
+  expect(warnings).toEqual(['the hot wallet is too low to pay the network'])
+  await holds(feeAtMost())
+  await look()
+  expect(await tooLow()).toEqual({})
+  await confirm()
+  expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
+})
