@@ -70,3 +70,17 @@ test('a buyer who is known is told what is left, on the amount screen and before
   const limitNote = again.root.getByText('50.00 EUR are left of what you can buy for in 30 days.')
   await expect(limitNote).toContainText('This purchase takes an identity check before any card is charged.')
 })
+
+test('who sells coins is told what they may sell for, before and after they are known', async ({ shop }) => {
+  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
+  await widget.field('Currency you get').selectOption('EUR')
+  await expect(widget.root.getByText('You can sell for up to 15,000.00 EUR in 30 days.')).toBeVisible()
+  await widget.next()
+  await widget.field('IBAN').fill('DE89 3704 0044 0532 0130 00')
+  await widget.next()
+  await widget.email()
+  await widget.button('Back').click()
+  await widget.button('Back').click()
+  const left = '15,000.00 EUR are left of what you can sell for in 30 days.'
+  await expect(widget.root.getByText(left)).toBeVisible()
+})

@@ -88,7 +88,7 @@ test('what ended without the coins says where to start again, and nothing else d
     const over = status === 'expired' || status === 'canceled' || status === 'error'
     expect([status, next && say(next)]).toEqual([
       status,
-      over ? 'To buy after all, start again at the shop.' : undefined,
+      over ? 'To order after all, start again at the shop.' : undefined,
     ])
   }
 })

@@ -2,7 +2,7 @@ import type { Group } from '@cambio/wire/Payment.ts'
 import type { LimitAhead } from '@cambio/wire/Quote.ts'
 
 /**
- * What comes of a purchase that goes over its buyer's limit. A card is charged only once the limit is raised; what is
+ * What comes of an order that goes over its buyer's limit. A card is charged only once the limit is raised; what is
  * sent is here before anybody knows how much it is.
  */
 export function limitOver(

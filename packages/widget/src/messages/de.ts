@@ -246,7 +246,7 @@ const de: Messages = {
   'status.turnedBack.text': 'Sie haben bei Ihrer Bank abgebrochen. Es ist kein Geld geflossen.',
   'status.underWay.text': 'Eine Zahlung läuft. Bitte zahlen Sie nicht noch einmal.',
   'status.error.text': 'Die Zahlung kam nicht zustande. Es ist kein Geld geflossen.',
-  'status.startAgain': 'Wenn Sie doch kaufen möchten, beginnen Sie im Shop neu.',
+  'status.startAgain': 'Wenn Sie doch bestellen möchten, beginnen Sie im Shop neu.',
   'status.expired': 'Abgelaufen',
   'status.expired.text':
     'Diese Bestellung wurde nicht rechtzeitig bezahlt. Es ist kein Geld geflossen. Geld, das noch eintrifft, geht zurück.',
@@ -317,12 +317,14 @@ const de: Messages = {
 
   'limit.new': 'Sie können in 30 Tagen für bis zu {amount} kaufen.',
   'limit.left': 'Sie können in diesen 30 Tagen noch für {amount} kaufen.',
+  'limit.newSale': 'Sie können in 30 Tagen für bis zu {amount} verkaufen.',
+  'limit.leftSale': 'Sie können in diesen 30 Tagen noch für {amount} verkaufen.',
   'limit.more': 'Mehr geht mit {level}.',
   'limit.over': 'Dieser Kauf geht nur mit {level}; vorher wird keine Karte belastet.',
   'limit.overSent':
-    'Dieser Kauf geht nur mit {level}: Was Sie senden, wartet darauf und geht sonst nach sieben Tagen zurück.',
+    'Diese Bestellung geht nur mit {level}: Was Sie senden, wartet darauf und geht sonst nach sieben Tagen zurück.',
   'limit.overAll':
-    'Dieser Kauf übersteigt das, und nichts hebt es an: Nehmen Sie einen kleineren Betrag. Was Sie für diesen senden, würde warten und nach sieben Tagen zurückgehen.',
+    'Diese Bestellung übersteigt das, und nichts hebt es an: Nehmen Sie einen kleineren Betrag. Was Sie für diese senden, würde warten und nach sieben Tagen zurückgehen.',
   'level.identity': 'einer Identitätsprüfung',
   'level.address': 'einer Identitätsprüfung und einem Adressnachweis',
   'level.bank_statement': 'einer Identitätsprüfung, einem Adressnachweis und einem Kontoauszug',
@@ -361,7 +363,7 @@ const de: Messages = {
   'error.linkUsed': 'Zu diesem Link gibt es schon eine Bestellung. Laden Sie die Seite neu, um sie zu sehen.',
   'error.session': 'Sie waren eine Weile weg. Bestätigen Sie Ihre E-Mail noch einmal, um fortzufahren.',
   'error.amount': 'Geben Sie in einem der beiden Felder einen Betrag ein.',
-  'error.bounds': 'Dieser Betrag liegt außerhalb dessen, was hier gekauft werden kann.',
+  'error.bounds': 'Dieser Betrag liegt außerhalb dessen, was hier bestellt werden kann.',
   'error.pair': 'Dieses Währungspaar wird zurzeit nicht angeboten. Wählen Sie ein anderes.',
   'error.group': 'Diese Zahlungsart wird für die Währung nicht angeboten. Wählen Sie eine andere.',
   'error.coupon':

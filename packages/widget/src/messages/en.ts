@@ -183,7 +183,7 @@ const en = {
   'status.turnedBack.text': 'You canceled at your bank. No money has moved.',
   'status.underWay.text': 'A payment is under way. Please do not pay again.',
   'status.error.text': 'The payment could not be made. No money has moved.',
-  'status.startAgain': 'To buy after all, start again at the shop.',
+  'status.startAgain': 'To order after all, start again at the shop.',
   'status.expired': 'Expired',
   'status.expired.text':
     'This order was not paid in time. No money has moved. Money that still arrives is returned.',

@@ -63,12 +63,14 @@ const opening = {
 
   'limit.new': 'You can buy for up to {amount} in 30 days.',
   'limit.left': '{amount} are left of what you can buy for in 30 days.',
+  'limit.newSale': 'You can sell for up to {amount} in 30 days.',
+  'limit.leftSale': '{amount} are left of what you can sell for in 30 days.',
   'limit.more': 'More takes {level}.',
   'limit.over': 'This purchase takes {level} before any card is charged.',
   'limit.overSent':
-    'This purchase takes {level}: what you send waits for it, and goes back after seven days without.',
+    'This order takes {level}: what you send waits for it, and goes back after seven days without.',
   'limit.overAll':
-    'This purchase is over it, and nothing raises it: take a smaller amount. What you send for this one would wait, and go back after seven days.',
+    'This order is over it, and nothing raises it: take a smaller amount. What you send for this one would wait, and go back after seven days.',
   'level.identity': 'an identity check',
   'level.address': 'an identity check and proof of your address',
   'level.bank_statement': 'an identity check, proof of your address and a bank statement',
@@ -103,7 +105,7 @@ const opening = {
   'error.partnerSuspended': 'Purchases from this shop are paused. Ask the shop.',
   'error.linkUsed': 'This link has its order already. Reload the page to see it.',
   'error.amount': 'Enter an amount in one of the two fields.',
-  'error.bounds': 'This amount is outside what can be bought here.',
+  'error.bounds': 'This amount is outside what can be ordered here.',
   'error.pair': 'This pair of currencies is not offered at the moment. Choose another.',
   'error.group': 'This way to pay is not offered for the currency. Choose another.',
   'error.coupon': 'This coupon is unknown, expired or used up. Remove it or enter another.',

@@ -79,7 +79,7 @@ export function AmountStep() {
       </div>
       <PayRows isTooMuch={isTooMuch} />
       <Price live={live} />
-      {following?.limit && <LimitNote limit={following.limit} payinGroup={following.payin_group} />}
+      {following?.limit && <LimitNote limit={following.limit} terms={following} />}
       <FailureAlert
         failure={next.failure ?? (trouble.key ? null : live.failure)}
         {...(next.failure ? { onRetry: next.run } : {})}

@@ -19,7 +19,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
   return (
     <>
       <OrderSummary order={order} />
-      {order.limit?.needed_level && <LimitNote limit={order.limit} payinGroup={order.payin_group} />}
+      {order.limit?.needed_level && <LimitNote limit={order.limit} terms={order} />}
       {payment.fields ? (
         <CardFields
           key={payment.fields.session_id}

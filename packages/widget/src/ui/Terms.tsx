@@ -58,7 +58,7 @@ function Quoted() {
           <Destination currency={choice.payout_currency} address={address} memo={choice.memo || null} />
         )}
       </div>
-      {quote?.limit && <LimitNote limit={quote.limit} payinGroup={quote.payin_group} />}
+      {quote?.limit && <LimitNote limit={quote.limit} terms={quote} />}
       <FailureAlert failure={live.failure} />
     </>
   )
