@@ -49,7 +49,7 @@ test('an order’s id without its key opens nothing', async ({ page }) => {
   expect(answer?.status()).toBe(404)
 })
 
-test('a page of an order that waits for its buyer leads to the e-mail', async ({ page }) => {
+test('a page of an order that waits for its buyer leads to the e-mail, and back', async ({ page }) => {
   const order = await createOrder(freshEmail())
   await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
     const response = await route.fetch()
@@ -62,4 +62,6 @@ test('a page of an order that waits for its buyer leads to the e-mail', async ({
   await widget.outcome('Something is needed from you')
   await widget.button('Confirm your e-mail').click()
   await expect(widget.field('E-mail')).toBeVisible()
+  await widget.button('Back').click()
+  await widget.outcome('Something is needed from you')
 })

@@ -130,6 +130,21 @@ describe('with an order', () => {
   })
 })
 
+test.each([
+  ['status', 'you', 'status'],
+  ['status', 'status', null],
+  ['card', 'you', null],
+  ['challenge', 'you', null],
+] as const)('without a session, Back of an order at %s leads from %s to %s', (at, step, before) => {
+  const order_state = {
+    client_order_id: 'A1B2C-D3E4F5',
+    status: 'processing',
+    step: at,
+    terms: null,
+  } as const
+  expect(stepBefore({ ...view, order_state }, step)).toBe(before)
+})
+
 test('Back and Continue pass over what is not asked', () => {
   const fixedAddress = { ...view, fixed: { dst_address: '0x5290', payout_currency: 'ETH' } }
   expect(stepAfter(view, 'amount')).toBe('address')

@@ -59,9 +59,10 @@ export function stages(view: WidgetView): Step[] {
   return order.filter((step) => step in questions && questions[step as keyof typeof questions])
 }
 
-/** Where Back leads; null where there is nothing to go back to. */
+/** Where Back leads; null where there is nothing to go back to. Of an order it leads to its status alone. */
 export function stepBefore(view: WidgetView, step: Step): Step | null {
-  if (view.order || view.order_state) return null
+  if (view.order) return null
+  if (view.order_state) return view.order_state.step === 'status' && step === 'you' ? 'status' : null
   const before = remainingSteps(view).filter((each) => order.indexOf(each) < order.indexOf(step))
   return before.at(-1) ?? null
 }
