@@ -1,4 +1,5 @@
 import { addresses } from '../src/addresses.ts'
+import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { wallet } from '../src/Widget.ts'
 
@@ -26,6 +27,36 @@ test('Escape at the bank asks whether to close, and what was closed can be opene
   await again.challenge.answer('Approve')
   await again.outcome('Paid out')
   await expect(again.root.getByRole('link', { name: `/w/${shop.requestId()}` })).toBeVisible()
+})
+
+test('the question whether to close goes away with the payment that it asks about', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy({ mode: 'modal' })
+  await widget.untilCard()
+  await widget.pay('3-D Secure success')
+  const question = widget.root.getByRole('dialog', { name: 'A payment is under way' })
+  const opened = page.context().waitForEvent('page')
+  await widget.root.getByRole('link', { name: 'Open my bank in a new tab' }).click()
+  const bank = await opened
+  await widget.heading('Confirm with your bank').press('Escape')
+  await expect(question).toBeVisible()
+  await bank.getByRole('button', { name: 'Decline' }).click()
+  await expect(widget.heading('Payment declined')).toBeFocused()
+  await expect(question).toBeHidden()
+
+  await widget.button('Try another card').click()
+  await widget.cardFrame.pick('Success')
+  await expect(question).toBeHidden()
+  const { held, release } = await hold(page, '**/api/widget/*/charge')
+  await widget.button(/^Pay \d/).click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  release()
+  await expect(widget.heading('Paid out')).toBeFocused()
+  await expect(question).toBeHidden()
 })
 
 test('Escape before a payment closes at once', async ({ shop, page }) => {

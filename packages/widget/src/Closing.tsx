@@ -4,10 +4,14 @@ import { OrderLink } from './ui/OrderLink.tsx'
 import styles from './ui/Dialog.module.css'
 import { useWidget } from './Widget.ts'
 
-/** Answers the page that wants to close the widget, and Escape: at once, or after a word when a payment is under way. */
+/**
+ * Answers the page that wants to close the widget, and Escape: at once, or after a word when a payment is under way. The
+ * question goes away with the payment that it asks about.
+ */
 export function Closing({ underWay }: { underWay: boolean }) {
   const { host, writing } = useWidget()
   const [asking, setAsking] = useState(false)
+  if (asking && !underWay) setAsking(false)
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {

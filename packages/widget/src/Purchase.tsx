@@ -58,7 +58,8 @@ export function Purchase({
   return (
     <WidgetContext value={widget}>
       <Shell>
-        <Closing underWay={busy || step === 'challenge'} />
+        {/* It ends together with the step, whose heading takes the focus once no question stands before it. */}
+        <Closing underWay={step === 'challenge' || (step === 'card' && busy)} />
         <StepBoundary key={over ? 'over' : step}>
           {over ? <ExpiredStep /> : step === 'amount' ? <AmountStep /> : <LaterStep step={step} />}
         </StepBoundary>
