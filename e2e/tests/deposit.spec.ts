@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
+import { wallet } from '../src/Widget.ts'
 
 /** The page that opens beside the shop. */
 async function opened(page: Page, open: () => Promise<void>): Promise<Page> {
@@ -63,4 +64,38 @@ test('coins that are too few are seen, and wait for more', async ({ shop, page }
   const details = widget.root.getByRole('region', { name: 'Pay in coins' })
   await expect(details.getByText('0.496 ETH')).toBeVisible()
   await expect(details.getByRole('timer')).toHaveText(/within 1[0-4]:\d\d/)
+})
+
+test('coins that come once an order was paid out go back to the wallet that the buyer names', async ({
+  shop,
+  page,
+}) => {
+  const ether = { payin_amount: '0.5', payin_currency: 'ETH', payin_group: 'crypto', payout_currency: 'USDC' }
+  const { widget } = await shop.buyAtPayment(ether)
+  const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
+  const url = (await link.getAttribute('href')) ?? ''
+  const testWallet = await page.context().newPage()
+  const send = async () => {
+    await testWallet.goto(url)
+    await testWallet.getByRole('button', { name: 'Send' }).click()
+    await expect(testWallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
+  }
+  await send()
+  await widget.outcome('Paid out')
+  await send()
+
+  const form = widget.root.getByRole('form', { name: 'Where should your coins go back to?' })
+  await expect(form).toContainText('on the Ethereum network that can receive ETH')
+  await expect(form).toContainText('The network fee comes off the amount.')
+  await expect(form).toContainText('Nothing is sent back before you enter it.')
+  await form.getByLabel('Wallet address').fill('0x1234')
+  await form.getByRole('button', { name: 'Mail me the code' }).click()
+  const shown = await form.getByText(/The code would be \d{6}/).textContent()
+  await form.getByLabel('Code').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+  const confirm = form.getByRole('button', { name: 'Send my coins back' })
+  await confirm.click()
+  await expect(form.getByText('This is not an address on Ethereum.')).toBeVisible()
+  await form.getByLabel('Wallet address').fill(wallet)
+  await confirm.click()
+  await expect(widget.root.getByRole('region', { name: 'What came' })).toContainText('sent back')
 })

@@ -22,7 +22,9 @@ export function DepositDetails({ order, deposit }: { order: WidgetOrder; deposit
     <>
       {deposit.is_awaited && <Instructions order={order} deposit={deposit} network={network} />}
       {deposit.arrivals.length > 0 && <Arrivals deposit={deposit} />}
-      {deposit.refund_address_state === 'needed' && <RefundForm network={network} />}
+      {deposit.refund_address_state === 'needed' && (
+        <RefundForm network={network} currencies={owedCurrencies(deposit)} />
+      )}
     </>
   )
 }
@@ -109,6 +111,11 @@ function stateText({ state, confirmations }: Arrival, deposit: DepositView, { sa
   const needed = deposit.confirmations_needed
   const count = String(Math.min(confirmations, needed))
   return say('deposit.seen', { count, needed: String(needed) })
+}
+
+function owedCurrencies({ arrivals }: DepositView): string[] {
+  const owed = arrivals.filter(({ state }) => state === 'owed')
+  return [...new Set(owed.map(({ currency }) => currency))]
 }
 
 function networkName({ payin_currency }: WidgetOrder, { say }: Writing): string {

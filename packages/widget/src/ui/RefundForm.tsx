@@ -12,7 +12,7 @@ import { FailureAlert } from './Notice.tsx'
 import styles from '../steps/Step.module.css'
 
 /** Asks once, with a code that is mailed for it, which wallet coins go back to. */
-export function RefundForm({ network }: { network: string }) {
+export function RefundForm({ network, currencies }: { network: string; currencies: readonly string[] }) {
   const { view, writing, call, views } = useWidget()
   const { say } = writing
   const [address, setAddress] = useState('')
@@ -25,6 +25,7 @@ export function RefundForm({ network }: { network: string }) {
   const confirm = useAct(async () => views.receive(await call(routes.refundAddress, { address, code })))
   const act = mailed ? confirm : mail
   const refused = confirm.failure
+  const failure = refused ?? mail.failure ?? again.failure
   const addressError =
     wrong === 'address'
       ? say('address.empty')
@@ -43,7 +44,7 @@ export function RefundForm({ network }: { network: string }) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={say('refund.title')}>
       <h2 className={styles['title']}>{say('refund.title')}</h2>
-      <p className={styles['intro']}>{say('refund.text', { network })}</p>
+      <p className={styles['intro']}>{say('refund.text', { network, currency: currencies.join(', ') })}</p>
       <TextField
         label={say('address.label')}
         name="refund_address"
@@ -55,6 +56,7 @@ export function RefundForm({ network }: { network: string }) {
         }}
         error={addressError}
       />
+      <p className={styles['note']}>{say('refund.warning')}</p>
       <output className={styles['note']}>
         {mailed ? say('code.intro', { email: view.buyer?.email ?? '' }) : say('refund.code')}
       </output>
@@ -74,7 +76,8 @@ export function RefundForm({ network }: { network: string }) {
         {mailed?.sandbox_code !== undefined && say('code.sandbox', { code: mailed.sandbox_code })}
       </output>
       <FailureAlert
-        failure={addressError !== null || ofCode ? null : (refused ?? mail.failure ?? again.failure)}
+        // Where a wallet was named meanwhile, the next look at the order says so in place of this form.
+        failure={addressError !== null || ofCode || failure?.overtaken ? null : failure}
         onRetry={again.failure ? again.run : act.run}
       />
       <Button busy={act.busy}>{say(mailed ? 'refund.confirm' : 'refund.mail')}</Button>

@@ -19,13 +19,16 @@ export const english = {
   'deposit.short': 'received, less than the least for an order',
   'deposit.taken': 'received',
   'deposit.owed': 'waits for a wallet to go back to',
-  'deposit.kept': 'less than the network takes for sending it back',
+  'deposit.kept': 'less than the network fee for sending it back',
   'deposit.returning': 'on its way back',
   'deposit.returned': 'sent back',
   'refund.title': 'Where should your coins go back to?',
   'refund.text':
-    'Name a wallet of your own on the {network} network. It is asked once and cannot be changed; what the network takes is off the amount.',
-  'refund.code': 'We mail you a code, so that nobody else can name a wallet.',
+    'Name a wallet of your own on the {network} network that can receive {currency}. The network fee comes off the amount.',
+  'refund.warning':
+    'Coins sent to a wrong address cannot be brought back, and the wallet is final once you confirm it. Compare the first and last characters.',
+  'refund.code':
+    'We mail you a code to confirm it with, so that nobody else can name a wallet. Nothing is sent back before you enter it.',
   'refund.mail': 'Mail me the code',
   'refund.confirm': 'Send my coins back',
 
@@ -44,7 +47,7 @@ export const english = {
   'status.coinsReturning.text':
     'Your coins are on their way back to the wallet that you named; you need do nothing.',
   'status.coinsKept.text':
-    'What came is less than the network takes for sending it back, so it stays here. It is yours: write to us if you want to claim it.',
+    'What came is less than the network fee for sending it back, so it stays here. It is yours: write to us if you want to claim it.',
   'status.coinsReturned.text':
-    'Your coins were sent back to the wallet that you named, less what the network took.',
+    'Your coins were sent back to the wallet that you named, less the network fee.',
 } as const

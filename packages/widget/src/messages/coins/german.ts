@@ -20,13 +20,16 @@ export const german = {
   'deposit.short': 'erhalten, weniger als das Mindeste für eine Bestellung',
   'deposit.taken': 'erhalten',
   'deposit.owed': 'wartet auf eine Wallet, an die es zurückgeht',
-  'deposit.kept': 'weniger, als das Netzwerk für die Rücksendung nimmt',
+  'deposit.kept': 'weniger als die Netzwerkgebühr der Rücksendung',
   'deposit.returning': 'auf dem Rückweg',
   'deposit.returned': 'zurückgesandt',
   'refund.title': 'Wohin sollen Ihre Coins zurück?',
   'refund.text':
-    'Nennen Sie eine eigene Wallet im Netzwerk {network}. Das wird einmal gefragt und lässt sich nicht ändern; was das Netzwerk nimmt, geht vom Betrag ab.',
-  'refund.code': 'Wir senden Ihnen einen Code per E-Mail, damit niemand sonst eine Wallet nennen kann.',
+    'Nennen Sie eine eigene Wallet im Netzwerk {network}, die {currency} empfangen kann. Die Netzwerkgebühr geht vom Betrag ab.',
+  'refund.warning':
+    'Coins an eine falsche Adresse sind nicht zurückzuholen, und die Wallet steht fest, sobald Sie sie bestätigen. Vergleichen Sie die ersten und letzten Zeichen.',
+  'refund.code':
+    'Zum Bestätigen senden wir Ihnen einen Code per E-Mail, damit niemand sonst eine Wallet nennen kann. Bevor Sie ihn eingeben, wird nichts zurückgesandt.',
   'refund.mail': 'Code per E-Mail senden',
   'refund.confirm': 'Meine Coins zurücksenden',
 
@@ -45,7 +48,7 @@ export const german = {
   'status.coinsReturning.text':
     'Ihre Coins sind auf dem Rückweg an die Wallet, die Sie genannt haben; Sie müssen nichts tun.',
   'status.coinsKept.text':
-    'Was kam, ist weniger, als das Netzwerk für die Rücksendung nimmt, und bleibt deshalb hier. Es gehört Ihnen: Schreiben Sie uns, wenn Sie es beanspruchen.',
+    'Was kam, ist weniger als die Netzwerkgebühr der Rücksendung und bleibt deshalb hier. Es gehört Ihnen: Schreiben Sie uns, wenn Sie es beanspruchen.',
   'status.coinsReturned.text':
-    'Ihre Coins wurden an die Wallet zurückgesandt, die Sie genannt haben, abzüglich dessen, was das Netzwerk nahm.',
+    'Ihre Coins wurden an die Wallet zurückgesandt, die Sie genannt haben, abzüglich der Netzwerkgebühr.',
 } as const
