@@ -1,3 +1,4 @@
+import { silentLog, type Log } from '@cambio/server/log.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { upstreamAcquirer } from '../../src/acquirers/upstream/upstreamAcquirer.ts'
 import { followUpHash, subjectOf, type Signer } from '../../src/protocol/hash.ts'
@@ -20,7 +21,12 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
   const serving = await serve(back.app.fetch, { host: '127.0.0.1', port: 0 })
   const line = await openChaosProxy(`http://127.0.0.1:${serving.port}`)
   const account = { url: line.url, clientKey: merchantId, signer }
-  const front = await openRig({ acquirer: (deps) => upstreamAcquirer(deps, account) })
+  const told: string[] = []
+  const log: Log = {
+    ...silentLog,
+    error: (event, { reason }) => void told.push(`${event}: ${String(reason)}`),
+  }
+  const front = await openRig({ acquirer: (deps) => upstreamAcquirer({ ...deps, log }, account) })
   const buyer = buyerAt(async (url, init) => back.app.request(url, init))
   const sendNotice = async (fields: URLSearchParams) =>
     front.app.request('/upstream/upstream/notify', { method: 'POST', body: fields })
@@ -39,6 +45,8 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
     front,
     back,
     line,
+    /** What the front platform's log said at the level of an error, with the reason. */
+    told,
     settle,
     /** A notice as the back platform would send it. */
     sendNotice,

@@ -3,10 +3,13 @@ import { buffer } from 'node:stream/consumers'
 
 /*
  * A line between two platforms that can be cut: before a request gets through, after it has had its effect, or so that
- * the request lies somewhere and arrives much later.
+ * the request lies somewhere and arrives much later. Or the request is turned away, as one of too many.
  */
 
-type Loss = 'before' | 'after' | 'late'
+type Loss = 'before' | 'after' | 'late' | TurnedAway
+type TurnedAway = { readonly retryAfterSeconds: number }
+
+const TOO_MANY = JSON.stringify({ result: 'ERROR', error_code: 429, error_message: 'Too many requests.' })
 
 /** @param target address of the platform behind */
 export async function openChaosProxy(target: string) {
@@ -23,6 +26,11 @@ export async function openChaosProxy(target: string) {
       delivered.push(action)
       const headers = { 'content-type': incoming.headers['content-type'] ?? '' }
       return fetch(`${target}${incoming.url ?? ''}`, { method: 'POST', headers, body: new Uint8Array(body) })
+    }
+    if (typeof loss === 'object') {
+      outgoing.writeHead(429, { 'retry-after': String(loss.retryAfterSeconds) })
+      outgoing.end(TOO_MANY)
+      return
     }
     if (loss === 'late') late.push(forward)
     if (loss === 'after') await forward()
@@ -47,6 +55,10 @@ export async function openChaosProxy(target: string) {
     delivered,
     /** Cuts the line at the next request of this action. */
     lose: (action: string, loss: Loss) => void losses.push({ action, loss }),
+    /** Answers the next request of this action in the other platform's place, so often. */
+    turnAway(action: string, { times, retryAfterSeconds }: { times: number } & TurnedAway) {
+      for (let time = 0; time < times; time++) losses.push({ action, loss: { retryAfterSeconds } })
+    },
     /** What was late arrives now. */
     async deliverLate() {
       for (const deliver of late.splice(0)) await deliver()

@@ -8,9 +8,21 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
+/** The account had sent too many requests, so this one was turned away before anything was done. */
+export class TooManyRequests extends Error {
+  override readonly name = 'TooManyRequests'
+  readonly retryAfterMs: number
+
+  constructor(retryAfterMs: number) {
+    super('The upstream platform had too many requests.')
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
 /**
  * Sends one action to the other platform and reads its answer, which is JSON whatever the status.
- * @throws when there is no answer that can be read: then nobody knows what became of it
+ * @throws TooManyRequests when it did nothing; anything else when no answer can be read: then nobody knows what became
+ *   of it
  */
 export async function call<Schema extends z.ZodMiniType>(
   account: Account,
@@ -23,8 +35,15 @@ export async function call<Schema extends z.ZodMiniType>(
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value)
   const response = await fetch(`${account.url}/post`, { method: 'POST', body, redirect: 'manual', signal })
   const text = await response.text()
+  if (response.status === 429) throw new TooManyRequests(retryAfterMsOf(response))
   if (response.status >= 500) throw new NoAnswer(`The upstream platform answered with ${response.status}.`)
   return schema.parse(JSON.parse(text))
+}
+
+/** Its windows are of a second, where it names none. */
+function retryAfterMsOf({ headers }: Response): number {
+  const seconds = headers.get('retry-after') ?? ''
+  return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 1_000
 }
 
 /** The fields that name a payment and prove who asks: by its trans_id, or by our own id before one is known. */

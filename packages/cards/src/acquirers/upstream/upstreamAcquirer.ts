@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as z from 'zod/mini'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -16,7 +18,7 @@ import type {
 import type { Payment } from '../Payment.ts'
 import type { Account } from './Account.ts'
 import { SaleReply, StatusReply, type Details } from './answers.ts'
-import { call, named, NoAnswer, saleSignature } from './call.ts'
+import { call, named, NoAnswer, saleSignature, TooManyRequests } from './call.ts'
 import { getDetails } from './details.ts'
 import { move } from './moves.ts'
 import { reasonOf } from './reasonOf.ts'
@@ -51,7 +53,7 @@ async function authorise(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { transactionId, money } = request
-  const answer = await call(account, SaleReply, saleFields(account, request), signal)
+  const answer = await sell(account, saleFields(account, request), signal)
   switch (answer.result) {
     case 'SUCCESS': {
       const isOurs = answer.order_id === transactionId && answer.currency === money.currency
@@ -66,12 +68,38 @@ async function authorise(
       return { is: 'declined', reason: reasonOf(answer.decline_reason) }
     case 'UNDEFINED':
       return { is: 'unknown' }
-    case 'ERROR':
-      log.warn('The upstream platform refused a SALE', { transId: transactionId, reason: answer.error_code })
+    case 'ERROR': {
+      const { error_code: reason } = answer
       // Both say that it has a payment of this order already: what became of that one is asked.
-      if (answer.error_code === '400' || /previous payment/i.test(answer.error_message))
-        return { is: 'unknown' }
+      if (reason === '400' || /previous payment/i.test(answer.error_message)) return { is: 'unknown' }
+      // No bank was asked: the account is not let in, sends more than it may, or something that is not taken. Nobody but
+      // the operator can put that right.
+      const error = new Error('The upstream platform refused a SALE.')
+      log.error('The upstream platform refused a SALE', { transId: transactionId, reason, error })
       return { is: 'declined', reason: 'Declined by processing' }
+    }
+  }
+}
+
+/** Seconds are counted there, so a SALE that stays one too many for longer is one of far too many. */
+const MORE_TRIES = 3
+const LONGEST_WAIT_MS = 3_000
+
+/** Sends a SALE, and again where it was one too many: what was turned away is not there, and its order_id is still free. */
+async function sell(
+  account: Account,
+  fields: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<z.output<typeof SaleReply>> {
+  for (let left = MORE_TRIES; ; left -= 1) {
+    try {
+      return await call(account, SaleReply, fields, signal)
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error
+      if (left === 0 || error.retryAfterMs > LONGEST_WAIT_MS)
+        return { result: 'ERROR', error_code: '429', error_message: error.message }
+      await sleep(error.retryAfterMs, undefined, { signal })
+    }
   }
 }
 
