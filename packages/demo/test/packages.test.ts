@@ -63,6 +63,12 @@ test.for(names)(
   },
 )
 
+test('the component says that it is for the browser, as a page that a server renders needs to be told', async () => {
+  const modules = join(project.folder, 'node_modules/@cambio/embed/dist/modules')
+  expect(await readFile(join(modules, 'react.js'), 'utf8')).toMatch(/^["']use client["'];?\n/)
+  expect(await readFile(join(modules, 'index.js'), 'utf8')).not.toContain('use client')
+})
+
 test.for(names)('publint has nothing to say about @cambio/%s', async (name) => {
   const tarball = new Uint8Array(await readFile(tarballOf(name))).buffer
   const { messages } = await publint({ pack: { tarball }, strict: true })

@@ -1,3 +1,6 @@
+// Without this a page that a server renders cannot import it: hooks run in a browser alone.
+'use client'
+
 import { useEffect, useRef } from 'react'
 import { mount } from './mount.ts'
 import type { Handle, Options } from './Options.ts'
