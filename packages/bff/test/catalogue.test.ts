@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueStore, readChanges } from '../src/store/catalogue.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
+import { registerClient } from './registerClient.ts'
 
 const MINUTE_MS = 60_000
 
@@ -186,6 +187,29 @@ describe('what is not offered', () => {
     await set({ 'payout.crypto.offered': 'no', 'payout.sepa.offered': 'no' })
     expect((await rig.partner('GET', '/api/v2/partner/payment/payout')).body).toEqual([])
     expect((await rig.partner('GET', '/api/v2/partner/payment/payin')).body).toEqual([])
+  })
+})
+
+test('coins that go to balances alone are credited to one where that is asked for, and never in place of an address', async () => {
+  const { email } = await registerClient(rig)
+  await set({ 'payout.crypto.offered': 'no' })
+  const order = { ...terms, dst_address: ethAddress, client_ip: '192.0.2.1', remote_country: 'DE' }
+  const create = (id: string, group: object) =>
+    rig.partner('POST', '/api/v2/partner/order/create', {
+      ...order,
+      ...group,
+      partner_order_id: id,
+      client_email: email,
+    })
+  const refused = await create('to-an-address', {})
+  expect([refused.status, refused.at('code'), refused.at('errors')]).toEqual([
+    422,
+    'group_unavailable',
+    ['/payout_group', '/dst_address'].map((pointer) => expect.objectContaining({ pointer })),
+  ])
+  expect((await create('to-a-balance', { payout_group: 'balance' })).body).toMatchObject({
+    payout_group: 'balance',
+    dst_address: null,
   })
 })
 

@@ -12,10 +12,12 @@ export type PairTerms = {
   readonly payin_group?: Group | undefined
   readonly payout_currency: string
   readonly payout_group?: Group | undefined
+  readonly dst_address?: string | undefined
 }
 
 /**
- * Reads a pair out of what a caller sent, with the first available group where it names none.
+ * Reads a pair out of what a caller sent, with the first available group where it names none, but no balance in place of
+ * an address that it names.
  * @throws Refusal currency_unknown, pair_unavailable, group_unavailable
  */
 export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
@@ -23,6 +25,8 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
   const payout = currencyOf(terms.payout_currency, 'payout_currency')
   const payinGroup = chooseGroup(tariff, 'payin', payin, terms.payin_group)
   const payoutGroup = chooseGroup(tariff, 'payout', payout, terms.payout_group)
+  if (payoutGroup === 'balance' && terms.payout_group === undefined && terms.dst_address !== undefined)
+    throw onlyToBalance(payout)
   const payinTariff = tariff.payin[payinGroup]
   const sides = { payin, payout, payinGroup, payoutGroup }
   if (!payinTariff || !isSold(tariff, sides)) throw notSold(sides)
@@ -34,6 +38,11 @@ function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTa
   if (payinGroup !== 'balance' || payoutGroup !== 'balance') return notAPair(payin, payout)
   const detail = 'From one balance to another nothing is sold'
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
+}
+
+function onlyToBalance({ code }: Currency.Currency): Refusal {
+  const detail = `${code} goes to balances alone at the moment, and to no address: name payout_group balance for that`
+  return fieldRefusal('group_unavailable', ['payout_group', 'dst_address'], detail)
 }
 
 /** The currency of a code. @throws Refusal currency_unknown, naming the field */
