@@ -48,7 +48,7 @@ test.describe('in German', () => {
     await form.getByLabel('Code').fill(await codeIn(order))
     await form.getByRole('button', { name: 'Meine Coins zurücksenden' }).click()
     await expect(
-      form.getByText('Das ist nicht die Adresse einer Ihrer Wallets im Netzwerk Ethereum.'),
+      form.getByText('An diese Adresse können im Netzwerk Ethereum keine Coins gehen.'),
     ).toBeVisible()
     await form.getByLabel('Wallet-Adresse').fill(wallet)
     expect(await widthBeyond(order)).toBe(0)

@@ -70,7 +70,7 @@ const de: Messages = {
     'An eine falsche Adresse gesendete Coins sind nicht zurückzuholen, und mit der Bestellung steht die Adresse fest. Vergleichen Sie die ersten und letzten Zeichen.',
   'address.empty': 'Geben Sie die Adresse Ihrer Wallet ein.',
   'address.invalid':
-    'Das ist nicht die Adresse einer Ihrer Wallets im Netzwerk {network}. Kopieren Sie sie noch einmal.',
+    'An diese Adresse können im Netzwerk {network} keine Coins gehen. Kopieren Sie die Ihrer Wallet noch einmal.',
   'address.iban': 'IBAN',
   'address.ibanHint': 'Das Bankkonto, auf das Ihre {currency} per SEPA-Überweisung gehen.',
   'address.ibanWarning':

@@ -14,7 +14,7 @@ const en = {
   'address.warning':
     'Coins sent to a wrong address cannot be brought back, and the address is final once your order is placed. Compare the first and last characters.',
   'address.empty': 'Enter the address of your wallet.',
-  'address.invalid': 'This is not the address of a wallet of yours on {network}. Copy it again.',
+  'address.invalid': 'No coins can go to this address on {network}. Copy that of your wallet again.',
   'address.iban': 'IBAN',
   'address.ibanHint': 'The bank account that your {currency} goes to by SEPA transfer.',
   'address.ibanWarning':
