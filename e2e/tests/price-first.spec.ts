@@ -6,6 +6,7 @@ const shownWallet = wallet.slice(-4)
 
 test('with everything fixed, price, fee and address are seen before any detail is asked', async ({
   shop,
+  page,
 }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
   await expect(widget.field('E-mail')).toBeVisible()
@@ -14,7 +15,14 @@ test('with everything fixed, price, fee and address are seen before any detail i
   await expect(price.getByText('Service fee')).toBeVisible()
   await expect(price.getByText(/^0\.\d+ ETH$/).first()).toBeVisible()
   await expect(widget.root.getByText(shownWallet)).toBeVisible()
+  // A discount and a limit are the buyer's own, so that the price is asked for anew once they are known.
+  const askedAnew = page.waitForRequest(
+    (request) => request.url().endsWith('/quote') && 'authorization' in request.headers(),
+    // A price that is not asked for anew is renewed after 56 seconds.
+    { timeout: 40_000 },
+  )
   await widget.email()
+  await askedAnew
   await expect(price.getByText('Service fee')).toBeVisible()
   await expect(widget.root.getByText(shownWallet)).toHaveCount(1)
 })

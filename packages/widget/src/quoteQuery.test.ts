@@ -1,7 +1,7 @@
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
-import { quote } from '../test/views.ts'
+import { buyer, quote } from '../test/views.ts'
 import type { Call } from './call.ts'
 import type { QuoteRequest } from './Choice.ts'
 import { Failure } from './Failure.ts'
@@ -32,10 +32,10 @@ function screen() {
     calls.push({ amount: String(amount), answer, over: signal ?? new AbortController().signal })
     return answer.promise as Promise<never>
   }
-  const deps = { call, clock: serverClock(Date.now) }
+  const unknown = { call, clock: serverClock(Date.now), view: { buyer: null } }
   const queries = queryClient()
   queries.mount()
-  const observer = new QueryObserver(queries, quoteQuery(deps, null))
+  const observer = new QueryObserver(queries, quoteQuery(unknown, null))
   const unsubscribe = observer.subscribe(() => {})
   leave = () => {
     unsubscribe()
@@ -43,14 +43,16 @@ function screen() {
     queries.clear()
   }
   const type = (amount: string | null) =>
-    observer.setOptions(quoteQuery(deps, amount === null ? null : requestOf(amount)))
+    observer.setOptions(quoteQuery(unknown, amount === null ? null : requestOf(amount)))
+  const signIn = (amount: string) =>
+    observer.setOptions(quoteQuery({ ...unknown, view: { buyer } }, requestOf(amount)))
   const amounts = () => calls.map(({ amount }) => amount)
   const answer = async (index: number, with_: WidgetQuote | Failure) => {
     if (with_ instanceof Failure) calls[index]?.answer.reject(with_)
     else calls[index]?.answer.resolve(with_)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { type, calls, amounts, answer, result: () => observer.getCurrentResult() }
+  return { type, signIn, calls, amounts, answer, result: () => observer.getCurrentResult() }
 }
 
 const requestOf = (amount: string): QuoteRequest => ({
@@ -97,6 +99,19 @@ test('the last price stays until the next is there, and is known not to be it', 
   expect(result().isPlaceholderData).toBe(false)
   type('200')
   expect(result()).toMatchObject({ isPlaceholderData: true, data: { quote: { payin_amount: '100' } } })
+})
+
+test('a price is asked for anew once the buyer is known, and the one before is known not to be theirs', async () => {
+  const { type, signIn, amounts, answer, result } = screen()
+  type('100')
+  await vi.advanceTimersByTimeAsync(300)
+  await answer(0, priced('100'))
+  signIn('100')
+  expect(result().isPlaceholderData).toBe(true)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(amounts()).toEqual(['100', '100'])
+  await answer(1, priced('100'))
+  expect(result().isPlaceholderData).toBe(false)
 })
 
 test('a price is renewed before it runs out, not out of sight, and at once when it is in sight again', async () => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { widget } from '@cambio/wire/routes/widget.ts'
+import type { WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import type { QuoteRequest } from './Choice.ts'
 import { failureOf } from './Failure.ts'
@@ -13,14 +14,15 @@ const retryMs = 5_000
 
 /**
  * The quote for a request that changes while the buyer types: fetched once they rest, aborted when the request changes,
- * and quietly renewed while the page is in sight. When the page comes back in sight, a stale quote is renewed at once.
+ * and quietly renewed while the page is in sight. When the page comes back in sight, a stale quote is renewed at once. A
+ * discount and a limit are the buyer's own, so that another buyer, or one who becomes known, is another request.
  */
 export function quoteQuery(
-  { call, clock }: { call: Call; clock: ServerClock },
+  { call, clock, view }: { call: Call; clock: ServerClock; view: Pick<WidgetView, 'buyer'> },
   request: QuoteRequest | null,
 ) {
   return queryOptions({
-    queryKey: ['quote', request],
+    queryKey: ['quote', request, view.buyer?.email ?? null],
     queryFn:
       request === null
         ? skipToken
