@@ -103,6 +103,25 @@ test('a client takes coins out of a balance with the code', async ({ shop, page 
   await widget.outcome('Paid out')
 })
 
+test('who chose to pay from a balance does so after a reload too, once they have said who they are', async ({
+  shop,
+  page,
+}) => {
+  const email = await clientWithEther(page)
+  let widget = await shop.buy()
+  await untilBalanceChosen(widget, email)
+  await widget.field('You pay').fill('0.02')
+  await widget.next()
+  await expect(widget.field('Wallet address')).toBeVisible()
+  await page.reload()
+  widget = await shop.widget()
+  await widget.email(email)
+  await widget.address(wallet)
+  await widget.outcome('Something is needed from you')
+  await expect(widget.root.getByText('The amount is set aside on your balance')).toBeVisible()
+  await expect(widget.root.getByText('0.02 ETH', { exact: true })).toBeVisible()
+})
+
 test('five wrong codes cancel the order, and nothing was paid out', async ({ shop, page }) => {
   const email = await clientWithEther(page)
   const widget = await shop.buy()

@@ -33,6 +33,7 @@ export function Purchase({
     destination?.payout_currency === choice.payout_currency ? destination : undefined,
   )
   useDraftDestination(view, choice, setChoice)
+  useDraftBalance(view, choice, () => setChoice(startingChoice(view, destination)))
   useNews(deps, view, step)
   usePreload()
 
@@ -81,6 +82,19 @@ function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: 
   const payout_currency = view.fixed['payout_currency'] ?? view.draft?.payout_currency
   if (choice.dst_address === '' && payout_currency === choice.payout_currency)
     choose({ ...choice, dst_address, memo })
+}
+
+/**
+ * Starts the choice anew once its buyer is known, if the draft says that they pay from a balance, which was not offered
+ * before. What they have chosen since then stands.
+ */
+function useDraftBalance(view: WidgetView, choice: Choice, startAnew: () => void): void {
+  const [startedAs] = useState(choice)
+  const [wasKnown, setWasKnown] = useState(view.buyer !== null)
+  const isKnown = view.buyer !== null
+  if (isKnown === wasKnown) return
+  setWasKnown(isKnown)
+  if (isKnown && choice === startedAs && view.draft?.payin_group === 'balance') startAnew()
 }
 
 /**

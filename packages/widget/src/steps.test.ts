@@ -40,6 +40,18 @@ const beforeOrder: readonly [string, Partial<WidgetView>, Step | null, Step][] =
   ['a reload resumes where the draft stands', { draft: { ...draft, step: 'address' } }, null, 'address'],
   ['without a session the buyer is asked first, however far the draft', { draft }, null, 'you'],
   ['with session and details the draft resumes at the card', { draft, buyer }, null, 'card'],
+  [
+    'who pays from a balance says first who they are',
+    { draft: { step: 'address', payin_group: 'balance' } },
+    null,
+    'you',
+  ],
+  [
+    'and goes on where they were',
+    { draft: { step: 'address', payin_group: 'balance' }, buyer },
+    null,
+    'address',
+  ],
   ['details that are missing are asked', { draft, buyer: { ...buyer, payer: null } }, null, 'you'],
   [
     'an address that is missing is asked again once the buyer is known',

@@ -26,12 +26,18 @@ const paidToAddress: Readonly<Record<string, boolean>> = {
 export function stepOf(view: WidgetView, at: Step | null, destination?: Destination): Step {
   if (view.order) return stepOfOrder(view.order, view.buyer, at)
   if (view.order_state) return stepOfHiddenOrder(view.order_state.step, at)
-  const reached = order.indexOf(at ?? view.draft?.step ?? 'amount')
+  const reached = order.indexOf(at ?? stepToResume(view))
   return (
     remainingSteps(view).find(
       (step) => order.indexOf(step) >= reached || !answered(view, step, destination),
     ) ?? 'card'
   )
+}
+
+/** Where the draft stands. A balance is shown to its owner alone, so that who chose one says first who they are. */
+function stepToResume({ draft, buyer }: WidgetView): Step {
+  if (buyer === null && draft?.payin_group === 'balance') return 'you'
+  return draft?.step ?? 'amount'
 }
 
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
