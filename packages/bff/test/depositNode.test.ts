@@ -28,6 +28,11 @@ async function mine(): Promise<void> {
   rig.pass(1_000)
   await rig.chain.mineAt(now())
 }
+/** Has the chain looked at once. */
+async function look(): Promise<void> {
+  rig.pass(1_000)
+  await rig.work.tick()
+}
 const stoppedBecause = async () => (await rig.exchangeRig.runCommand('chain', 'show')).output
 
 async function expectUncounted(id: string): Promise<void> {
@@ -132,6 +137,37 @@ describe('a node', () => {
     await expectBought(id)
   })
 
+  test.for([300n, 1_000n])(
+    'that tells once of a block %d above its last one, which it has not, takes no coins from anybody',
+    async (above) => {
+      const { id, address } = await rig.placeOrder()
+      const bogus = `0x${((await rig.chain.client.getBlockNumber()) + above).toString(16)}`
+      line.meets((method) => (method === 'eth_blockNumber' ? { answers: bogus } : undefined))
+      await look()
+      line.meets()
+      await rig.pay(address, '1')
+      await rig.settle()
+      expect(await stoppedBecause()).not.toContain('Stopped')
+      await expectBought(id)
+    },
+  )
+
+  test('that goes on telling of a block that it has not is named to the operator, until it has it', async () => {
+    const told = (await rig.chain.client.getBlockNumber()) + 3n
+    line.meets((method) => (method === 'eth_blockNumber' ? { answers: `0x${told.toString(16)}` } : undefined))
+    await look()
+    expect(await stoppedBecause()).not.toContain('Stopped')
+    rig.pass(MINUTE_MS)
+    await rig.work.tick()
+    await look()
+    expect(await stoppedBecause()).toContain(
+      `Stopped      The node tells of block ${told} and does not have it.`,
+    )
+    for (let block = 0; block < 3; block++) await mine()
+    await look()
+    expect(await stoppedBecause()).not.toContain('Stopped')
+  })
+
   test('that answers so slowly that an order’s end passes meanwhile lets nobody’s coins lapse', async () => {
     const { id, address } = await rig.placeOrder()
     rig.pass(15 * MINUTE_MS - 20_000)
@@ -207,7 +243,7 @@ describe('a node', () => {
 })
 
 /** The calls of a look after the first ones, which ask the node who it is, and of what follows on it. */
-const CALLS = { first: 4, last: 17 }
+const CALLS = { first: 4, last: 18 }
 
 /**
  * Has something happen before each of these calls to the node in turn, once for each while one deposit comes.

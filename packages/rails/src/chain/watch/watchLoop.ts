@@ -4,6 +4,7 @@ import { BaseError } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteNode, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
+import { hashAt } from '../hashAt.ts'
 import { watchDeposits, type Watching } from '../deposit/watchDeposits.ts'
 import { checkNode, type NodeCheck } from './checkNode.ts'
 import { findStranger } from './findStranger.ts'
@@ -16,16 +17,30 @@ import { tendPayouts } from './tendPayouts.ts'
 /** What the operator was told last, so that each thing is told once. */
 type Reported = { why: string | null }
 
+/** Since when the node has told of a block that it does not have; null while it has the last one. */
+type Ahead = { since: Date | null }
+
 /** What one process that watches stands on, and remembers from one look to the next. */
-type Watcher = Watching & { readonly reported: Reported; readonly toldStuck: ToldStuck }
+type Watcher = Watching & {
+  readonly reported: Reported
+  readonly ahead: Ahead
+  readonly toldStuck: ToldStuck
+}
 
 const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
+/** How long a node may tell of a block that it does not have, before the operator is told, milliseconds. */
+const LONGEST_AHEAD_MS = 60_000
 
 /** The chain is looked at every second, by one process of many. */
 export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
-  const remembered = { reported: { why: null }, recent: { blocks: [] }, toldStuck: new Set<string>() }
-  const watching: Watcher = { ...deps, ...remembered }
+  const watching: Watcher = {
+    ...deps,
+    reported: { why: null },
+    ahead: { since: null },
+    recent: { blocks: [] },
+    toldStuck: new Set(),
+  }
   return {
     ...watch,
     channel: 'chain_watch',
@@ -49,7 +64,8 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)
   const askedAt = clock.now()
-  const check = await checkNode(client, settings, wallet)
+  const check = await confirmed(deps, wallet, await checkNode(client, settings, wallet))
+  if (check === 'not_yet') return
   const why = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
   report(deps, why)
   const height = check.is === 'well' && why === null ? check.height : null
@@ -60,7 +76,7 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
   if (height === null) return
   if (!wallet) {
     await meetChain(deps, settings)
-    await watchDeposits(deps, settings, { head: await client.getBlockNumber(), askedAt })
+    await watchDeposits(deps, settings, { head: (await client.getBlock()).number, askedAt })
     return
   }
   await catchUp(deps, settings, height)
@@ -68,6 +84,28 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
   await findStranger(deps, settings)
   await tendPayouts(deps, settings, wallet)
   await followEarlier(deps, settings, height)
+}
+
+/**
+ * Whether a node has the new block that it tells of. Where many answer for one, some are behind, and one may be wrong: by
+ * a height that the chain does not have, blocks to come would count as read, and whatever comes in them would be missed.
+ * @returns the same, or `not_yet` for a short while, in which nothing is looked at
+ */
+async function confirmed(
+  { client, clock, ahead }: Watcher,
+  wallet: ChainWallet | undefined,
+  check: NodeCheck,
+): Promise<NodeCheck | 'not_yet'> {
+  if (check.is === 'stopped') return check
+  const isNew = wallet !== undefined && check.height > wallet.seenHeight
+  if (!isNew || (await hashAt(client, check.height)) !== undefined) {
+    ahead.since = null
+    return check
+  }
+  const now = clock.now()
+  ahead.since ??= now
+  if (now.getTime() - ahead.since.getTime() < LONGEST_AHEAD_MS) return 'not_yet'
+  return { is: 'stopped', why: `The node tells of block ${check.height} and does not have it.` }
 }
 
 /** Has the books follow a chain that has parted from them. Says why they cannot. */
