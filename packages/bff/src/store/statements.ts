@@ -9,6 +9,7 @@ import type {
 import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
 import { equal } from '@cambio/wire/Money.ts'
 import { fromPaymentRow, type PaymentRow } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
@@ -20,6 +21,8 @@ export function statementStore(deps: StoreDeps): StatementStore {
     transferOrders: (ids) => transferOrders(deps.query, ids),
     take: (lines, work) =>
       deps.transaction(async (query) => {
+        // A file with thousands of lines may be the first: what is planned for its first lines is kept for all of them.
+        await readByIndex(query)
         const unseen = await keep(query, lines, deps.now())
         const kept = await keptLines(query, lines)
         // Of two lines with one reference the first is new, and the second is the same, or differs.

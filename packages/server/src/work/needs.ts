@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Database, Query } from '../postgres/Database.ts'
+import type { Database } from '../postgres/Database.ts'
 import { readWholeLedger } from '../postgres/Ledger.ts'
+import { readByIndex } from '../postgres/readByIndex.ts'
 import type { Repeated } from './repeat.ts'
 
 /** Something that a person has to see to, counted. */
@@ -58,14 +59,6 @@ function countOf(
     const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: [] })
     return Number(row?.count ?? 0n)
   })
-}
-
-/**
- * Lets the rest of a transaction read a table whole only where no index answers. The planner may still believe that a
- * table is small which has grown to millions of rows, and would read them all.
- */
-async function readByIndex(query: Query): Promise<void> {
-  await query({ name: 'read_by_index', text: `select set_config('enable_seqscan', 'off', true)`, values: [] })
 }
 
 /** Whether a program's books sum to zero in every asset and layer; anything else is a fault of ours. */
