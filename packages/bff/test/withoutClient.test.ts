@@ -219,6 +219,26 @@ test('waits on where its client may not pay in so much either, and says what is 
   expect(await payouts(orderId)).toBe(1)
 })
 
+test('says anew what its client is to do where that is called the same as before there was one', async () => {
+  await cap({ basic: 70, email_phone: 70 })
+  const { orderId, redirect } = await paid()
+  const page = await verificationUrl()
+  await signIn(entryOf(orderId, redirect), 'ada@example.com')
+  await rig.settle()
+  expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'email_pending' })
+  const url = await verificationUrl()
+  expect(url).not.toBe(page)
+  expect(callbacks(orderId).slice(-2)).toMatchObject([
+    { status: 'pending', client_email: null, verification_url: page },
+    {
+      status: 'pending',
+      substatus: 'email_pending',
+      client_email: 'ada@example.com',
+      verification_url: url,
+    },
+  ])
+})
+
 test('counts with what its client has paid in before, and for what it pays in next', async () => {
   await cap({ identity: 150 })
   const { email } = await clientOfLevel('identity')

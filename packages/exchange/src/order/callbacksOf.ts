@@ -34,10 +34,19 @@ function isAboutUnwanted(order: Order, { fact }: Event): boolean {
   return newsOfReturn.has(fact) || (newsOfOwed.has(fact) && isOwed)
 }
 
+/**
+ * Whether an order that was pending is pending anew: once it has the client that it waited for, that client's limit asks
+ * for something, maybe by the same sub-status, at another address.
+ */
+function isPendingAnew({ status, fact }: Event, previous: Event): boolean {
+  return status === 'pending' && previous.status === 'pending' && fact === 'limited'
+}
+
 /** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
 function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus) return true
-  if (isAboutUnwanted(order, event) && order.callbackVersion === 2) return true
+  const isTold = isAboutUnwanted(order, event) || isPendingAnew(event, previous)
+  if (isTold && order.callbackVersion === 2) return true
   return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
 }
 
