@@ -247,15 +247,16 @@ const CALLS = { first: 4, last: 18 }
 
 /**
  * Has something happen before each of these calls to the node in turn, once for each while one deposit comes.
- * @param happens what, given the bytes of all deposits so far
+ * @param happens what, given all deposits so far
  */
-async function betweenCalls(happens: (sent: readonly unknown[]) => Promise<unknown>) {
+async function betweenCalls(happens: (sent: readonly Sent[]) => Promise<unknown>) {
   const orders: { readonly id: string; readonly orderId: string }[] = []
-  const sent: unknown[] = []
+  const sent: Sent[] = []
   for (let before = CALLS.first; before <= CALLS.last; before++) {
     const { id, orderId, address } = await rig.placeOrder()
     orders.push({ id, orderId })
-    sent.push(await bytesOf(rig, await rig.pay(address, '1')))
+    const txid = await rig.pay(address, '1')
+    sent.push({ txid, raw: await bytesOf(rig, txid) })
     rig.pass(5_000)
     await mine()
     let calls = 0
@@ -271,9 +272,32 @@ async function betweenCalls(happens: (sent: readonly unknown[]) => Promise<unkno
   return orders
 }
 
-/** Sends a transaction once more; one that is in a block still is not taken. */
-function sendAgain(raw: unknown): Promise<unknown> {
-  return rig.chain.node('eth_sendRawTransaction', raw).catch(() => undefined)
+/** A deposit's transaction, and its bytes, by which it can be sent again. */
+type Sent = { readonly txid: string; readonly raw: unknown }
+
+/**
+ * Makes blocks with these transactions in them. A busy node may drop what it has just been sent: before each block it is
+ * sent what is in none yet. One that stayed out would leave its nonce to the next payment, and never come.
+ */
+async function mineWith(sent: readonly Sent[]): Promise<void> {
+  for (let block = 0; block < FEWEST || (await missing(sent)).length > 0; block++) {
+    if (block === MOST) throw new Error('The node does not take what it is sent.')
+    // One that it has by now it refuses.
+    for (const { raw } of await missing(sent))
+      await rig.chain.node('eth_sendRawTransaction', raw).catch(() => undefined)
+    await mine()
+  }
+}
+
+/** One more than were taken away, so that the new blocks are the longer chain. */
+const FEWEST = 4
+const MOST = 20
+
+async function missing(sent: readonly Sent[]): Promise<readonly Sent[]> {
+  const receipts = await Promise.all(
+    sent.map(({ txid }) => rig.chain.node('eth_getTransactionReceipt', txid)),
+  )
+  return sent.filter((_, index) => receipts[index] === null)
 }
 
 describe('a chain that moves while it is read counts each deposit once', () => {
@@ -282,14 +306,12 @@ describe('a chain that moves while it is read counts each deposit once', () => {
   })
 
   test('whenever other blocks with the same deposits take the place of the last three', async () => {
+    // The blocks that are taken away hold deposits alone, not what the chain began with.
+    for (let block = 0; block < 3; block++) await mine()
     const orders = await betweenCalls(async (sent) => {
       await rig.chain.node('anvil_rollback', 3)
       await rig.chain.node('anvil_dropAllTransactions')
-      // A busy node may drop what it has just been sent: before each block it is sent what is in none yet.
-      for (let block = 0; block < 4; block++) {
-        for (const raw of sent) await sendAgain(raw)
-        await mine()
-      }
+      await mineWith(sent)
     })
     await rig.settle()
     for (const { id, orderId } of orders) {
