@@ -176,41 +176,6 @@ describe('a SALE', () => {
     expect(await chain.statusOf(sale)).toBe('DECLINED')
   })
 
-  const refused = 'The upstream platform refused a SALE'
-
-  test('of an account that is not let in is declined, and the operator is told', async () => {
-    const told = chain.told.length
-    await chain.back.saveMerchant({ captureDelayMs: null, password: 'f'.repeat(32) })
-    const sale = await sell()
-    await chain.back.saveMerchant({ captureDelayMs: null })
-    expect(sale.body).toMatchObject({ status: 'DECLINED', decline_reason: 'Declined by processing' })
-    expect(chain.told.slice(told)).toEqual([`${refused}: 100000`])
-  })
-
-  test('that is one too many for a moment is sent again, and held once', async () => {
-    const told = chain.told.length
-    chain.line.turnAway('SALE', { times: 3, retryAfterSeconds: 0 })
-    const sale = await sell()
-    expect(sale.body['status']).toBe('PENDING')
-    expect((await chain.behind(sale))?.status).toBe('PENDING')
-    expect(chain.told.slice(told)).toEqual([])
-  })
-
-  test.each([
-    { times: 4, retryAfterSeconds: 0 },
-    { times: 1, retryAfterSeconds: 60 },
-  ])(
-    'that stays one too many ($times, for $retryAfterSeconds s) is declined, and the operator is told',
-    async (away) => {
-      const told = chain.told.length
-      chain.line.turnAway('SALE', away)
-      const sale = await sell()
-      expect(sale.body).toMatchObject({ status: 'DECLINED', decline_reason: 'Declined by processing' })
-      expect(await chain.behind(sale)).toBeUndefined()
-      expect(chain.told.slice(told)).toEqual([`${refused}: 429`])
-    },
-  )
-
   test.each(['JPY', 'KWD'])('in %s keeps its amount to the last unit', async (order_currency) => {
     const order_amount = order_currency === 'JPY' ? '1001' : '1.001'
     const sale = await settled({ order_currency, order_amount })

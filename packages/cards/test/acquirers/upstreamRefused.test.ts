@@ -1,0 +1,53 @@
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openChain, type Chain } from './chain.ts'
+
+let chain: Chain
+beforeAll(async () => {
+  chain = await openChain()
+})
+afterEach(async () => {
+  expect(await imbalances(chain.front.database.query)).toEqual([])
+  expect(await imbalances(chain.back.database.query)).toEqual([])
+})
+afterAll(() => chain.close())
+
+let count = 0
+const sell = () => chain.front.sale({ order_id: `refused-${(count += 1)}` })
+
+describe('a SALE', () => {
+  const refused = 'The upstream platform refused a SALE'
+
+  test('of an account that is not let in is declined, and the operator is told', async () => {
+    const told = chain.told.length
+    await chain.back.saveMerchant({ captureDelayMs: null, password: 'f'.repeat(32) })
+    const sale = await sell()
+    await chain.back.saveMerchant({ captureDelayMs: null })
+    expect(sale.body).toMatchObject({ status: 'DECLINED', decline_reason: 'Declined by processing' })
+    expect(chain.told.slice(told)).toEqual([`${refused}: 100000`])
+  })
+
+  test('that is one too many for a moment is sent again, and held once', async () => {
+    const told = chain.told.length
+    chain.line.turnAway('SALE', { times: 3, retryAfterSeconds: 0 })
+    const sale = await sell()
+    expect(sale.body['status']).toBe('PENDING')
+    expect((await chain.behind(sale))?.status).toBe('PENDING')
+    expect(chain.told.slice(told)).toEqual([])
+  })
+
+  test.each([
+    { times: 4, retryAfterSeconds: 0 },
+    { times: 1, retryAfterSeconds: 60 },
+  ])(
+    'that stays one too many ($times, for $retryAfterSeconds s) is declined, and the operator is told',
+    async (away) => {
+      const told = chain.told.length
+      chain.line.turnAway('SALE', away)
+      const sale = await sell()
+      expect(sale.body).toMatchObject({ status: 'DECLINED', decline_reason: 'Declined by processing' })
+      expect(await chain.behind(sale)).toBeUndefined()
+      expect(chain.told.slice(told)).toEqual([`${refused}: 429`])
+    },
+  )
+})
