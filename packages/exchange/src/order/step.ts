@@ -214,7 +214,9 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
         : over({ ...order, errorMessage: news.reason }, fact, at, 'error')
     case 'returning': {
       const left = withoutOwed(order)
-      return hasEnded(order) || isBeingPaid(order) || waitsForItsOwn(order)
+      // A partner that was told of the pay-out is not told again that the money came.
+      const stays = hasEnded(order) || isBeingPaid(order) || order.status === 'processing_payout'
+      return stays || waitsForItsOwn(order)
         ? { next: noted(left, fact, at) }
         : over(left, fact, at, 'auth_success')
     }
