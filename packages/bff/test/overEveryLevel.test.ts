@@ -3,6 +3,7 @@ import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
 import type { Rig } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
+import { statusAndCode } from './statusAndCode.ts'
 import { statement } from './statement.ts'
 
 let bank: SepaRig
@@ -104,8 +105,13 @@ test('an order that no level allows is not approved: the operator reads what can
   })
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'pending' })
-  // The buyer is not sent to show documents that change nothing.
+  // Nobody is sent to show documents that change nothing.
   expect(await verificationUrl()).toBe(null)
+  const told: unknown = JSON.parse(rig.deliveries.at(-1)?.body ?? '{}')
+  expect(told).toMatchObject({ client_order: { status: 'pending', limits: { client_limit_in_EUR: 50 } } })
+  expect(told).not.toHaveProperty('client_order.verification_url')
+  const asked = await rig.partner('GET', '/api/v2/partner/order/verification_url?partner_order_id=p-1')
+  expect(statusAndCode(asked)).toEqual([409, 'order_state'])
   const client = await rig.query<{ level: string }>({
     name: 'level_of_order',
     text: 'select c.level from client c join orders o on o.client_id = c.id where o.id = $1',

@@ -7,7 +7,7 @@ import { VerificationLevel } from './Payment.ts'
 export const CallbackV1 = z.omit(OrderDataV1, { payout_txid: true })
 export type CallbackV1 = z.infer<typeof CallbackV1>
 
-/** A change of an order, version 2. `limits` and `verification_url` come with `pending` for a limit. */
+/** A change of an order, version 2. `limits` come with `pending` for a limit, and `verification_url` where that can be lifted. */
 export const CallbackV2 = z.object({
   type: z.literal('client_order'),
   version: z.literal(2),

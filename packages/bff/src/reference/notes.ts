@@ -34,7 +34,7 @@ export const notes: Readonly<Record<string, string>> = {
   'client.fee':
     'Give exactly one of the two amounts. The price is the one this client’s order would have now, a free first order included.',
   'partner.verificationUrl':
-    'While the order is pending for a limit, the address that its callback tells; where it has no client yet, the order’s own page. Otherwise one for the level above the client’s; order_state where the order has no client yet.',
+    'While the order is pending for a limit, the address that its callback tells; where it has no client yet, the order’s own page. Otherwise one for the level above the client’s; order_state where the order has no client yet, and where more came than any level allows.',
   'partnerClient.checkVerification':
     'Nothing has to be sent for an approval to count: asking is for whoever missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
   'partnerClient.sendMessage':

@@ -18,6 +18,9 @@ import { partnerOrderListHandler } from './orderList.ts'
 import { requirementsHandler } from './requirements.ts'
 import { offerHandlers } from './reference.ts'
 
+const OVER_EVERY_LEVEL =
+  'More came for the order than any verification allows. Its money goes back after seven days; ask the operator for more'
+
 /** The routes of a partner's server. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   const { catalogue, rates, mode, random, clock, deposit, payout, oracles, requestLifeMs } = exchange
@@ -47,7 +50,9 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     async verificationUrl({ partner, query, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, query.partner_order_id)
       if (!order) throw new Refusal('order_unknown')
-      if (order.status === 'pending' && order.limit) return { verification_url: order.limit.verificationUrl }
+      const url = order.status === 'pending' && order.limit?.verificationUrl
+      if (url === null) throw new Refusal('order_state', OVER_EVERY_LEVEL)
+      if (url) return { verification_url: url }
       const client = order.clientId === null ? undefined : await stores.clients.find(order.clientId)
       if (!client) throw new Refusal('order_state', 'The order has no client yet who could be verified')
       return { verification_url: await startVerification(exchange, client) }

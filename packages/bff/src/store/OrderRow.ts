@@ -256,6 +256,6 @@ function limitOf(row: OrderRow): LimitReached | null {
   return {
     level: row.limit_level,
     leftEurCents: present(row, 'limit_left_units'),
-    verificationUrl: present(row, 'limit_url'),
+    verificationUrl: row.limit_url,
   }
 }

@@ -1,8 +1,6 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
-import { nextLevel } from '@cambio/exchange/limit/enoughLevel.ts'
-import { isOfAnotherPayer } from '@cambio/exchange/limit/isOfAnotherPayer.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
@@ -246,22 +244,15 @@ function orderFor(
     deposit,
     withdrawal: withdrawalView(exchange, order),
     error_message: order.errorMessage,
-    verification_url: verificationUrlOf(exchange, order, buyer),
+    verification_url: verificationUrlOf(order),
     return_url: returnUrl(order, request),
   }
 }
 
-/**
- * Where the buyer lifts what an order waits for; null where money came that no level allows, so that no document helps,
- * and until this buyer's limit is asked, who has only just become the order's client.
- */
-function verificationUrlOf({ catalogue }: Exchange, order: Order, buyer: Client): string | null {
+/** Where the buyer lifts what an order waits for; null also until this buyer's limit is asked, who is its client only now. */
+function verificationUrlOf(order: Order): string | null {
   if (order.status !== 'pending' || !order.limit || hasFoundClient(order)) return null
-  const { payinGroup } = order.quote
-  if (payinGroup === 'balance' || payinGroup === 'card' || isOfAnotherPayer(order))
-    return order.limit.verificationUrl
-  const next = nextLevel(catalogue.now().caps[payinGroup], effectiveLevel(buyer))
-  return next === undefined ? null : order.limit.verificationUrl
+  return order.limit.verificationUrl
 }
 
 const shown = {

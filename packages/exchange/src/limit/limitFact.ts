@@ -4,9 +4,9 @@ import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts
 import type { Caps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import { enoughLevel, nextLevel } from './enoughLevel.ts'
+import { enoughLevel, levelAllowing, nextLevel } from './enoughLevel.ts'
 import type { ClientHold } from './ClientHold.ts'
-import { VERIFICATION_LIFE_MS, type VerificationStore } from './VerificationStore.ts'
+import { VERIFICATION_LIFE_MS, type Verification, type VerificationStore } from './VerificationStore.ts'
 
 /** What makes each level, as an order says that it is missing. The lowest one takes nothing. */
 const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
@@ -18,19 +18,20 @@ const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
   bank_statement: 'proof_pending',
 }
 
+type UrlDeps = {
+  verifications: Pick<VerificationStore, 'keep'>
+  random: Random
+  verificationUrl: (token: string) => string
+}
+
 /**
- * Says that an order is over its client's limit, with the address where the client lifts it; undefined when it is
- * not. What the client's other clients have paid in counts too, as long as a verification could allow more; it is told
+ * Says that an order is over its client's limit, with the address where the client lifts it, unless no level allows what
+ * came; undefined when it is not. What the client's other clients have paid in counts too, as long as a verification could allow more; it is told
  * to nobody. To be called while the client is held, so that two orders cannot share one limit.
  * @param cardKey what tells the card that is to be charged from others; null for none and for one that is everybody's
  */
 export async function limitFact(
-  deps: {
-    verifications: Pick<VerificationStore, 'keep'>
-    random: Random
-    now: () => Date
-    verificationUrl: (token: string) => string
-  },
+  deps: UrlDeps & { now: () => Date },
   caps: Caps,
   hold: ClientHold,
   order: Order,
@@ -50,18 +51,22 @@ export async function limitFact(
   const needed = enoughLevel(levelCaps, together)
   const isOverTogether = together > levelCaps[level] && levelCaps[needed] > levelCaps[level]
   if (payinEurCents <= left && !isOverTogether) return undefined
-  const token = deps.random.token(160)
-  await deps.verifications.keep(token, {
-    clientId: hold.client.id,
-    orderId: order.id,
-    level: needed,
-    expiresAt: until,
-  })
+  const asked = { clientId: hold.client.id, orderId: order.id, level: needed, expiresAt: until }
+  const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, turnover + payinEurCents) !== undefined
   return {
     is: 'limited',
-    // Where no level allows more, the highest one is asked for.
+    // Where no level allows more, the highest one is what is missing.
     substatus: missing[nextLevel(levelCaps, level) ?? needed],
-    limit: { level, leftEurCents: left, verificationUrl: deps.verificationUrl(token) },
+    limit: { level, leftEurCents: left, verificationUrl: isLiftable ? await newUrl(deps, asked) : null },
     until,
   }
+}
+
+async function newUrl(
+  { verifications, random, verificationUrl }: UrlDeps,
+  asked: Verification,
+): Promise<string> {
+  const token = random.token(160)
+  await verifications.keep(token, asked)
+  return verificationUrl(token)
 }

@@ -69,7 +69,8 @@ export type LimitReached = {
   readonly level: VerificationLevel
   /** What the client may still pay in, EUR cents. */
   readonly leftEurCents: bigint
-  readonly verificationUrl: string
+  /** Where the client lifts it; null where money came that no level allows, so that no document helps. */
+  readonly verificationUrl: string | null
 }
 
 export type Order = Terms & {

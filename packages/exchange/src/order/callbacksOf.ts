@@ -80,8 +80,8 @@ function nested(order: Order): CallbackV2 {
           client_limit_in_EUR: Number(Money.format({ units: limit.leftEurCents, currency: 'EUR' })),
           verification_level: limit.level,
         },
-        verification_url: limit.verificationUrl,
       }),
+      ...(limit?.verificationUrl && { verification_url: limit.verificationUrl }),
     },
   }
 }
