@@ -30,9 +30,14 @@ export function transferred(
   order.transfers?.push({ cents, works, state: isBought ? 'received' : 'going_back' })
 }
 
-/** The bank has sent money back, and all of it is. @param isBack the payer's bank would not have it */
+/**
+ * The bank has sent money back, and all of it is. What came back before that is owed, and its order waits on.
+ * @param isBack the payer's bank would not have it
+ */
 export function sentBack(order: ModelOrder, transfer: ModelTransfer, isBack: boolean): void {
   transfer.state = isBack ? 'owed' : 'returned'
-  const isAll = !order.transfers?.some(({ state }) => state === 'going_back')
+  const isAll = !order.transfers?.some(
+    (other) => other !== transfer && (other.state === 'going_back' || other.state === 'owed'),
+  )
   if (isAll && order.state === 'returned') end(order, 'refunded')
 }

@@ -102,6 +102,8 @@ async function modelled(
   const sinceMs = world.nowMs()
   // A receiver that wants nothing more is told no code.
   const code = uuid === null ? null : await codeOf(world.rig, uuid).catch(() => null)
+  // It goes out with everything else that is due.
+  if (uuid !== null) world.worked += 1
   const page = uuid === null ? new URL(String(reply.at('redirect'))) : null
   return {
     form,
