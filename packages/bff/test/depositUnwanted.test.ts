@@ -86,7 +86,10 @@ test('an order lapses in its time while coins that it never asked for are on the
   await rig.live(1)
   rig.pass(1_000)
   await rig.work.tick()
-  expect(await rig.order(id)).toMatchObject({ status: 'expired', money: { state: 'returning' } })
+  expect(await rig.order(id)).toMatchObject({
+    status: 'expired',
+    money: { state: 'returning', amount: '699.200000' },
+  })
   await rig.pay(address, '1')
   await rig.settle()
   expect(await rig.coinsAt(terms.dst_address, 'USDC')).toBe('0.000000')
@@ -136,7 +139,10 @@ test('coins that are there again while the rest of their order’s money goes ba
   await rig.settle()
   await rig.settle()
   expect(await rig.coinsAt(terms.dst_address, 'USDC')).toBe('0.000000')
-  expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+  expect(await rig.order(id)).toMatchObject({
+    status: 'refunded',
+    money: { state: 'returned', amount: '0.004866666666666666' },
+  })
   expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.004866666666666666')
   expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
 })

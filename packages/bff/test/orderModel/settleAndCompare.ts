@@ -85,7 +85,7 @@ async function compare(world: OrderWorld, order: ModelOrder, findings: Findings)
     const { status, money } = last(order)
     expect([...about, status]).toEqual([...about, expect.arrayContaining([answer.at('status')])])
     expect([...about, money]).toEqual([...about, answer.at('money.state')])
-    if (order.deposits) compareReturned(order, order.deposits, findings)
+    if (order.deposits) compareReturned(order, order.deposits, answer, findings)
     if (order.bank !== 'back' || order.state !== 'paid') compareBooks(order, findings)
   }
   compareCoins(world, order, answer, findings)
@@ -153,8 +153,16 @@ function compareCoins(world: OrderWorld, order: ModelOrder, answer: Reply, findi
     expect([form, id, findings.sent(order)]).toEqual([form, id, isPaid ? [paid] : []])
 }
 
-/** What its buyer had sent in vain is back, but for what the network took, and what is not is owed. */
-function compareReturned({ id, orderId }: ModelOrder, deposits: ModelDeposits, findings: Findings): void {
+/**
+ * What its buyer had sent in vain is back, but for what the network took, and what is not is owed. Its partner is told
+ * what really came back.
+ */
+function compareReturned(
+  { id, orderId }: ModelOrder,
+  deposits: ModelDeposits,
+  answer: Reply,
+  findings: Findings,
+): void {
   for (const coin of ['ETH', 'USDC']) {
     const owed = -findings.booked(`owed:${orderId}`, coin)
     expect([id, coin, 'owed', owed]).toEqual([id, coin, 'owed', sumOf(deposits, 'unwanted', coin)])
@@ -165,6 +173,8 @@ function compareReturned({ id, orderId }: ModelOrder, deposits: ModelDeposits, f
     ).length
     const least = sent - BigInt(transfers) * (mostFee[coin] ?? 0n)
     expect([id, coin, 'back', back, back <= sent && back >= least]).toEqual([id, coin, 'back', back, true])
+    if (answer.at('money.state') === 'returned' && answer.at('money.currency') === coin)
+      expect([id, coin, 'told', unitsOf(answer.at('money.amount'))]).toEqual([id, coin, 'told', back])
   }
 }
 

@@ -189,7 +189,8 @@ export const orderMeanings: readonly Explained[] = [
   explain(OrderMoney, {
     state:
       'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it waits for the operator, or for the wallet that the buyer names, to go back. Where a payment is owed or goes back beside the one that bought the coins, that payment is told of until it is back. What a reorganisation of its chain took away is not_taken, also of an order that was paid out.',
-    amount: 'How much of it. In currency, with exactly its decimals.',
+    amount:
+      'How much of it. In currency, with exactly its decimals. Coins that go back reach their buyer less what the network takes: returned tells what was sent, and so does returning once that fee is fixed; until then it tells what came.',
     currency: 'Its currency.',
     at: 'When the money was last heard of: unix seconds with six fractional digits.',
   }),

@@ -1,4 +1,4 @@
-import { add, type Money } from '@cambio/wire/Money.ts'
+import { add, subtract, type Money } from '@cambio/wire/Money.ts'
 import type { PayinSummary, Receipt } from '../machine/PayinSummary.ts'
 import { isOver } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
@@ -16,8 +16,8 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
       deposits.filter(({ state }) => state === 'received'),
       expected,
     ),
-    returning: sumOf(deposits, 'returning', expected),
-    returned: sumOf(deposits, 'returned', expected),
+    returning: sumOf(deposits.map(sentBack), 'returning', expected),
+    returned: sumOf(deposits.map(sentBack), 'returned', expected),
     owed: sumOf(deposits, 'owed', expected),
     settledByHand: sumOf(deposits, 'closed', expected),
     chargedBack: null,
@@ -35,6 +35,12 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
     isAwaited: isOpen && !isOver(deposits, expected.currency),
     mayBegin: false,
   }
+}
+
+/** A deposit with what is sent back of it: less than came by what the network takes, as soon as that is known. */
+function sentBack(deposit: Deposit): Deposit {
+  const { amount, refundFee } = deposit
+  return refundFee === null ? deposit : { ...deposit, amount: subtract(amount, refundFee) }
 }
 
 function sumOf(deposits: readonly Deposit[], state: Deposit['state'], expected: Money): Money | null {

@@ -13,9 +13,9 @@ export type PayinSummary = {
   readonly authorised: Money | null
   /** Ours and the order's: what buys its coins. */
   readonly received: Receipt | null
-  /** On its way back to the buyer. */
+  /** On its way back to the buyer: what will reach them, where it is known already what that takes. */
   readonly returning: Money | null
-  /** Back with the buyer. */
+  /** Back with the buyer: what was sent to them. */
   readonly returned: Money | null
   /** Money that the order does not take and that could not be sent back: it waits for the operator. */
   readonly owed: Money | null
