@@ -248,15 +248,23 @@ describe('a card of the hosted fields', () => {
     expect(await rowCounts()).toEqual([0, 0])
   })
 
+  /** An answer whose body is the protocol's of an error with one complaint. */
+  const errorOf = (status: number, error_message: string) => {
+    const complaint = { error_code: status, error_message }
+    return { status, body: { result: 'ERROR', ...complaint, errors: [complaint] } }
+  }
+
   test('is read by its own merchant alone, and opened by nobody without a signature', async () => {
     const id = await opened()
-    expect((await read(id, merchantId, 'wrong')).status).toBe(401)
-    expect((await read(id, '22222222-2222-4222-8222-222222222222')).status).toBe(401)
-    await rig.saveMerchant({ id: '22222222-2222-4222-8222-222222222222' })
-    expect((await read(id, '22222222-2222-4222-8222-222222222222')).status).toBe(404)
+    const neighbour = '22222222-2222-4222-8222-222222222222'
+    const unsigned = errorOf(401, 'API-Signature does not fit this merchant and request.')
+    expect(await read(id, merchantId, 'wrong')).toEqual(unsigned)
+    expect(await read(id, neighbour)).toEqual(unsigned)
+    await rig.saveMerchant({ id: neighbour })
+    expect(await read(id, neighbour)).toEqual(errorOf(404, 'There is no such session.'))
     const body = JSON.stringify(request)
-    const unsigned = await rig.app.request('/fields/sessions', { method: 'POST', body })
-    expect(unsigned.status).toBe(401)
+    const opening = await rig.app.request('/fields/sessions', { method: 'POST', body })
+    expect({ status: opening.status, body: await opening.json() }).toEqual(unsigned)
   })
 
   test('names what is wrong in the request for it', async () => {

@@ -86,8 +86,8 @@ const details = z.strictObject({
 })
 
 const errorNumbers = [
-  100000, 400, 413, 429, 204002, 205005, 205006, 205007, 208001, 208003, 208004, 208005, 208006, 208008,
-  208009,
+  100000, 400, 401, 404, 413, 429, 204002, 205005, 205006, 205007, 208001, 208003, 208004, 208005, 208006,
+  208008, 208009,
 ]
 /** Each message is the catalogue's or names one of our own fields: nothing of what was sent comes back in an error. */
 const message = z
@@ -126,11 +126,6 @@ const form = {
   413: protocolError,
   429: protocolError,
 }
-const sessionError = z.strictObject({
-  result: z.literal('ERROR'),
-  code: z.enum(['signature_invalid', 'session_unknown']),
-  error_message: z.string(),
-})
 const openedSession = z.strictObject({ session_id: z.string(), url: z.url() })
 const readSession = z.strictObject({
   state: z.enum(['open', 'complete', 'used', 'expired']),
@@ -143,8 +138,8 @@ const readSession = z.strictObject({
 const session = {
   200: z.union([openedSession, readSession]),
   400: protocolError,
-  401: sessionError,
-  404: z.union([sessionError, nothingHere]),
+  401: protocolError,
+  404: z.union([protocolError, nothingHere]),
   405: notTaken,
   413: protocolError,
 }

@@ -11,6 +11,7 @@ const catalogue = {
   ],
   too_large: [413, 413, 'The request is larger than 64 KB. It was not read and charged nothing.'],
   unsigned: [401, 401, 'API-Signature does not fit this merchant and request.'],
+  session_unknown: [404, 404, 'There is no such session.'],
   merchant_unknown: [400, 204002, 'Enabled merchant mappings or MIDs not found.'],
   token_invalid: [400, 205005, 'Card token is invalid or not found.'],
   token_expired: [400, 205006, 'Card token is expired.'],
@@ -23,7 +24,10 @@ const catalogue = {
   reversal_above_amount: [400, 208008, 'Reversal amount is more than payment amount.'],
   reversal_partial: [400, 208009, 'Partial reversal is not allowed.'],
   chargeback_above_amount: [400, 208010, 'Chargeback amount is more than payment amount.'],
-} as const satisfies Record<string, readonly [status: 400 | 401 | 413 | 429, number: number, message: string]>
+} as const satisfies Record<
+  string,
+  readonly [status: 400 | 401 | 404 | 413 | 429, number: number, message: string]
+>
 
 export type RefusalCode = keyof typeof catalogue
 

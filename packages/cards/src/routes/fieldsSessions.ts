@@ -30,7 +30,6 @@ export function fieldsSessionRoutes({
     const request = FieldsSessionRequest.safeParse(sent)
     if (!request.success) throw new Refusal('invalid', complaints(sent, request.error.issues))
     const merchant = await signedBy(c, request.data.client_key, body)
-    if (merchant === undefined) return unsigned(c, request.data.client_key)
     const id = await openSession(platform, merchant, request.data)
     return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) })
   })
@@ -39,35 +38,33 @@ export function fieldsSessionRoutes({
     const id = c.req.param('id')
     const clientKey = c.req.header('api-key') ?? (await merchantOf(platform, id)) ?? ''
     const merchant = await signedBy(c, clientKey, '')
-    if (merchant === undefined) return unsigned(c, clientKey)
     const session = await readSession(platform, merchant, id)
-    return session === undefined
-      ? problem(c, 404, 'session_unknown', 'There is no such session.')
-      : c.json(session)
+    if (session === undefined) throw new Refusal('session_unknown')
+    return c.json(session)
   })
 
-  /** The merchant whose password signed this request, as admitted as for a SALE. */
-  async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant | undefined> {
+  /**
+   * The merchant whose password signed this request, as admitted as for a SALE.
+   * @throws Refusal `unsigned` where nobody's did, the same for every reason
+   */
+  async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant> {
     const key = Uuid.safeParse(clientKey)
     const merchant = key.success ? await findMerchant(platform, key.data) : undefined
-    if (merchant === undefined) return undefined
+    if (merchant === undefined || !hasSigned(merchant, c, body)) {
+      logStranger(c, platform.log, key.data ?? null)
+      throw new Refusal('unsigned')
+    }
+    guard.admit(merchant, clientIpOf(c))
+    return merchant
+  }
+
+  function hasSigned(merchant: Merchant, c: DoorContext, body: string): boolean {
     const timestamp = c.req.header('api-timestamp') ?? ''
     const signature = c.req.header('api-signature') ?? ''
     const isSigned = signersOf(merchant).some(({ password }) =>
       sameSignature(signRequest(password, c.req.path, body, timestamp), signature),
     )
-    if (!isSigned) return undefined
-    if (timestamp !== '' && !isRecent(timestamp)) return undefined
-    guard.admit(merchant, clientIpOf(c))
-    return merchant
-  }
-
-  /** The same answer for every reason, unless too many come from this network. */
-  function unsigned(c: DoorContext, clientKey: string) {
-    logStranger(c, platform.log, Uuid.safeParse(clientKey).data ?? null)
-    const refusal = guard.orTooMany(new Refusal('unsigned'), clientIpOf(c))
-    if (refusal.code !== 'unsigned') throw refusal
-    return problem(c, 401, 'signature_invalid', refusal.message)
+    return isSigned && (timestamp === '' || isRecent(timestamp))
   }
 
   function isRecent(timestamp: string): boolean {
@@ -91,8 +88,4 @@ function complaints(sent: unknown, issues: readonly z.core.$ZodIssue[]): readonl
   const fields = new Set(issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [String(field)])))
   const presentFields = new Set(typeof sent === 'object' && sent !== null ? Object.keys(sent) : [])
   return [...fields].flatMap((field) => (presentFields.has(field) ? notValid(field) : blank(field)).fields)
-}
-
-function problem(c: DoorContext, status: 401 | 404, code: string, detail: string) {
-  return c.json({ result: 'ERROR', code, error_message: detail }, status)
 }
