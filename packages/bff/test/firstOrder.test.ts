@@ -2,6 +2,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registerClient } from './registerClient.ts'
 import { ethAddress, openRig, shop, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -145,6 +146,56 @@ describe('the first order is free of the service fee', () => {
       expect([all.length, all.filter((fee) => fee === 0n).length]).toEqual([4, 1])
       await together.close()
     })
+})
+
+describe('what a partner is told before its client’s first order', () => {
+  const pair = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH' }
+  const requestFee = (fields: object, version = 2) =>
+    rig.partner('POST', `/api/v${version}/partner/order/fee`, {
+      ...pair,
+      payin_amount: '150.00',
+      partner_order_id: 'asked',
+      ...fields,
+    })
+
+  test('is the price that the order will have', async () => {
+    const client = await registerClient(rig)
+    const whose = { client_external_id: client.externalId }
+    const fee = await requestFee(whose)
+    expect(fee.at('margin_fee')).toBe('0.00')
+    const own = await client.send('POST', '/api/v2/client/order/fee', { ...pair, payin_amount: '150.00' })
+    expect(fee.body).toEqual(own.body)
+    const withFee = await requestFee({ ...whose, free_first: 0 })
+    expect(withFee.at('margin_fee')).toBe('4.35')
+    const created = await rig.partner('POST', '/api/v2/partner/order/create', {
+      ...orderNamed('quoted'),
+      ...pair,
+      payin_amount: '150.00',
+      client_email: client.email,
+    })
+    expect(created.at('payout_amount')).toBe(fee.at('payout_amount'))
+    expect((await requestFee(whose)).body).toEqual(withFee.body)
+  })
+
+  test('is the whole fee where no client is named, since it may be no first order', async () => {
+    for (const [fields, version] of [
+      [{}, 2],
+      [{ free_first: 1 }, 2],
+      [{}, 1],
+      [{ free_first: 0 }, 1],
+      [{ free_first: 1 }, 1],
+    ] as const)
+      expect((await requestFee(fields, version)).at('margin_fee')).toBe('4.35')
+  })
+
+  test('goes by that price in what it asks of the buyer', async () => {
+    const { externalId: client_external_id } = await registerClient(rig)
+    const payout_amount = (await requestFee({ client_external_id })).at('payout_amount')
+    const requirements = (whose: object) =>
+      rig.partner('POST', '/api/v2/partner/order/requirements', { ...pair, payout_amount, ...whose })
+    expect((await requirements({ client_external_id })).at('needed_level')).toBeNull()
+    expect((await requirements({})).at('needed_level')).toBe('identity')
+  })
 })
 
 const orderNamed = (partner_order_id: string) => ({

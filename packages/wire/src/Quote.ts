@@ -25,10 +25,12 @@ export const FeeRequestV1 = z.strictObject({
   free_first: z.optional(Flag),
 })
 
+/** Where a client is named, the price is the one that its order would have. */
 export const PartnerFeeRequest = z.strictObject({
   partner_order_id: PartnerId,
   ...pairAndAmount,
   is_floating_rate: z.optional(Flag),
+  free_first: z.optional(Flag),
   client_external_id: z.optional(PartnerId),
   client_ip: z.optional(IpAddress),
   remote_country: z.optional(CountryCode),

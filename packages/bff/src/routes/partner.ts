@@ -3,6 +3,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
+import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { confirmWithdrawal } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
 import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
@@ -34,12 +35,15 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       return { request_id: request.id }
     },
     async fee({ partner, body, stores }) {
-      const { client_external_id: externalId } = body
-      if (externalId === undefined) return (await boundedFee(exchange, { partner, terms: body })).answer
+      const { client_external_id: externalId, free_first: freeFirst = true, ...terms } = body
+      if (externalId === undefined) return (await boundedFee(exchange, { partner, terms })).answer
       const account = await stores.accounts.findByExternalId(partner.id, externalId)
       if (!account) throw fieldRefusal('client_unknown', ['client_external_id'], 'You have no such client')
-      const { answer, ...at } = await boundedFee(exchange, { partner, terms: body })
-      return { ...answer, limits: await clientLimits(exchange, stores, { client: account.client, ...at }) }
+      const { client } = account
+      const whose = { partner, clientId: client.id, coupon: undefined, freeFirst }
+      const discount = await discountFor({ ...deps, ...stores }, whose)
+      const { answer, ...at } = await boundedFee(exchange, { partner, terms, discount })
+      return { ...answer, limits: await clientLimits(exchange, stores, { client, ...at }) }
     },
     requirements: requirementsHandler(exchange),
     async createOrder({ partner, body, stores }) {

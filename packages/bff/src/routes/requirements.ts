@@ -6,6 +6,7 @@ import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { choosePair } from '@cambio/exchange/price/choosePair.ts'
+import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { atMid } from '@cambio/exchange/price/euro.ts'
 import type { Pair } from '@cambio/exchange/price/Pair.ts'
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
@@ -30,8 +31,13 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
     const { countries } = catalogue.now()
     const tariff = tariffFor(catalogue.now(), partner.id)
     const refused: RefusedFor[] = []
-    const priced = { rates, now: () => clock.now() }
-    const quote = await collectRefusal(refused, async () => (await quotePair(priced, tariff, body)).quote)
+    const priced = { ...stores, rates, now: () => clock.now() }
+    const whose = { partner, clientId: account?.client.id ?? null, coupon: undefined, freeFirst: true }
+    const discount = await discountFor(priced, whose)
+    const quote = await collectRefusal(
+      refused,
+      async () => (await quotePair(priced, tariff, body, discount)).quote,
+    )
     const pair = await collectRefusal(quote ? refused : [], async () => choosePair(tariff, body))
     if (pair) {
       for (const country of countriesOf(body, account))

@@ -66,6 +66,9 @@ export const bounds = {
 export const FREE_FIRST =
   '1 takes no service fee on this client’s first order, if your account has that policy and the same person has had none under another address. 1 if left out.'
 
+const NO_CLIENT =
+  'whose order it would be is not known, so the price has the whole service fee, which a first order may be free of.'
+
 const feeRequestV1 = {
   partner_order_id: 'Your own id, as on an order. Here it is only a label.',
   ...choice,
@@ -80,13 +83,14 @@ const feeRequest = {
 export const priceMeanings: readonly Explained[] = [
   explain(FeeRequestV1, {
     ...feeRequestV1,
-    free_first: 'Taken, and without effect here: whose order it would be is not known.',
+    free_first: `Taken, and without effect here: ${NO_CLIENT}`,
   }),
   explain(PublicFeeRequest, feeRequest),
   explain(PartnerFeeRequest, {
     ...feeRequest,
+    free_first: `For a client that client_external_id names: ${FREE_FIRST} Without effect where none is named: ${NO_CLIENT}`,
     client_external_id:
-      'Your own id of a client that you registered. Sent, the answer says what it may still pay in; the price stays the one without a free first order.',
+      'Your own id of a client that you registered. Sent, the price is the one that an order of this client’s would have now, and the answer says what it may still pay in.',
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
   }),

@@ -9,7 +9,8 @@ export const requirementsMeanings: readonly Explained[] = [
     ...amountFields,
     dst_address: `${DST_ADDRESS} Looked at where it is given.`,
     memo: MEMO,
-    client_external_id: 'Your id of the client who would buy; left out, somebody whom nobody knows yet.',
+    client_external_id:
+      'Your id of the client who would buy; left out, somebody whom nobody knows yet. Its first order is priced without service fee, if your account has that policy; no coupon is looked at.',
     remote_country: 'The country of the client’s address, by two letters of ISO 3166-1.',
   }),
   explain(Requirements, {
