@@ -171,8 +171,11 @@ describe('a withdrawal', () => {
     const created = await withdraw(rig, 'w-wrong', client.email)
     const uuid = created.at('uuid')
     const code = await codeOf(rig, uuid)
-    for (let tries = 0; tries < 5; tries++)
-      expect(statusAndCode(await confirm(rig, uuid, mistypedCode(code)))).toEqual([422, 'code_invalid'])
+    for (let tries = 0; tries < 5; tries++) {
+      const wrong = await confirm(rig, uuid, mistypedCode(code))
+      expect(statusAndCode(wrong)).toEqual([422, 'code_invalid'])
+      expect(wrong.at('errors')).toMatchObject([{ pointer: '/code', code: 'code_invalid' }])
+    }
     expect((await rig.partner('GET', '/api/v2/partner/order/w-wrong')).at('status')).toBe('canceled')
     expect(statusAndCode(await confirm(rig, uuid, code))).toEqual([409, 'order_state'])
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')

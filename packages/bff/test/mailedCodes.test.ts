@@ -86,7 +86,9 @@ describe('a code belongs to the entry that asked', () => {
   test('and to the address that it was mailed to', async () => {
     const entry = await rig.openRequest()
     const code = (await requestCode(entry)).at('sandbox_code')
-    expect(statusAndCode(await open(entry, code, 'eve@example.com'))).toEqual([422, 'code_invalid'])
+    const foreign = await open(entry, code, 'eve@example.com')
+    expect(statusAndCode(foreign)).toEqual([422, 'code_invalid'])
+    expect(foreign.at('errors')).toMatchObject([{ pointer: '/code', code: 'code_invalid' }])
     expect((await open(entry, code)).status).toBe(200)
     expect(statusAndCode(await open(entry, code))).toEqual([422, 'code_invalid'])
   })

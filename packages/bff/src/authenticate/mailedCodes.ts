@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/limits.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/Widget.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { tooMany } from '../http/problem.ts'
@@ -118,5 +118,6 @@ function checkOwner({ order }: Opened, email: string): void {
 
 function wrongCode(account: string | undefined): Refusal {
   const detail = 'The code is wrong or expired: check it, or ask for a new one. Nothing was done'
-  return new Refusal('code_invalid', detail, { account })
+  const { errors } = fieldRefusal('code_invalid', ['code'], detail)
+  return new Refusal('code_invalid', detail, { account, errors })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact, writeOf } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
@@ -64,8 +64,9 @@ async function counted(deps: Deps, { orderId, isRight }: Withdrawal): Promise<Or
 
 function wrong(number: number): Refusal {
   const left = MOST_WRONG_CODES - number
-  return new Refusal(
+  return fieldRefusal(
     'code_invalid',
+    ['code'],
     left > 0
       ? `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}. Nothing was paid out`
       : 'The code is wrong, and was the last try: the order is canceled and its amount is on the balance again',
