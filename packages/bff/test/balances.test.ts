@@ -189,11 +189,11 @@ describe('a withdrawal', () => {
     ]
     const code = await codeOf(rig, late.at('uuid'))
     rig.pass(10 * 60_000)
-    expect(statusAndCode(await confirm(rig, late.at('uuid'), code))).toEqual([422, 'code_invalid'])
+    expect(statusAndCode(await confirm(rig, late.at('uuid'), code))).toEqual([409, 'order_state'])
     expect((await rig.partner('GET', '/api/v2/partner/order/w-late')).at('status')).toBe('expired')
     await rig.work.tick()
     expect((await rig.partner('GET', '/api/v2/partner/order/w-alone')).at('status')).toBe('expired')
-    expect(statusAndCode(await confirm(rig, alone.at('uuid'), '000000'))).toEqual([422, 'code_invalid'])
+    expect(statusAndCode(await confirm(rig, alone.at('uuid'), '000000'))).toEqual([409, 'order_state'])
     expect(await balanceOf(rig, client.session)).toBe('0.200000000000000000')
   })
 

@@ -99,7 +99,7 @@ describe('at once', () => {
     const code = await codeOf(rig, uuid)
     rig.pass(10 * 60_000)
     const [reply] = await Promise.all([confirm(rig, uuid, code), rig.work.tick(), other.tick()])
-    expect(reply.status).toBe(422)
+    expect(reply.status).toBe(409)
     expect([await spentBy(id), await availableTo(id)]).toEqual([0n, TENTH])
   })
 })

@@ -176,7 +176,7 @@ describe('a withdrawal', () => {
     const code = await codeOf(rig, uuid)
     rig.pass(10 * 60_000)
     const [late] = await Promise.all([confirm(rig, uuid, code), rig.work.tick(), rig.work.tick()])
-    expect(late.at('code')).toBe('code_invalid')
+    expect(late.at('code')).toBe('order_state')
     await rig.settle()
     expect(await orderData(id)).toMatchObject({ status: 'expired', money: { state: 'not_taken' } })
     expect(await balanceOf(rig, session)).toBe('0.100000000000000000')

@@ -3,6 +3,9 @@ const orderList = [
   'A cursor takes the place of page, which it excludes, and goes on in the list that it is from, with the same timestamp: fields_incompatible.',
 ].join(' ')
 
+const confirmOrder =
+  'A wrong code is code_invalid and costs a try; the fifth cancels the order. From then on, and once the code has expired and the order with it, the answer is order_state: no other code helps.'
+
 /** What a route's fields do not tell by themselves, by group and name. */
 export const notes: Readonly<Record<string, string>> = {
   'partner.healthcheck':
@@ -33,6 +36,8 @@ export const notes: Readonly<Record<string, string>> = {
   ].join(' '),
   'client.fee':
     'Give exactly one of the two amounts. The price is the one this client’s order would have now, a free first order included.',
+  'partner.confirmOrder': confirmOrder,
+  'client.confirmOrder': confirmOrder,
   'partner.verificationUrl':
     'While the order is pending for a limit, the address that its callback tells; where it has no client yet, the order’s own page. Otherwise one for the level above the client’s; order_state where the order has no client yet, and where more came than any level allows.',
   'partnerClient.checkVerification':

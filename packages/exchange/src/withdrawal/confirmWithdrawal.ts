@@ -76,7 +76,7 @@ function wrong(number: number): Refusal {
 function over({ status }: Order): Refusal {
   if (status === 'expired')
     return new Refusal(
-      'code_invalid',
+      'order_state',
       'The code has expired, and the order with it: its amount is on the balance again',
     )
   return new Refusal(
