@@ -42,6 +42,7 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
   test.each(['USD-BTC', 'BTC-BTC', 'btc-eur', 'BTC'])('there is no ticker %s', async (name) => {
     const reply = await read(`${prefix}/ticker/${name}`)
     expect([reply.status, reply.at('code')]).toEqual([404, 'unknown_ticker'])
+    expect(reply.at('detail')).toBe(`There is no such pair: see ${prefix}/ticker`)
   })
 
   test('groups are told for each direction, and no other word is one', async () => {

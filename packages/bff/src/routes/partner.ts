@@ -6,6 +6,7 @@ import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { confirmWithdrawal } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
 import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
+import { contract } from '@cambio/wire/contract.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Handlers } from '../http/Handler.ts'
@@ -29,7 +30,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   const deps = { catalogue, rates, mode, random, deposit, payout, oracles, requestLifeMs, now }
   return {
     healthcheck: healthHandler(exchange),
-    ...offerHandlers(exchange),
+    ...offerHandlers(exchange, contract.partner.tickers.path),
     async createRequest({ partner, body, stores }) {
       const request = await openRequest({ ...deps, ...stores }, { partner, fields: body })
       return { request_id: request.id }

@@ -1,4 +1,5 @@
 import { orderDataV1 } from '@cambio/exchange/order/orderDataV1.ts'
+import { contract } from '@cambio/wire/contract.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -11,7 +12,7 @@ import { offerHandlersV1 } from './reference.ts'
 export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
   return {
     healthcheck: healthHandler(exchange),
-    ...offerHandlersV1(exchange),
+    ...offerHandlersV1(exchange, contract.partnerV1.tickers.path),
     fee: async ({ partner, body }) => (await boundedFee(exchange, { partner, terms: body })).answer,
     orderList: partnerOrderListHandler(exchange),
     async order({ partner, body, stores }) {

@@ -1,5 +1,6 @@
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
+import { contract } from '@cambio/wire/contract.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -9,12 +10,20 @@ type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock'>
 
 /** Reference data and prices: no caller is asked for credentials, and nothing is kept. */
 export function publicRoutes(exchange: Deps): Handlers['public'] {
-  return { ...offerHandlers(exchange), ...countryHandlers(exchange), fee: feeHandler(exchange) }
+  return {
+    ...offerHandlers(exchange, contract.public.tickers.path),
+    ...countryHandlers(exchange),
+    fee: feeHandler(exchange),
+  }
 }
 
 /** The same in version 1. */
 export function publicV1Routes(exchange: Deps): Handlers['publicV1'] {
-  return { ...offerHandlersV1(exchange), ...countryHandlers(exchange), fee: feeHandler(exchange) }
+  return {
+    ...offerHandlersV1(exchange, contract.publicV1.tickers.path),
+    ...countryHandlers(exchange),
+    fee: feeHandler(exchange),
+  }
 }
 
 function feeHandler({ catalogue, rates, clock }: Deps) {

@@ -15,7 +15,7 @@ type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock'>
 type Caller = { readonly clientIp: string; readonly partner?: Partner }
 
 /** What is offered and at what price: to a partner by its own tariff, to everybody else by the common one. */
-export function offerHandlers({ catalogue, rates, clock }: Deps) {
+export function offerHandlers({ catalogue, rates, clock }: Deps, tickerList: string) {
   const deps = { rates, now: () => clock.now() }
   const tariffOf = ({ partner }: Caller): Tariff => {
     const snapshot = catalogue.now()
@@ -27,13 +27,13 @@ export function offerHandlers({ catalogue, rates, clock }: Deps) {
       paymentGroups(await pricedTariff(deps, tariffOf(call)), directionOf(call.params.direction)),
     tickers: (call: Caller) => tickers(deps, tariffOf(call)),
     ticker: (call: Caller & { readonly params: { readonly name: string } }) =>
-      tickerOf(deps, tariffOf(call), call.params.name),
+      tickerOf(deps, tariffOf(call), { name: call.params.name, list: tickerList }),
   }
 }
 
 /** The same in version 1, whose tickers have no floating rate. */
-export function offerHandlersV1(exchange: Deps) {
-  const handlers = offerHandlers(exchange)
+export function offerHandlersV1(exchange: Deps, tickerList: string) {
+  const handlers = offerHandlers(exchange, tickerList)
   return {
     ...handlers,
     tickers: async (call: Caller) => (await handlers.tickers(call)).map(fixedOnly),

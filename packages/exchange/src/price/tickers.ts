@@ -29,12 +29,17 @@ const cache = new WeakMap<Tariff, { readonly prices: Prices; readonly tickers: T
 
 /**
  * The rate of one pair.
- * @param name `<BASE>-<QUOTE>`: what is paid out, and what it is paid for in
+ * @param asked.name `<BASE>-<QUOTE>`: what is paid out, and what it is paid for in
+ * @param asked.list where the caller reads which pairs there are
  * @throws Refusal unknown_ticker, rate_unavailable
  */
-export async function tickerOf(deps: Deps, tariff: Tariff, name: string): Promise<Ticker> {
+export async function tickerOf(
+  deps: Deps,
+  tariff: Tariff,
+  { name, list }: { name: string; list: string },
+): Promise<Ticker> {
   const pair = offeredPairs(tariff).find((offered) => pairName(offered.payin, offered.payout) === name)
-  if (!pair) throw new Refusal('unknown_ticker', 'There is no such pair: see /api/v2/public/ticker')
+  if (!pair) throw new Refusal('unknown_ticker', `There is no such pair: see ${list}`)
   return tickerOfPair(tariff, await freshPrices(deps, tariff), pair)
 }
 
