@@ -33,7 +33,7 @@ describe('a breach', () => {
     [{ client_email: `@${'x'.repeat(300)}` }, '/client_email', 'Send at most 254 characters'],
     [{ remote_country: 'de' }, '/remote_country', 'Use the two capital letters of ISO 3166-1'],
     [{ dst_address: {} }, '/dst_address', 'Send a string'],
-    [{ memo: null }, '/memo', 'Send a string'],
+    [{ memo: 7 }, '/memo', 'Send a string'],
   ]
   for (const [changed, pointer, detail] of words)
     test(`of ${JSON.stringify(changed).slice(0, 60)} is told once, with what is wanted`, async () => {

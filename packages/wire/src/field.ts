@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /*
- * The kinds of field that routes share. An empty string counts as not sent and is dropped before any of these
- * look at it.
+ * The kinds of field that routes share. An empty string or null counts as not sent and is dropped before any of these
+ * looks at it.
  */
 
 /** Words that are path segments beside an id and so cannot be one. */

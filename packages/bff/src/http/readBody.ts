@@ -6,17 +6,21 @@ import type * as z from 'zod/mini'
 const numberBegins = /:\s*-?\d/
 
 /**
- * Reads a JSON object out of a body. Members that are an empty string count as not sent. A number in one of `amounts`
- * is read as the text that stands there, since a double would write it another way; one of more than 15 significant
- * digits is refused, for the caller's own double has lost some.
+ * Reads a JSON object out of a body. Members that are an empty string or null count as not sent, since many callers write
+ * what they leave out as one of these. A number in one of `amounts` is read as the text that stands there, since a double
+ * would write it another way; one of more than 15 significant digits is refused, for the caller's own double has lost some.
  * @throws Refusal malformed_json, validation_failed, amount_precision
  */
 export function readBody(text: string, amounts: ReadonlySet<string>): object {
   const value = parseJson(text, amounts)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('validation_failed', 'The body must be a JSON object')
-  if (!Object.values(value).includes('')) return value
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== ''))
+  if (!Object.values(value).some(isNothing)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => !isNothing(member)))
+}
+
+function isNothing(member: unknown): boolean {
+  return member === '' || member === null
 }
 
 /** The fields of a body that are amounts. */

@@ -66,6 +66,11 @@ body='{"partner_order_id":"xxxxx-xxxxx-xxxx1"}'
 printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
   openssl dgst -sha512 -hmac test_secret -binary | openssl base64 -A
 # 20uRwx20Jaukqe86IB1tZO4MeeJ8C9pjCLUjF5Z4kSi+IBDaKyVn9qIwCwLns/m6JrIpWEDQ1Bgu8NFwNiy9Ng==</pre>
+    <h2 id="fields">Fields</h2>
+    <p>
+      An empty string or a <code>null</code> in a body, and a parameter without a value in a query, count as
+      not sent: a field that is required is then missing. A field that is not known is refused.
+    </p>
     <h2 id="amounts">Amounts</h2>
     <p>
       Amounts are decimal strings with exactly their currency’s decimals. Send strings, or JSON numbers of at
