@@ -232,6 +232,30 @@ describe('a reorganisation', () => {
     })
   })
 
+  test('that takes coins away before theirs were sent leaves nothing on their order once it is settled by hand', async () => {
+    const { address: hotWallet } = rig.chain.settings.keys.hotWallet
+    const held = await rig.chain.client.getBalance({ address: hotWallet })
+    const holds = (units: bigint) => rig.chain.node('anvil_setBalance', hotWallet, `0x${units.toString(16)}`)
+    const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
+    const txid = await rig.pay(address, '1')
+    await holds(0n)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'processing_payout', money: { state: 'taken' } })
+    await replace(rig, await depthOf(rig, txid))
+    await holds(0n)
+    await rig.live(1)
+    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+    const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'never came')
+    expect(settled).toMatchObject({ ok: true, result: { hold_reason: null } })
+    await holds(held)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'not_taken' } })
+    expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
+    expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
+    expect(await rig.balanceOn(`order:${orderId}`, 'USDC')).toBe('0.000000')
+    expect(await rig.call('ledger', 'trial-balance')).toMatchObject({ ok: true })
+  })
+
   describe('that takes away coins which go back', () => {
     async function placeOwed() {
       const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })

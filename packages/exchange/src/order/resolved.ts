@@ -14,7 +14,7 @@ import {
   type Fact,
   type Order,
 } from './Order.ts'
-import { givenBack, settledWithBuyer } from './payinChange.ts'
+import { coinsKept, givenBack, settledWithBuyer } from './payinChange.ts'
 
 /** The operator's instructions for an order that waits for the operator. */
 export type Resolution = Extract<Fact, { is: 'continued' | 'refund_ordered' | 'settled_by_hand' }>
@@ -26,7 +26,12 @@ type OrderChange = Change<Order>
  * the operator, only all of its money can be given back, not a part.
  */
 export function resolved(before: Order, fact: Resolution, at: Date): OrderChange | null {
-  const order = fact.isUnsent === true ? unsent(before) : before
+  const { next: order, journals = [] } = fact.isUnsent === true ? unsent(before, fact, at) : { next: before }
+  const change = instructed(order, fact, at)
+  return change && { ...change, journals: [...journals, ...(change.journals ?? [])] }
+}
+
+function instructed(order: Order, fact: Resolution, at: Date): OrderChange | null {
   const needsNoWait = fact.is === 'refund_ordered' && fact.of === 'all'
   if (order.holdReason === null && !needsNoWait) return null
   switch (fact.is) {
@@ -111,11 +116,14 @@ function cameBack(order: Order): boolean {
   return order.status === 'finished' && !isFulfilled(order)
 }
 
-/** The order before it began to send coins. */
-function unsent(order: Order): Order {
-  return order.payout?.state === 'sending'
-    ? { ...order, payout: { id: order.payout.id, state: 'due' } }
-    : order
+/**
+ * The order before it began to send coins. Where it is not to send them any more, those that were bought with money that
+ * was lost since are sold back: nothing pays for them, and nobody has them.
+ */
+function unsent(order: Order, fact: Resolution, at: Date): OrderChange {
+  if (order.payout?.state !== 'sending') return { next: order }
+  const due: Order = { ...order, payout: { id: order.payout.id, state: 'due' } }
+  return fact.is === 'continued' ? { next: due } : coinsKept(due, at)
 }
 
 /** Coins that have not left stay where no money is here to pay for them. */
