@@ -65,6 +65,9 @@ export type Refused = {
 /** The error number of "this payment is not known here". */
 export const PAYMENT_UNKNOWN = 208001
 
+/** The error number of a merchant that is not known here, is blocked, or calls from where it may not. */
+const ACCOUNT_REFUSED = 204002
+
 /**
  * Reads an answer that must be about this order.
  * @throws Unanswered when it is none, or about another one
@@ -86,6 +89,11 @@ function refusedOf({ error_code: errorCode, errors = [] }: z.infer<typeof ErrorA
 export function isUnsignedComplaint({ json }: Reply): boolean {
   const { data } = z.safeParse(ErrorAnswer, json)
   return data?.errors?.some(({ error_message: message }) => message?.startsWith('signature:')) ?? false
+}
+
+/** Whether an answer says that the platform works for no merchant of this key. */
+export function isAccountRefusal({ json }: Reply): boolean {
+  return z.safeParse(ErrorAnswer, json).data?.error_code === ACCOUNT_REFUSED
 }
 
 /** A payer who turned back was declined by nobody, whatever the protocol's list has for it. */

@@ -38,6 +38,18 @@ test.for<[string, Answering, Answering, readonly string[]]>([
     refusal('signature: This value should not be blank.'),
     ['the card platform refuses our signature'],
   ],
+  [
+    'has blocked our account',
+    refusal('Enabled merchant mappings or MIDs not found.', 204002),
+    refusal('Enabled merchant mappings or MIDs not found.', 204002),
+    ['the card platform refuses our account'],
+  ],
+  [
+    'has no card forms, and no account of ours',
+    noForm,
+    refusal('Enabled merchant mappings or MIDs not found.', 204002),
+    ['the card platform refuses our account'],
+  ],
   ['has another opinion of a hash that is none', noForm, refusal('hash: Hash is not valid.'), []],
 ])('a platform that %s', async ([, form, post, missing]) => {
   await using platform = await platformDouble(({ path }) => (path === '/post' ? post : form))

@@ -2,7 +2,7 @@ import { signRequest } from '@cambio/wire/signature.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RailDeps } from '../Rail.ts'
 import { call, Unanswered } from '../call.ts'
-import { isUnsignedComplaint } from './answers.ts'
+import { isAccountRefusal, isUnsignedComplaint } from './answers.ts'
 import type { Merchant } from './Merchant.ts'
 import { signedForm } from './signedForm.ts'
 
@@ -45,7 +45,7 @@ export function platformWatch(
   )
   deps.metrics.gauge(
     'card_platform_refuses_merchant',
-    'Whether the card platform refuses MERCHANT_KEY and MERCHANT_PASSWORD, or MERCHANT_SIGNING_SECRET: 1 or 0.',
+    'Whether the card platform refuses MERCHANT_KEY and MERCHANT_PASSWORD, MERCHANT_SIGNING_SECRET, or the merchant that they are of: 1 or 0.',
     [],
     async () => [{ labels: {}, value: refused === null ? 0 : 1 }],
   )
@@ -108,11 +108,13 @@ async function answers({ paymentUrl, fetch }: Watched): Promise<boolean> {
 }
 
 /** What a platform does not take of what we prove ourselves with. */
-type Refused = 'credentials' | 'signature'
+type Refused = 'credentials' | 'signature' | 'account'
 
 const advice: Readonly<Record<Refused, string>> = {
   credentials: 'the card platform refuses our credentials: check MERCHANT_KEY and MERCHANT_PASSWORD',
   signature: 'the card platform refuses our signature: check MERCHANT_SIGNING_SECRET',
+  account:
+    'the card platform refuses our account: see in “cambio-cards merchant list” whether the merchant of MERCHANT_KEY is there, blocked, or kept to other addresses',
 }
 
 /**
@@ -120,24 +122,22 @@ const advice: Readonly<Record<Refused, string>> = {
  * @returns which of them it refused, null for neither; undefined where it did not answer
  */
 async function introduce(platform: Watched): Promise<Refused | null | undefined> {
-  const status = await formStatus(platform)
+  const status = await cardFormStatus(platform)
   if (status === undefined) return undefined
   if (status === 401) return 'credentials'
-  const isRefused = await isSignatureRefused(platform)
-  if (isRefused === undefined) return undefined
-  return isRefused ? 'signature' : null
+  return postedRefusal(platform)
 }
 
 /**
  * Asks for a payment that there never was, in a form that is signed as a whole where we do that.
- * @returns whether its signature is complained of; undefined where it was not answered
+ * @returns what is complained of, null for neither account nor signature; undefined where it was not answered
  */
-async function isSignatureRefused({
+async function postedRefusal({
   paymentUrl,
   clientKey,
   signing,
   fetch,
-}: Watched): Promise<boolean | undefined> {
+}: Watched): Promise<Refused | null | undefined> {
   const url = `${paymentUrl}/post`
   const form = {
     action: 'GET_TRANS_STATUS_BY_ORDER',
@@ -147,7 +147,9 @@ async function isSignatureRefused({
   }
   try {
     const limit = AbortSignal.timeout(ANSWER_MS)
-    return isUnsignedComplaint(await call(fetch, url, signedForm({ clientKey, signing }, url, form), limit))
+    const reply = await call(fetch, url, signedForm({ clientKey, signing }, url, form), limit)
+    if (isAccountRefusal(reply)) return 'account'
+    return isUnsignedComplaint(reply) ? 'signature' : null
   } catch (error) {
     if (error instanceof Unanswered) return undefined
     throw error
@@ -158,7 +160,12 @@ async function isSignatureRefused({
  * Reads a card form that there never was.
  * @returns its status, 401 only where each password is refused; undefined where it was not answered
  */
-async function formStatus({ paymentUrl, clientKey, passwords, fetch }: Watched): Promise<number | undefined> {
+async function cardFormStatus({
+  paymentUrl,
+  clientKey,
+  passwords,
+  fetch,
+}: Watched): Promise<number | undefined> {
   const url = `${paymentUrl}/fields/sessions/introduction`
   let status: number | undefined
   for (const password of passwords) {
