@@ -1,4 +1,4 @@
-import { silentLog } from '@cambio/server/log.ts'
+import { createLog, silentLog } from '@cambio/server/log.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bitstamp } from './bitstamp.ts'
 import { coinbase } from './coinbase.ts'
@@ -38,13 +38,13 @@ describe('three markets', () => {
     for (const double of [first, second, third]) await double[Symbol.asyncDispose]()
   })
 
-  function open(timeLimitMs: number): MarketRates {
+  function open(timeLimitMs: number, log = silentLog): MarketRates {
     const markets = [
       kraken({ clock, baseUrl: first.url }),
       bitstamp({ clock, baseUrl: second.url }),
       coinbase({ clock, baseUrl: third.url }),
     ]
-    return marketRates({ clock, log: silentLog }, { markets, timeLimitMs })
+    return marketRates({ clock, log }, { markets, timeLimitMs })
   }
   const eur = async () => Object.fromEntries((await rates.prices()).eur)
   const verdictsOn = async (code: string) => {
@@ -141,6 +141,35 @@ describe('three markets', () => {
     for (const double of [first, second, third]) double.answer = () => 'hang up'
     later(-3_600)
     expect(Object.keys(await eur())).toEqual(['EUR'])
+  })
+
+  test('one that goes away is told of once, and so is its return, each in a line', async () => {
+    const lines: string[] = []
+    const destination = { write: (line: string) => void lines.push(line) }
+    rates = open(10_000, createLog({ program: 'exchange', destination }))
+    first.answer = () => ({ status: 503, json: {} })
+    await rates.prices()
+    for (const asked of [2, 3]) {
+      later(3)
+      await rates.prices()
+      await expect.poll(() => first.requests).toHaveLength(asked)
+    }
+    first.answer = tellKraken('86000', '2750')
+    later(3)
+    await rates.prices()
+    await expect.poll(() => lines).toHaveLength(2)
+    later(3)
+    await rates.prices()
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        event: expect.stringContaining('“cambio rates”') as string,
+        rail: 'kraken',
+        reason: 'The platform answered with status 503',
+      }),
+      expect.objectContaining({ level: 'warn', event: 'a market tells prices again', durationMs: 9_000 }),
+    ])
+    for (const line of lines) expect(line.length).toBeLessThan(300)
   })
 
   test('come back after they failed', async () => {

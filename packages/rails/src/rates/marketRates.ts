@@ -1,5 +1,6 @@
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Log } from '@cambio/server/log.ts'
+import { Unanswered } from '../call.ts'
 import { judge, type Judgement } from './judge.ts'
 import type { Market, Quoted } from './Market.ts'
 
@@ -17,12 +18,17 @@ const TIME_LIMIT_MS = 1_500
 const ENOUGH_MARKETS = 2
 const RECENT_MS = 10_000
 
+const AWAY =
+  'a market tells no prices; what fewer than two tell is not sold until it is back: “cambio rates” shows who tells what'
+
 /** What one market last said. Empty until it said something. */
 type MarketState = {
   readonly market: Market
   quotes: readonly Quoted[]
   requestedAt: number
   answeredAt: number
+  /** Since when it tells nothing; undefined while it tells prices. */
+  awaySince: number | undefined
   answer: Promise<void>
 }
 
@@ -38,7 +44,14 @@ export function marketRates(
 ): MarketRates {
   const { markets, timeLimitMs = TIME_LIMIT_MS } = input
   const all = markets.map((market): MarketState => {
-    return { market, quotes: [], requestedAt: -Infinity, answeredAt: -Infinity, answer: Promise.resolve() }
+    return {
+      market,
+      quotes: [],
+      requestedAt: -Infinity,
+      answeredAt: -Infinity,
+      awaySince: undefined,
+      answer: Promise.resolve(),
+    }
   })
 
   async function refresh(state: MarketState, now: number): Promise<void> {
@@ -46,9 +59,26 @@ export function marketRates(
     try {
       state.quotes = await state.market.quotes(AbortSignal.timeout(timeLimitMs))
       state.answeredAt = now
+      tellBack(state, now)
     } catch (error) {
-      log.error('a market told no prices', { rail: state.market.name, error })
+      tellAway(state, now, error)
     }
+  }
+
+  /** The operator is told once. What could not be foreseen is told with where it happened. */
+  function tellAway(state: MarketState, now: number, error: unknown): void {
+    if (state.awaySince !== undefined) return
+    state.awaySince = now
+    const rail = state.market.name
+    if (error instanceof Unanswered) log.warn(AWAY, { rail, reason: error.message })
+    else log.error(AWAY, { rail, error })
+  }
+
+  function tellBack(state: MarketState, now: number): void {
+    if (state.awaySince === undefined) return
+    const durationMs = apart(now, state.awaySince)
+    state.awaySince = undefined
+    log.warn('a market tells prices again', { rail: state.market.name, durationMs })
   }
 
   async function judgements(): Promise<ReadonlyMap<string, Judgement>> {
