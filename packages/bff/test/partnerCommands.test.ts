@@ -104,6 +104,17 @@ describe('the partners', () => {
   })
 })
 
+test('a partner is not given the name of another, by which the command line would find neither', async () => {
+  const taken = await rig.runCommand('partner', 'update', 'SHOP', '--name', 'RIVAL', '--statuses', 'plain')
+  expect(taken).toMatchObject({
+    ok: false,
+    output: 'There is a partner RIVAL already, with the API key RIVAL; nothing was changed.',
+  })
+  expect(await call('partner', 'show', 'SHOP')).toMatchObject({ name: 'SHOP', statuses: 'all', acts: [] })
+  expect(await call('partner', 'show', 'RIVAL')).toMatchObject({ api_key: 'RIVAL' })
+  expect(await call('partner', 'update', 'SHOP', '--name', 'SHOP')).toMatchObject({ name: 'SHOP' })
+})
+
 describe('rotating', () => {
   test('a key and a secret lets the old ones in until their time, and the new ones at once', async () => {
     const { api_key: apiKey = '', secret = '' } = await rotate('--key', '--secret', '--overlap', '30m')

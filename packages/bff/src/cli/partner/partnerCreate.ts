@@ -1,11 +1,11 @@
 import { choice, flag, optional, repeated, required } from '@cambio/server/cli/arguments.ts'
-import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { partnerStore } from '../../store/partners.ts'
-import type { StoreDeps } from '../../store/StoreDeps.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { freshApiKey, freshSecret, webhookSecretOf } from './freshSecrets.ts'
 import { httpAddress, origin, partnerName } from './partnerArguments.ts'
+import { refuseTakenName } from './refuseTakenName.ts'
 
 /** Makes a partner. What it signs with and what its callbacks are signed with is printed this once. */
 export const partnerCreate = command({
@@ -29,9 +29,10 @@ export const partnerCreate = command({
     callback_secret: z.string(),
     webhook_secret: z.string(),
   }),
-  async run(deps: StoreDeps, { options }) {
+  async run(deps: CommandDeps, { options }) {
     const { random } = deps
-    await refuseTakenName(deps, options.name)
+    const callbackUrl = options['callback-url'] ?? null
+    await refuseTakenName(deps, { name: options.name, except: null, undone: 'none was made' })
     const fresh = {
       apiKey: freshApiKey(random),
       secret: freshSecret(random),
@@ -42,7 +43,7 @@ export const partnerCreate = command({
       ...fresh,
       name: options.name,
       origins: options.origin,
-      callbackUrl: options['callback-url'] ?? null,
+      callbackUrl,
       callbackVersion: version === undefined ? null : version === '1' ? 1 : 2,
       statuses: options.statuses ?? 'all',
       requireTimestamp: options['require-timestamp'],
@@ -62,16 +63,3 @@ export const partnerCreate = command({
     }
   },
 })
-
-/** Partners are named by their names on the command line, so two of one name are a slip. @throws CallRefused */
-async function refuseTakenName({ query }: StoreDeps, name: string): Promise<void> {
-  const [other] = await query<{ api_key: string }>({
-    name: 'cli_partner_of_name',
-    text: 'select api_key from partner where name = $1 limit 1',
-    values: [name],
-  })
-  if (other)
-    throw new CallRefused(
-      `There is a partner ${name} already, with the API key ${other.api_key}; none was made.`,
-    )
-}

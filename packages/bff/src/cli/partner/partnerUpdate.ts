@@ -7,6 +7,7 @@ import { showPartner } from '../../store/partnerBook.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { httpAddress, origin, partnerName, partnerWord, quietActOptions } from './partnerArguments.ts'
+import { refuseTakenName } from './refuseTakenName.ts'
 import { partnerLines, ShownPartner, shownPartner } from './ShownPartner.ts'
 
 const options = {
@@ -39,6 +40,9 @@ export const partnerUpdate = command({
     const changes = changesOf(options)
     if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
     const partnerId = await namedPartner(deps, words.partner)
+    const { name } = changes
+    if (name !== undefined)
+      await refuseTakenName(deps, { name, except: partnerId, undone: 'nothing was changed' })
     await partnerActStore(deps).update({ partnerId, changes, reason, actor: actor ?? deps.operator })
     const data = shownPartner(await showPartner(deps, partnerId))
     return { text: partnerLines(data).join('\n'), data }
