@@ -1,6 +1,9 @@
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
+import { commandDepsOf } from './commandDepsOf.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
@@ -113,6 +116,44 @@ test('a partner is not given the name of another, by which the command line woul
   expect(await call('partner', 'show', 'SHOP')).toMatchObject({ name: 'SHOP', statuses: 'all', acts: [] })
   expect(await call('partner', 'show', 'RIVAL')).toMatchObject({ api_key: 'RIVAL' })
   expect(await call('partner', 'update', 'SHOP', '--name', 'SHOP')).toMatchObject({ name: 'SHOP' })
+})
+
+describe('an address that live would never call', () => {
+  const callIn = (mode: 'live' | 'sandbox', ...words: string[]) =>
+    answerCall(exchangeCommands, words, (work) => work({ ...commandDepsOf(rig.exchange), mode }))
+  const creating = ['partner', 'create', '--name', 'Corner']
+  const updating = ['partner', 'update', 'SHOP']
+
+  for (const [option, address, sentence] of [
+    ['--callback-url', 'http://shop.example.com/cb', 'Live sends callbacks over https alone'],
+    ['--callback-url', 'https://127.0.0.1/cb', '127.0.0.1 is not on the public internet'],
+    ['--callback-url', 'https://127.1/cb', '127.0.0.1 is not on the public internet'],
+    ['--callback-url', 'https://10.1.2.3/cb', '10.1.2.3 is not on the public internet'],
+    ['--callback-url', 'https://[::1]/cb', '[::1] is not on the public internet'],
+    ['--callback-url', 'https://localhost:9000/cb', 'localhost is not on the public internet'],
+    ['--callback-url', 'https://shop.localhost/cb', 'shop.localhost is not on the public internet'],
+    ['--origin', 'http://shop.example.com', 'Live shows the widget on pages over https alone'],
+  ] as const)
+    test(`${option} ${address} is refused there when a partner is made or changed, and taken in a sandbox`, async () => {
+      const before = await call('partner', 'list')
+      for (const words of [creating, updating]) {
+        const { ok, output } = await callIn('live', ...words, option, address)
+        expect([ok, output]).toEqual([false, expect.stringContaining(sentence)])
+      }
+      expect(await call('partner', 'list')).toEqual(before)
+      for (const words of [creating, updating])
+        expect(await callIn('sandbox', ...words, option, address)).toMatchObject({ ok: true })
+    })
+
+  test('is not what a partner on the public internet has, nor one without a receiver', async () => {
+    const pages = ['--origin', 'https://shop.example.com']
+    for (const address of ['https://shop.example.com/cb', 'https://1.1.1.1/cb'])
+      expect(await callIn('live', ...updating, ...pages, '--callback-url', address)).toMatchObject({
+        ok: true,
+      })
+    expect(await callIn('live', ...updating, '--callback-url', '')).toMatchObject({ ok: true })
+    expect(await callIn('live', ...creating, ...pages)).toMatchObject({ ok: true })
+  })
 })
 
 describe('rotating', () => {

@@ -12,7 +12,7 @@ import { account, twilioDouble } from '@cambio/rails/messages/twilioDouble.ts'
 import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
 import { freePort } from '@cambio/server/freePort.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { CodeCallback } from '@cambio/wire/Callback.ts'
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
@@ -144,11 +144,12 @@ export async function openLive() {
   const [first = '', ...others] = caps
   await operate('tariff', 'set', ...first.split('='), ...and(others))
   const exchange = await start('bff/src/main.ts', ready)
-  // Where live calls nobody: an address of the machine itself.
-  const named = '--name Laden --origin https://laden.example --callback-url https://127.0.0.1:9/callbacks'
+  const named = '--name Laden --origin https://laden.example'
   const made = await operate('partner', 'create', ...named.split(' '))
   const baseUrl = `http://localhost:${exchangePort}`
   const { query } = exchangeData.database
+  // Where live calls nobody: an address of the machine itself, which the command would not take.
+  await query(statement(`update partner set callback_url = 'https://127.0.0.1:9/callbacks'`))
   return {
     baseUrl,
     chain,

@@ -5,6 +5,7 @@ import { partnerStore } from '../../store/partners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { freshApiKey, freshSecret, webhookSecretOf } from './freshSecrets.ts'
 import { httpAddress, origin, partnerName } from './partnerArguments.ts'
+import { refuseInLive } from './refuseInLive.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 
 /** Makes a partner. What it signs with and what its callbacks are signed with is printed this once. */
@@ -32,6 +33,7 @@ export const partnerCreate = command({
   async run(deps: CommandDeps, { options }) {
     const { random } = deps
     const callbackUrl = options['callback-url'] ?? null
+    refuseInLive(deps.mode, { origins: options.origin, callbackUrl })
     await refuseTakenName(deps, { name: options.name, except: null, undone: 'none was made' })
     const fresh = {
       apiKey: freshApiKey(random),

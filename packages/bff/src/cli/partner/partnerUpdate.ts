@@ -7,6 +7,7 @@ import { showPartner } from '../../store/partnerBook.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { httpAddress, origin, partnerName, partnerWord, quietActOptions } from './partnerArguments.ts'
+import { refuseInLive } from './refuseInLive.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { partnerLines, ShownPartner, shownPartner } from './ShownPartner.ts'
 
@@ -39,6 +40,7 @@ export const partnerUpdate = command({
     const { reason = null, actor } = options
     const changes = changesOf(options)
     if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
+    refuseInLive(deps.mode, changes)
     const partnerId = await namedPartner(deps, words.partner)
     const { name } = changes
     if (name !== undefined)
