@@ -1,6 +1,7 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { payByCard, registerHolder } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
@@ -17,6 +18,16 @@ const purchase = (id: string) => ({
   dst_address: undefined,
   purchase_currency: 'USD',
   purchase_amount: '20.00',
+})
+
+const Preview = z.object({
+  orders: z.array(
+    z.object({
+      client_order_id: z.string(),
+      before: z.looseObject({}),
+      after: z.nullable(z.looseObject({})),
+    }),
+  ),
 })
 
 const partnerBalance = async () => (await rig.partner('GET', '/api/v2/partner/balance/USD')).at('amount')
@@ -70,6 +81,27 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
     { act: 'settle', reason: 'agreed', actor: 'ada' },
     { act: 'pay_out', reason: 'invoice 7', actor: 'grace' },
   ])
+})
+
+test('a tariff that does not touch it leaves it as it was in a preview, without a transfer', async () => {
+  await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
+  rig.pass(60_000)
+  const created = await rig.partner('POST', createPath, { ...purchase('m-3'), client_email: 'p@example.com' })
+  const previewed = async (setting: string) => {
+    const { ok, output } = await rig.runCommand('tariff', 'preview', setting, '500', '--json')
+    expect([ok, output]).toEqual([true, output])
+    return Preview.parse(JSON.parse(output)).orders.find(
+      ({ client_order_id: id }) => id === created.at('client_order_id'),
+    )
+  }
+  for (const setting of ['payin.crypto.serviceBps', 'network.ethereum.transferEurCents']) {
+    const order = await previewed(setting)
+    expect(order?.before).toMatchObject({ payout_fee: '0.000000000000000000' })
+    expect(order?.after).toEqual(order?.before)
+  }
+  expect((await previewed('payin.card.serviceBps'))?.after).toMatchObject({
+    payout_fee: '0.000000000000000000',
+  })
 })
 
 test('its buyer is told nothing of what the partner does with the coins, and of no address', async () => {

@@ -11,12 +11,15 @@ export type PricedOrder = {
   readonly quote: Quote
   /** Hundredths of a percent that its coupon took off the service fee; zero without one. */
   readonly couponOffBps: bigint
+  /** Whether its coins are sold for its partner, so that no transfer is paid for. */
+  readonly isSoldForPartner: boolean
 }
 
 type Row = QuoteColumns & {
   readonly id: string
   readonly partner_id: string
   readonly created_at: Date
+  readonly child_id: string | null
   readonly off_bps: number | null
 }
 
@@ -25,6 +28,7 @@ const pricedColumns = columns<Omit<Row, 'off_bps'>>({
   id: true,
   partner_id: true,
   created_at: true,
+  child_id: true,
 })
 
 /** The orders that were placed last, newest first: of one partner, or of all. */
@@ -39,6 +43,7 @@ export async function lastOrders(
     createdAt: row.created_at,
     quote: fromColumns(row),
     couponOffBps: BigInt(row.off_bps ?? 0),
+    isSoldForPartner: row.child_id !== null,
   }))
 }
 

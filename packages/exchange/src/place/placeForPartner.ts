@@ -12,13 +12,13 @@ import type { RateSource } from '../price/RateSource.ts'
 import type { AccountStore } from '../client/Account.ts'
 import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
-import type { Tariff } from '../catalogue/Tariff.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { atMid, inEur } from '../price/euro.ts'
 import { choosePair } from '../price/choosePair.ts'
 import type { Pair } from '../price/Pair.ts'
 import { quotePair } from '../price/quotePair.ts'
 import { readAmount } from '../price/readAmount.ts'
+import { withoutTransfers } from '../price/withoutTransfers.ts'
 import { step } from '../order/step.ts'
 
 /**
@@ -119,18 +119,6 @@ async function clientOf(
     ['client_email'],
     'A balance is a registered client’s: name it by client_email; no order was placed',
   )
-}
-
-/** Tariffs without network fees, for orders that no transfer leaves for; cached, because prices are cached by tariff. */
-const inHouse = new WeakMap<Tariff, Tariff>()
-
-function withoutTransfers(tariff: Tariff): Tariff {
-  const cached = inHouse.get(tariff)
-  if (cached) return cached
-  const free = Object.fromEntries(Object.keys(tariff.transferEurCents).map((network) => [network, 0n]))
-  const untransferred = { ...tariff, transferEurCents: { ...tariff.transferEurCents, ...free } }
-  inHouse.set(tariff, untransferred)
-  return untransferred
 }
 
 function checkCombination(terms: CreateOrder): void {

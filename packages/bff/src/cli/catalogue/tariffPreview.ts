@@ -1,8 +1,10 @@
 import { changesOf, faultsWith, unreadableIn } from '@cambio/exchange/catalogue/changeCatalogue.ts'
-import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { tariffFor, type Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { inOrder, snapshotAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Lines } from '@cambio/exchange/price/Quote.ts'
 import { discountOf, repriced, type Repriced } from '@cambio/exchange/price/repriced.ts'
+import { withoutTransfers } from '@cambio/exchange/price/withoutTransfers.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -67,7 +69,7 @@ export const tariffPreview = command({
     const after = snapshotAt(inOrder([...recorded, ...changesOf(proposal)]), proposal.effectiveAt)
     const compared = orders.map((order) => ({
       order,
-      after: repriced(order.quote, tariffFor(after, order.partnerId), discountAsPlaced(recorded, order)),
+      after: repriced(order.quote, tariffOf(after, order), discountAsPlaced(recorded, order)),
     }))
     const data = { orders: compared.map(orderOutput), totals: totalsOf(compared) }
     return { text: described(data), data }
@@ -75,6 +77,12 @@ export const tariffPreview = command({
 })
 
 type Compared = { readonly order: PricedOrder; readonly after: Repriced }
+
+/** What prices an order in a catalogue. */
+function tariffOf(snapshot: Snapshot, { partnerId, isSoldForPartner }: PricedOrder): Tariff {
+  const tariff = tariffFor(snapshot, partnerId)
+  return isSoldForPartner ? withoutTransfers(tariff) : tariff
+}
 
 /** The discount that an order was placed with, computed from the tariff of that time. */
 function discountAsPlaced(
