@@ -135,6 +135,46 @@ test('tariff show tells what holds, for everybody and for a partner, and hundred
   expect((await dataOf(Settings, 'tariff', 'show', 'country')).settings).toHaveLength(249)
 })
 
+describe('what tariff show says is planned', () => {
+  const setting = 'payin.card.serviceBps'
+  const later = ['--from', '2026-03-01T11:00:00Z']
+  const latest = ['--from', '2026-03-01T12:00:00Z']
+  const set = async (value: string, ...more: string[]) =>
+    expect((await call('tariff', 'set', setting, value, ...more)).output).toContain(setting)
+  const planned = async (...more: string[]) =>
+    (await dataOf(Settings, 'tariff', 'show', setting, ...more)).settings[0]?.['planned']
+  const at = (hour: number, value: string | null) => ({
+    value,
+    effective_at: `2026-03-01T${hour}:00:00.000Z`,
+  })
+
+  test('is what will hold: for a partner with a value of its own that stays', async () => {
+    await set('200', '--partner', 'SHOP')
+    await set('777', ...later)
+    expect(await planned()).toEqual([at(11, '777')])
+    expect(await planned('--partner', 'RIVAL')).toEqual([at(11, '777')])
+    expect(await planned('--partner', 'SHOP')).toEqual([])
+    await set('default', '--partner', 'SHOP', ...latest)
+    expect(await planned('--partner', 'SHOP')).toEqual([at(12, '777')])
+    expect(await planned()).toEqual([at(11, '777')])
+  })
+
+  test('is no plan that was taken back, and the last of two for one time', async () => {
+    await set('777', ...later)
+    await set('default', ...later)
+    expect(await planned()).toEqual([])
+    await set('555', ...later)
+    await set('666', ...later)
+    await set('default', ...latest)
+    expect(await planned()).toEqual([at(11, '666'), at(12, null)])
+    const { output } = await call('tariff', 'show', setting)
+    expect(output.split('\n').slice(1)).toEqual([
+      '  from 2026-03-01T11:00:00.000Z: 666',
+      '  from 2026-03-01T12:00:00.000Z: default',
+    ])
+  })
+})
+
 test('tariff history tells who changed what and when, with the value before, the newest first', async () => {
   await call('tariff', 'set', 'payin.card.serviceBps', '250')
   rig.pass(1_000)

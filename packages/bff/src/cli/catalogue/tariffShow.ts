@@ -1,6 +1,7 @@
-import { inOrder, textsAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import { inOrder, textsAt, timesAfter, type Change } from '@cambio/exchange/catalogue/Change.ts'
 import { standardIn } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { settings } from '@cambio/exchange/catalogue/settings.ts'
+import type { AllTexts } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -19,6 +20,7 @@ const SettingOutput = z.object({
   form: z.string(),
   /** Whose it is: what a fresh installation has, what was set for everybody, or the partner's own. */
   set_for: z.nullable(z.enum(['everybody', 'partner'])),
+  /** What will hold and from when on; null: what a fresh installation has. A plan that changes nothing of it is none. */
   planned: z.array(z.object({ value: z.nullable(z.string()), effective_at: z.string() })),
 })
 type SettingOutput = z.infer<typeof SettingOutput>
@@ -55,23 +57,42 @@ function shownAt(
   { mode, now }: Pick<CommandDeps, 'mode' | 'now'>,
 ): SettingOutput[] {
   const at = now()
-  const { general, partners } = textsAt(changes, at)
-  const own = (partnerId === null ? undefined : partners.get(partnerId)) ?? new Map<string, string>()
+  const concerning = changes.filter((change) => change.partnerId === null || change.partnerId === partnerId)
+  const nowTexts = textsAt(concerning, at)
+  const later = timesAfter(concerning, at).map((time) => ({ time, texts: textsAt(concerning, time) }))
   return [...settings.values()].map((setting) => {
     const { name, form } = setting
     const standard = standardIn(mode, setting)
+    const held = heldBy(nowTexts, { name, partnerId })
+    const then = later.map(({ time, texts }) => ({ time, ...heldBy(texts, { name, partnerId }) }))
     return {
       name,
-      value: own.get(name) ?? general.get(name) ?? standard,
+      value: held.value ?? standard,
       standard,
       form,
-      set_for: own.has(name) ? 'partner' : general.has(name) ? 'everybody' : null,
-      planned: changes
-        .filter((change) => change.name === name && change.effectiveAt > at)
-        .filter((change) => change.partnerId === null || change.partnerId === partnerId)
-        .map(({ value, effectiveAt }) => ({ value, effective_at: effectiveAt.toISOString() })),
+      set_for: held.setFor,
+      planned: then
+        .filter((each, index) => !isSame(each, index === 0 ? held : then[index - 1]))
+        .map(({ time, value }) => ({ value, effective_at: time.toISOString() })),
     }
   })
+}
+
+/** What was set of a setting, and for whom: null where nothing was. */
+type Held = { readonly value: string | null; readonly setFor: SettingOutput['set_for'] }
+
+function heldBy(
+  { general, partners }: AllTexts,
+  { name, partnerId }: { name: string; partnerId: string | null },
+): Held {
+  const own = partnerId === null ? undefined : partners.get(partnerId)?.get(name)
+  if (own !== undefined) return { value: own, setFor: 'partner' }
+  const value = general.get(name) ?? null
+  return { value, setFor: value === null ? null : 'everybody' }
+}
+
+function isSame(one: Held, other: Held | undefined): boolean {
+  return one.value === other?.value && one.setFor === other.setFor
 }
 
 function lines({ name, value, standard, set_for: setFor, planned }: SettingOutput): string {
