@@ -47,7 +47,11 @@ test('nor on an embedded server that another program alone uses', async () => {
 test('nor in somebody else’s database', async () => {
   const other = await testDatabase({ schema: 'other', appRole: 'other_app', directories: [] })
   const DATABASE_URL = other.ownerUrl
-  await expect(reach({ DATABASE_URL })).rejects.toMatchObject(noExchange('the database at DATABASE_URL'))
+  await expect(reach({ DATABASE_URL })).rejects.toMatchObject(
+    noExchange(
+      'There is no exchange in the database at DATABASE_URL: if that is the one it is to be in, run the command "migrate" first, with the owner\'s address in DATABASE_OWNER_URL',
+    ),
+  )
   const schemata = await other.owner.query(
     statement(`select from information_schema.schemata where schema_name = 'exchange'`),
   )

@@ -114,10 +114,10 @@ export async function reachStore<Pools>(
   const { url, ownerUrl, directUrl } = place
   const opening = { ...deps, holds: false }
   if (url !== undefined) {
-    const { schema, variables } = plan
+    const { schema } = plan
     const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
     if (await isMigrated({ ...owner, schema })) return (await openAndMigrate(plan, place, opening)).store
-    throw nothingIn(plan, `the database at ${variables.url}`)
+    throw notMigrated(plan)
   }
   requireSandbox(plan, place)
   const dataDir = await dataFolderPath(place.dataDir)
@@ -136,6 +136,12 @@ export async function reachStore<Pools>(
 function nothingIn<Pools>({ title, variables }: StorePlan<Pools>, place: string): StartRefused {
   return new StartRefused(
     `There is no ${title} in ${place}: set DATA_DIR to the folder of yours, or ${variables.url} to its database.`,
+  )
+}
+
+function notMigrated<Pools>({ title, variables }: StorePlan<Pools>): StartRefused {
+  return new StartRefused(
+    `There is no ${title} in the database at ${variables.url}: if that is the one it is to be in, run the command "migrate" first, with the owner's address in ${variables.ownerUrl}; else set ${variables.url} to its database.`,
   )
 }
 
