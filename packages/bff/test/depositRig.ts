@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Log } from '@cambio/server/log.ts'
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
@@ -37,11 +38,13 @@ const usualPrices: Record<string, bigint> = {
 /**
  * @param options.reachedBy opens a line to the node for the exchange to use; without it the node is reached directly
  * @param options.watched what the exchange has as its database, made of each of its pools
+ * @param options.log what it tells the operator by
  */
 export async function openDepositRig(
   options: {
     reachedBy?: (url: string) => Promise<{ readonly url: string; close(): Promise<void> }>
     watched?: (pool: Database) => Database
+    log?: Log
   } = {},
 ) {
   const chain = await openTestChain({ begins: BEGINS })
@@ -56,7 +59,7 @@ export async function openDepositRig(
     },
   }
   const rig = await openRig(
-    { rates },
+    { rates, ...(options.log && { log: options.log }) },
     { CHAIN_URL: line?.url ?? chain.settings.url, DATA_DIR: chain.dataDir },
     undefined,
     options.watched,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { silentLog } from '@cambio/server/log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createBody, createPath } from './createOrder.ts'
@@ -8,7 +9,9 @@ import { freshWallet, useDepositRig, type DepositRig } from './depositRig.ts'
 
 let rig: DepositRig
 let folder: string
-useDepositRig((opened) => void (rig = opened))
+const warnings: string[] = []
+const log = { ...silentLog, warn: (event: string) => void warnings.push(event) }
+useDepositRig((opened) => void (rig = opened), { log })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sanctions-'))
 })
@@ -58,6 +61,9 @@ test('a wallet that comes onto the list is not paid, and its order rests', async
   expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
   expect((await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
   expect(JSON.stringify((await rig.call('owed', 'list')).result)).toContain(orderId)
+  expect(warnings).toContain(
+    'a pay-out would go to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+  )
 })
 
 test('a wallet that comes onto the list while its coins wait to be sent is not paid either', async () => {

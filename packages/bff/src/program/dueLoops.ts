@@ -1,5 +1,6 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { followChain } from '@cambio/exchange/process/followChain.ts'
+import type { TellOperator } from '@cambio/exchange/order/TellOperator.ts'
 import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
@@ -20,7 +21,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     ...exchange,
     ...storesOf(storeDepsOf(exchange)),
     query: database.query,
-    tellOperator: (message: string, orderId: string) => exchange.log.warn(message, { orderId }),
+    tellOperator: ((message, orderId) => exchange.log.warn(message, { orderId })) satisfies TellOperator,
     verificationUrl: verificationUrlAt(exchange.baseUrl),
     orderUrl: (orderId: string) => orderUrlAt(exchange.baseUrl, orderId, orderKeyOf(exchange.keys, orderId)),
     now: () => clock.now(),

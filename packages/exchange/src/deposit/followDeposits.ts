@@ -2,6 +2,7 @@ import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import type { TellOperator } from '../order/TellOperator.ts'
 import type { Deposit } from '../payin/deposit/DepositPayin.ts'
 import type { ChainDeposit, DepositRail } from '../payin/deposit/DepositRail.ts'
 import { depositsOf } from '../payin/Payin.ts'
@@ -12,8 +13,7 @@ export type FollowDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>
   deposit: DepositRail | null
   screening: Screening
-  /** Reports what the operator should look at. */
-  tellOperator: (message: string, orderId: string) => void
+  tellOperator: TellOperator
   random: Random
   now: () => Date
 }
@@ -51,20 +51,27 @@ export async function applyDeposits(
     const screened = fact?.is === 'deposit_came' ? await deps.screening.screen(deposit.senders) : 'clear'
     if (screened === 'unknown') return 'unknown'
     if (screened === 'listed') {
-      deps.tellOperator('coins came from a wallet on a list of sanctions', order.id)
+      deps.tellOperator(
+        'coins came from a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+        order.id,
+      )
       latest = await applyFact(deps, { orderId: order.id, fact: { is: 'frozen', note: deposit.entry } })
     }
     const wasLost = isLost(latest, deposit)
     if (fact) latest = await applyFact(deps, { orderId: order.id, fact })
     if (!wasLost && isLost(latest, deposit)) deps.tellOperator(TAKEN_AWAY, order.id)
     if (wasLost && !isLost(latest, deposit))
-      deps.tellOperator('coins that a reorganisation had taken away are there again', order.id)
+      deps.tellOperator(
+        'coins that a reorganisation had taken away are there again: “order resolve” has their order go on',
+        order.id,
+      )
   }
   return latest
 }
 
 /** What the operator is told when coins that had counted are gone. */
-export const TAKEN_AWAY = 'coins that had counted were taken away by a reorganisation'
+export const TAKEN_AWAY =
+  'coins that had counted were taken away by a reorganisation: “owed list” names their order, “order resolve” ends the wait'
 
 function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {
   return depositsOf(payin).some((recorded) => recorded.entry === entry && recorded.state === 'lost')

@@ -33,10 +33,16 @@ async function followPayout(
   const state = await findPayoutRail(deps.payout, { group: 'crypto', network })?.getStatus(payout.id)
   if (payout.state === 'done' && state?.is === 'failed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_failed', reason: state.reason } })
-    deps.tellOperator('a pay-out that was final has moved nothing after a reorganisation', id)
+    deps.tellOperator(
+      'a pay-out that was final has moved nothing after a reorganisation: “owed list” names its order, “order resolve” ends the wait',
+      id,
+    )
   }
   if (payout.state === 'refused' && state?.is === 'confirmed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_done', txid: state.txid } })
-    deps.tellOperator('a pay-out that had moved nothing has left after a reorganisation', id)
+    deps.tellOperator(
+      'a pay-out that had moved nothing has left after a reorganisation: “order show” tells what else has left',
+      id,
+    )
   }
 }

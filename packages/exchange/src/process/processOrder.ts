@@ -17,6 +17,7 @@ import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 import { atMid } from '../price/euro.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import type { TellOperator } from '../order/TellOperator.ts'
 import { atFreshPrices, price, type PriceDeps } from './price.ts'
 import type { PriceOutcome } from './priceOfDeposits.ts'
 import { refundDeposit } from './refundDeposit.ts'
@@ -30,8 +31,7 @@ export type ProcessDeps = PriceDeps & {
   /** Null where no rail takes coins. */
   deposit: DepositRail | null
   screening: Screening
-  /** Reports what the operator should look at. */
-  tellOperator: (message: string, orderId: string) => void
+  tellOperator: TellOperator
   payout: PayoutRails
 }
 
@@ -170,7 +170,10 @@ async function objectionTo(
   if (quote.payoutGroup !== 'crypto') return null
   const screened = await screening.screen([address])
   if (screened !== 'listed') return screened === 'clear' ? null : 'unknown'
-  tellOperator('a pay-out would go to a wallet on a list of sanctions', id)
+  tellOperator(
+    'a pay-out would go to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+    id,
+  )
   return { is: 'frozen', note: 'The wallet that is paid is on a list of sanctions' }
 }
 

@@ -4,6 +4,7 @@ import { tariffFor } from '../catalogue/Catalogue.ts'
 import type { StepOutcome } from '../charge/getPaymentStatus.ts'
 import { TAKEN_AWAY } from '../deposit/followDeposits.ts'
 import type { Fact, Order } from '../order/Order.ts'
+import type { TellOperator } from '../order/TellOperator.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
@@ -11,8 +12,6 @@ import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 import type { Screening } from '../screening/Screening.ts'
 import { fromEur } from '../price/euro.ts'
 import { atFreshPrices, type PriceDeps } from './price.ts'
-
-type TellOperator = (message: string, orderId: string) => void
 
 /**
  * Sends a deposit back out of our wallet: first the network's fee is fixed, then the coins are sent under an id of
@@ -50,7 +49,10 @@ export async function refundDeposit(
   const screened = await deps.screening.screen([refundAddress])
   if (screened === 'unknown') return 'unknown'
   if (screened === 'listed') {
-    deps.tellOperator('coins would go back to a wallet on a list of sanctions', order.id)
+    deps.tellOperator(
+      'coins would go back to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+      order.id,
+    )
     return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }
   }
   return outcomeOf(

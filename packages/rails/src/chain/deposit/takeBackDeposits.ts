@@ -31,8 +31,11 @@ export async function takeBackDeposits(deps: DepositDeps, watch: DepositWatch): 
     return true
   })
   if (!isDone || orphaned.length === 0) return
-  log.warn('the chain was reorganised below deposits that were final', {
-    count: orphaned.length,
-    reason: `from block ${common.number + 1n} on`,
-  })
+  log.warn(
+    'the chain was reorganised below deposits that were final: “owed list” names the orders that it stops',
+    {
+      count: orphaned.length,
+      reason: `from block ${common.number + 1n} on`,
+    },
+  )
 }

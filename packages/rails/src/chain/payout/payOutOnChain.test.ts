@@ -255,7 +255,9 @@ describe('a hot wallet', () => {
       is: 'unknown',
       why: /has sent 1 transactions, and 0/,
     })
-    expect(warnings).toEqual(['the hot wallet is used by somebody else'])
+    expect(warnings).toEqual([
+      'the hot wallet is used by somebody else: “chain show” says by how much, “chain release” lets pay-outs go on',
+    ])
   })
 
   test('of which the node does not say whether somebody else uses it pays nothing meanwhile', async () => {
@@ -313,7 +315,9 @@ describe('a reorganisation', () => {
     await chain.node('anvil_dropAllTransactions')
     await chain.mine(3)
     await watch()
-    expect(warnings).toEqual(['the chain was reorganised below what was final'])
+    expect(warnings).toEqual([
+      'the chain was reorganised below what was final: “chain reconcile” compares the books with it',
+    ])
     expect(await rail().getStatus('p1')).toEqual(sent)
     expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBe(0n)
     await expectAgreement()

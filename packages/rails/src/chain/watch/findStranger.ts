@@ -2,6 +2,9 @@ import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteStranger, walletKey } from '../ChainWallet.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 
+const USED_BY_OTHERS =
+  'the hot wallet is used by somebody else: “chain show” says by how much, “chain release” lets pay-outs go on'
+
 /**
  * Looks whether the wallet has sent more than is known here: then somebody else signs with its key, or the database is
  * older than the chain, and paying on could pay twice. Nothing is paid out until the operator has released it, who is
@@ -19,7 +22,6 @@ export async function findStranger(
   if (!wallet || wallet.stranger !== null) return wallet?.stranger ?? null
   if (count <= wallet.nextNonce) return null
   const why = `The hot wallet has sent ${count} transactions, and ${wallet.nextNonce} are known here: nothing is paid out.`
-  if (await noteStranger(database.query, key, why))
-    log.warn('the hot wallet is used by somebody else', { reason: why })
+  if (await noteStranger(database.query, key, why)) log.warn(USED_BY_OTHERS, { reason: why })
   return why
 }

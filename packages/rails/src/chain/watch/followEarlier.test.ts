@@ -78,7 +78,7 @@ test('one that is stuck is offered no more for, and the operator is told once wh
     await look()
   }
   expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(1)
-  expect(warnings).toEqual(['a pay-out of an earlier wallet is stuck'])
+  expect(warnings).toEqual(['a pay-out of an earlier wallet is stuck: “chain show” names the wallet'])
   await watch()
   expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
 })

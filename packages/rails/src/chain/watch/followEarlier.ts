@@ -68,7 +68,7 @@ async function tend(
   const [first] = waiting
   if (!first || toldStuck.has(first.payoutId) || !isStuck(first, clock.now())) return
   toldStuck.add(first.payoutId)
-  log.warn('a pay-out of an earlier wallet is stuck', {
+  log.warn('a pay-out of an earlier wallet is stuck: “chain show” names the wallet', {
     eventId: first.payoutId,
     reason: `Only the key of ${first.wallet} can offer the network more for it.`,
   })

@@ -128,7 +128,10 @@ async function catchUp(deps: DepositDeps, settings: ChainSettings, head: bigint)
 
 function report({ log, reported }: { log: Log; reported: Reported }, why: string | null): void {
   if (why === reported.why) return
-  if (why !== null) log.warn('the chain rail has stopped', { reason: why })
+  if (why !== null)
+    log.warn('the chain rail has stopped, and nothing moves: “chain show” says whether it still does', {
+      reason: why,
+    })
   else log.warn('the chain rail goes on')
   reported.why = why
 }
