@@ -10,8 +10,10 @@ import * as cardsStore from '@cambio/cards/migrations.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { openLine, type Line } from '@cambio/server/postgres/testingLine.ts'
+import { runCommandLine } from '@cambio/server/testingCommandLine.ts'
 import { complaintsOf } from './complaintsOf.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 
 /* Each program as a process of its own, as README starts it, on a line to its database that goes bad. */
 
@@ -206,6 +208,37 @@ test('what needs a person is a warning and a number, and so is a platform that r
     expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
     expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
     expect(numbers).toMatch(/^database_writable\{program="exchange"\} 1$/m)
+  } finally {
+    await exchange.close()
+    await cards.close()
+  }
+})
+
+test('a platform that has blocked our merchant is a warning and a number, too', async () => {
+  const key = { CARDS_KEY: Buffer.alloc(32, 1).toString('base64') }
+  const cards = await start('card platform', key)
+  const operate = async (...words: string[]) => {
+    const entry = new URL('../../cards/src/cli.ts', import.meta.url)
+    const variables = { ...key, CARDS_DATABASE_URL: cards.database.ownerUrl }
+    const { code, stdout } = await runCommandLine(entry, variables, [...words, '--json'])
+    expect(code).toBe(0)
+    return z.looseObject({ client_key: z.string() }).parse(JSON.parse(stdout))
+  }
+  const { client_key: clientKey, password } = await operate('merchant', 'create', '--name', 'Cambio')
+  await operate('merchant', 'block', clientKey)
+  const exchange = await start('exchange', {
+    PAYMENT_URL: cards.url,
+    MERCHANT_KEY: clientKey,
+    MERCHANT_PASSWORD: String(password),
+  })
+  try {
+    const { url, warnings } = exchange
+    const told = expect.stringContaining(
+      'the card platform refuses our account: see in “cambio-cards merchant list”',
+    )
+    await vi.waitFor(() => expect(warnings).toContainEqual(told), 10_000)
+    const numbers = await (await fetch(`${url}/metrics`)).text()
+    expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
   } finally {
     await exchange.close()
     await cards.close()
