@@ -1,7 +1,6 @@
 import { applyFact } from '@cambio/exchange/order/applyFact.ts'
-import { payinOf, type Fact, type Order } from '@cambio/exchange/order/Order.ts'
+import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
@@ -16,6 +15,9 @@ export const ActedOn = z.object({
   status: z.string(),
   hold_reason: z.nullable(z.string()),
 })
+
+/** An order as the operator found it, and as it is after the instruction. */
+export type Acted = { readonly before: Order; readonly after: Order }
 
 /** The order cannot do what the command instructs, and a sentence says why. */
 type Objection = { readonly objection: string }
@@ -36,7 +38,7 @@ export async function actOnOrder(
   deps: CommandDeps,
   { orderId, act, reason, actor = deps.operator }: Omit<OrderAct, 'actor'> & { actor?: string | undefined },
   factOf: (order: Order) => { readonly fact: Fact; readonly otherwise: string } | Objection,
-): Promise<Order> {
+): Promise<Acted> {
   return deps.transaction(async (query) => {
     const inTransaction = within(deps, query)
     const orders = orderStore(inTransaction)
@@ -50,7 +52,7 @@ export async function actOnOrder(
     if (after.events.at(-1)?.fact !== word.fact.is || after.seq === before.seq)
       throw refused(orderId, word.otherwise)
     await orderActStore(inTransaction).keep({ orderId, act, reason, actor })
-    return after
+    return { before, after }
   })
 }
 
@@ -67,17 +69,8 @@ function endsItsDebt({ is }: Fact): boolean {
   return is === 'refund_ordered' || is === 'settled_by_hand'
 }
 
-/** What became of an order whose money was to be given back: some of it may have nowhere to go. */
-export function wasGivenBack(order: Order): string {
-  const { owed } = payinOf(order)
-  return owed === null
-    ? 'has its money given back'
-    : `waits for you: ${Money.format(owed)} ${owed.currency} is owed, since there is no account or address to send it back to, and was not sent. Once you have given it back by hand, “order resolve … settle” ends the wait`
-}
-
 /** The output of a command that acted on an order. */
-export function actedOn(order: Order, done: string) {
-  const { id, status, holdReason } = order
+export function actedOn({ after: { id, status, holdReason } }: Pick<Acted, 'after'>, done: string) {
   return {
     text: `Order ${id} ${done}. Its status is ${status}.`,
     data: { client_order_id: id, status, hold_reason: holdReason },

@@ -43,7 +43,7 @@ export const orderApprove = command({
       // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
       await inboxStore(inTransaction).file({ source: 'operator', reference: orderId })
     })
-    return actedOn(order, 'is approved, and the exchange lets it go on now')
+    return actedOn({ after: order }, 'is approved, and the exchange lets it go on now')
   },
 })
 

@@ -15,10 +15,10 @@ export const orderCancel = command({
     const fact = { is: 'cancel_ordered', note: reason } as const
     const otherwise =
       'has ended, or a payment for it is under way or has come; “order refund” gives back what is here'
-    const order = await actOnOrder(deps, { orderId, act: 'cancel', reason, actor }, () => ({
+    const acted = await actOnOrder(deps, { orderId, act: 'cancel', reason, actor }, () => ({
       fact,
       otherwise,
     }))
-    return actedOn(order, 'is canceled; no money moved')
+    return actedOn(acted, 'is canceled; no money moved')
   },
 })

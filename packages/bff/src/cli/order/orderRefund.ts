@@ -1,8 +1,9 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, FROZEN, wasGivenBack } from './actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, FROZEN } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
+import { wasGivenBack } from './wasGivenBack.ts'
 
 /** Gives an order's money back, whether or not the order waits for anybody. */
 export const orderRefund = command({
@@ -16,9 +17,9 @@ export const orderRefund = command({
     const fact = { is: 'refund_ordered', of: 'all', note: reason } as const
     const otherwise =
       'has no money here that could be given back, or its coins may have left; “order show” tells which'
-    const order = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, (before) =>
+    const acted = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, (before) =>
       before.holdReason === 'frozen' ? FROZEN : { fact, otherwise },
     )
-    return actedOn(order, wasGivenBack(order))
+    return actedOn(acted, wasGivenBack(acted))
   },
 })

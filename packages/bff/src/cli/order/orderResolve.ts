@@ -1,16 +1,17 @@
-import { lapsesAt, type Fact, type Order } from '@cambio/exchange/order/Order.ts'
+import { lapsesAt, type Fact } from '@cambio/exchange/order/Order.ts'
 import type { Resolution } from '@cambio/exchange/order/resolved.ts'
 import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, wasGivenBack } from './actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, type Acted } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
+import { wasGivenBack } from './wasGivenBack.ts'
 
 type Way = {
   readonly factOf: (note: string) => Fact & Resolution
   /** What the order does from then on. */
-  readonly done: (order: Order) => string
+  readonly done: (acted: Acted) => string
   /** Why the order cannot do that, and what it can. */
   readonly objection: string
 }
@@ -34,7 +35,7 @@ const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
 }
 
 /** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
-function goesOn(order: Order): string {
+function goesOn({ after: order }: Acted): string {
   const at = order.status === 'pending' ? null : lapsesAt(order)
   return at === null
     ? 'goes on where it stopped'
@@ -59,14 +60,11 @@ export const orderResolve = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId, way }, options: { reason, actor } }) {
     const { factOf, done, objection } = ways[way]
-    const order = await actOnOrder(
-      deps,
-      { orderId, act: `resolve ${way}`, reason, actor },
-      ({ holdReason }) =>
-        holdReason === null
-          ? { objection: 'does not wait for you' }
-          : { fact: factOf(reason), otherwise: objection },
+    const acted = await actOnOrder(deps, { orderId, act: `resolve ${way}`, reason, actor }, (before) =>
+      before.holdReason === null
+        ? { objection: 'does not wait for you' }
+        : { fact: factOf(reason), otherwise: objection },
     )
-    return actedOn(order, done(order))
+    return actedOn(acted, done(acted))
   },
 })

@@ -3,8 +3,9 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, FROZEN, wasGivenBack } from '../order/actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder, FROZEN } from '../order/actOnOrder.ts'
 import { orderWord } from '../order/orderWord.ts'
+import { wasGivenBack } from '../order/wasGivenBack.ts'
 
 /** Tries to give back what an order owes, once more. */
 export const owedReturn = command({
@@ -20,11 +21,11 @@ export const owedReturn = command({
         'That money came for no order: send it back by your bank, and say so by “owed settle”; no money moved.',
       )
     const fact = { is: 'refund_ordered', of: 'what_waits', note: reason } as const
-    const order = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
+    const acted = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
       if (before.holdReason === 'frozen') return FROZEN
       if (payinOf(before).owed === null) return { objection: 'owes nothing' }
       return { fact, otherwise: 'cannot give it back by the way it came; settle it by hand' }
     })
-    return actedOn(order, wasGivenBack(order))
+    return actedOn(acted, wasGivenBack(acted))
   },
 })

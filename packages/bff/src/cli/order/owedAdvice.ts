@@ -1,0 +1,52 @@
+import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
+import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
+import { sumText } from './sumText.ts'
+
+/** What is owed for an order, that it was not sent, and what becomes of it next; null where nothing is owed. */
+export function owedAdvice(order: Order): string | null {
+  const [first, ...rest] = owedParts(order)
+  return first === undefined ? null : `has ${[first, ...rest].join('. It has ')}`
+}
+
+function owedParts(order: Order): string[] {
+  const { id, payin } = order
+  const again = `“owed return ${id}” tries it again`
+  const byHand = `give it back by hand, and end the wait by “order resolve ${id} settle”`
+  switch (payin.is) {
+    case 'balance':
+      return []
+    case 'card':
+      return attemptsOf(payin).flatMap((attempt) =>
+        attempt.state === 'owed'
+          ? [
+              `${sumText([attempt.amount])} owed, which the card platform did not give back: ${again}; or ${byHand}`,
+            ]
+          : [],
+      )
+    case 'transfer': {
+      const owed = transfersOf(payin).filter(({ state }) => state === 'owed')
+      const [named, nameless] = [true, false].map((isNamed) =>
+        owed.filter(({ payer }) => (payer.iban !== null) === isNamed).map(({ amount }) => amount),
+      )
+      return [
+        ...(named?.length ? [`${sumText(named)} owed, which was not sent or came back: ${again}`] : []),
+        ...(nameless?.length
+          ? [
+              `${sumText(nameless)} owed, which was not sent, since the bank names no account that it came from: ${byHand}`,
+            ]
+          : []),
+      ]
+    }
+    case 'deposit': {
+      const owed = depositsOf(payin).filter(({ state }) => state === 'owed')
+      if (owed.length === 0) return []
+      const sum = sumText(owed.map(({ amount }) => amount))
+      if (isStopped(order)) return [`${sum} owed, which was not sent, since nothing of a stopped order moves`]
+      return payin.refundAddress === null
+        ? [
+            `${sum} owed, and no coins moved: its buyer is asked on the order’s page for a wallet, and once one is named the coins leave for it by themselves`,
+          ]
+        : [`${sum} owed, which was not sent to ${payin.refundAddress}, or did not arrive there: ${again}`]
+    }
+  }
+}
