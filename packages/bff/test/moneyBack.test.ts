@@ -52,11 +52,14 @@ test('money that came from no account is owed, and by hand alone', async () => {
   const advice =
     /has 100\.00 EUR owed, which was not sent.*give it back by hand, and end the wait by “order resolve .* settle”/
   expect(await told('order', 'refund', orderId)).toMatch(advice)
+  expect((await bank.run('order', 'show', orderId)).output).toMatch(advice)
+  expect((await bank.run('owed', 'return', orderId, ...why)).output).toMatch(advice)
 })
 
 test('a refund to a card has only begun, as has the letting go of a hold', async () => {
   const { card } = bank.rig
   const taken = await placeOwed((id) => card.becomesOtherAmount(id, { units: 4_999n, currency: 'EUR' }))
+  expect((await bank.run('order', 'show', taken)).output).toMatch(/49\.99 EUR owed.*“owed return .*” tries/)
   const output = await told('owed', 'return', taken)
   expect(output).toMatch(
     /has its refund begun, and no money moved yet.*give back 49\.99 EUR.*“order show .*” tells/,
@@ -78,4 +81,27 @@ test('money that came out of a balance is there again', async () => {
     /has its money given back: 0\.1\d* ETH is on its client’s balance/,
   )
   expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
+})
+
+test('an order that has no money to give back says the one reason why', async () => {
+  const refused = async (orderId: string) => {
+    const { ok, output } = await bank.run('order', 'refund', orderId, ...why)
+    expect([ok, output]).toEqual([false, expect.not.stringContaining('coins')])
+    return output
+  }
+  const orderId = await placeTransfer('reasons')
+  expect(await refused(orderId)).toMatch(
+    /since nothing was paid for it: “order cancel .*” ends it; no money moved/,
+  )
+  await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
+  await told('order', 'refund', orderId)
+  expect(await refused(orderId)).toMatch(/has 100\.00 EUR on its way back already/)
+  expect((await bank.run('order', 'cancel', orderId, ...why)).output).toContain('100.00 EUR on its way back')
+
+  const unpaid = await placeTransfer('unpaid')
+  await told('order', 'cancel', unpaid)
+  expect(await refused(unpaid)).toContain('has ended, and nothing was paid for it')
+  expect((await bank.run('order', 'cancel', unpaid, ...why)).output).toContain(
+    'has ended already, as canceled',
+  )
 })

@@ -23,10 +23,20 @@ test('coins wait for the wallet that their buyer names, and leave by themselves 
   const { ok, output } = await rig.runCommand('order', 'refund', orderId, ...why)
   expect([ok, output]).toEqual([true, expect.stringMatching(advice)])
   expect(output).not.toMatch(/given back|by hand/)
+  expect((await rig.runCommand('order', 'show', orderId)).output).toMatch(advice)
+  for (const act of [
+    ['owed', 'return'],
+    ['order', 'refund'],
+  ]) {
+    const again = await rig.runCommand(...act, orderId, ...why)
+    expect([again.ok, again.output]).toEqual([false, expect.stringMatching(advice)])
+    expect(again.output).not.toContain('by hand')
+  }
   const buyer = await rig.buyerOf(entry)
   expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
   expect(await rig.coinsAt(wallet, 'ETH')).not.toBe('0.000000000000000000')
+  expect((await rig.runCommand('order', 'show', orderId)).output).not.toContain('owed, and no coins')
 })
 
 test('coins whose buyer has named a wallet are on their way', async () => {

@@ -114,11 +114,13 @@ describe('an order that nothing was paid for', () => {
   test('is not one whose card is being charged, or was', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     expect((await rig.runCommand('order', 'cancel', orderId, ...why)).output).toContain(
-      'has ended, or a payment',
+      'has 50.00 EUR held on a card, which is taken next; no money moved',
     )
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
-    expect((await rig.runCommand('order', 'cancel', orderId, ...why)).ok).toBe(false)
+    expect((await rig.runCommand('order', 'cancel', orderId, ...why)).output).toContain(
+      'has ended already, as finished',
+    )
     expect(await statusOf(orderId)).toBe('finished')
     expect(await actsOn(orderId)).toEqual([])
   })
@@ -168,16 +170,20 @@ describe('an order’s money', () => {
     expect(await bookedOn(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
     expect(await actsOn(orderId)).toEqual([{ act: 'refund', reason: why[1], actor: 'ada' }])
     expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toMatch(
-      /no money here.*; no money moved\.$/,
+      /has its money back already: 100\.00 EUR was returned; no money moved\.$/,
     )
   })
 
   test('stays where its coins have left, or none came', async () => {
     const { orderId, platformOrderId } = await placeHeld()
-    expect((await rig.runCommand('order', 'refund', orderId, ...why)).ok).toBe(false)
+    expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toContain(
+      'has 50.00 EUR held on a card, of which nothing is taken yet',
+    )
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
-    expect((await rig.runCommand('order', 'refund', orderId, ...why)).ok).toBe(false)
+    expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toMatch(
+      /has its coins sent, by .*, and its 50\.00 EUR paid for that; no money moved\.$/,
+    )
     expect(await statusOf(orderId)).toBe('finished')
   })
 

@@ -16,7 +16,7 @@ test('a transfer that cannot go back, since the bank names no account of its pay
   const refund = await run('order', 'refund', orderId, ...why)
   expect(refund).toMatchObject({ ok: true, output: expect.stringContaining('100.00 EUR owed') })
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ holdReason: 'owed' })
-  expect((await run('owed', 'return', orderId, ...why)).output).toContain('settle it by hand')
+  expect((await run('owed', 'return', orderId, ...why)).output).toContain('give it back by hand')
   expect(await run('order', 'resolve', orderId, 'settle', ...why)).toMatchObject({ ok: true })
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded', holdReason: null })
   expect((await run('owed', 'list')).output).toContain('Nothing is owed')

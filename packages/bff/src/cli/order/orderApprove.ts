@@ -15,6 +15,7 @@ import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder, refused } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
+import { whyNotContinued } from './whyNotContinued.ts'
 
 /** Lets an order go on that waits for its client's documents, or for the operator. */
 export const orderApprove = command({
@@ -32,8 +33,8 @@ export const orderApprove = command({
     const act = { orderId, act: 'approve', reason, actor }
     if (isStopped(order)) {
       const fact = { is: 'continued', note: reason } as const
-      const otherwise = 'has nothing to go on with; refund it, or settle it by hand'
-      return actedOn(await actOnOrder(deps, act, () => ({ fact, otherwise })), 'goes on where it stopped')
+      const acted = await actOnOrder(deps, act, (before) => ({ fact, otherwise: whyNotContinued(before) }))
+      return actedOn(acted, 'goes on where it stopped')
     }
     if (order.status !== 'pending') throw refused(orderId, 'waits for no approval')
     await deps.transaction(async (query) => {

@@ -3,6 +3,7 @@ import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
+import { whyNotCanceled } from './whyNotCanceled.ts'
 
 /** Ends an order that nothing was paid for. */
 export const orderCancel = command({
@@ -13,11 +14,9 @@ export const orderCancel = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
     const fact = { is: 'cancel_ordered', note: reason } as const
-    const otherwise =
-      'has ended, or a payment for it is under way or has come; “order refund” gives back what is here'
-    const acted = await actOnOrder(deps, { orderId, act: 'cancel', reason, actor }, () => ({
+    const acted = await actOnOrder(deps, { orderId, act: 'cancel', reason, actor }, (before) => ({
       fact,
-      otherwise,
+      otherwise: whyNotCanceled(before),
     }))
     return actedOn(acted, 'is canceled; no money moved')
   },

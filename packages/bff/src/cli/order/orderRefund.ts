@@ -4,6 +4,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder, FROZEN } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { wasGivenBack } from './wasGivenBack.ts'
+import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 /** Gives an order's money back, whether or not the order waits for anybody. */
 export const orderRefund = command({
@@ -15,10 +16,8 @@ export const orderRefund = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
     const fact = { is: 'refund_ordered', of: 'all', note: reason } as const
-    const otherwise =
-      'has no money here that could be given back, or its coins may have left; “order show” tells which'
     const acted = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, (before) =>
-      before.holdReason === 'frozen' ? FROZEN : { fact, otherwise },
+      before.holdReason === 'frozen' ? FROZEN : { fact, otherwise: whyNotGivenBack(before) },
     )
     return actedOn(acted, wasGivenBack(acted))
   },

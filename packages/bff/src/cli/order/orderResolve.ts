@@ -1,4 +1,4 @@
-import { lapsesAt, type Fact } from '@cambio/exchange/order/Order.ts'
+import { lapsesAt, type Fact, type Order } from '@cambio/exchange/order/Order.ts'
 import type { Resolution } from '@cambio/exchange/order/resolved.ts'
 import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -7,30 +7,32 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder, type Acted } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { wasGivenBack } from './wasGivenBack.ts'
+import { whyNotContinued } from './whyNotContinued.ts'
+import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 type Way = {
   readonly factOf: (note: string) => Fact & Resolution
   /** What the order does from then on. */
   readonly done: (acted: Acted) => string
   /** Why the order cannot do that, and what it can. */
-  readonly objection: string
+  readonly objection: (order: Order) => string
 }
 
 const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
   continue: {
     factOf: (note) => ({ is: 'continued', note }),
     done: goesOn,
-    objection: 'has nothing to go on with; refund it, or settle it by hand',
+    objection: whyNotContinued,
   },
   refund: {
     factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
     done: wasGivenBack,
-    objection: 'has nothing of it to give back, or its coins may have left; settle it by hand',
+    objection: whyNotGivenBack,
   },
   settle: {
     factOf: (note) => ({ is: 'settled_by_hand', note }),
     done: () => 'is settled by hand; no money moved',
-    objection: 'has nothing to settle',
+    objection: () => 'has nothing to settle',
   },
 }
 
@@ -63,7 +65,7 @@ export const orderResolve = command({
     const acted = await actOnOrder(deps, { orderId, act: `resolve ${way}`, reason, actor }, (before) =>
       before.holdReason === null
         ? { objection: 'does not wait for you' }
-        : { fact: factOf(reason), otherwise: objection },
+        : { fact: factOf(reason), otherwise: objection(before) },
     )
     return actedOn(acted, done(acted))
   },

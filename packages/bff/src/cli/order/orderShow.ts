@@ -12,6 +12,7 @@ import { orderActStore } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { orderWord } from './orderWord.ts'
+import { owedAdvice } from './owedAdvice.ts'
 
 type CallbackRow = {
   readonly seq: number
@@ -28,6 +29,8 @@ const json = z.extend(OrderData, {
   payout_state: z.nullable(z.string()),
   refund_address: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
+  /** What of its money is owed, and what becomes of that next. */
+  owed: z.nullable(z.string()),
   acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string(), at: z.string() })),
   history: z.array(
     z.object({
@@ -117,6 +120,7 @@ export const orderShow = command({
       payout_state: order.payout?.state ?? null,
       refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
       hold_reason: order.holdReason,
+      owed: owedAdvice(order)?.replace(/^has /, 'It has ') ?? null,
       acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })),
       history: order.events.map(({ seq, fact, status, at }) => ({
         seq,

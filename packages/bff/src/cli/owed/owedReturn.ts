@@ -6,6 +6,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder, FROZEN } from '../order/actOnOrder.ts'
 import { orderWord } from '../order/orderWord.ts'
 import { wasGivenBack } from '../order/wasGivenBack.ts'
+import { whyNotGivenBack } from '../order/whyNotGivenBack.ts'
 
 /** Tries to give back what an order owes, once more. */
 export const owedReturn = command({
@@ -24,7 +25,7 @@ export const owedReturn = command({
     const acted = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
       if (before.holdReason === 'frozen') return FROZEN
       if (payinOf(before).owed === null) return { objection: 'owes nothing' }
-      return { fact, otherwise: 'cannot give it back by the way it came; settle it by hand' }
+      return { fact, otherwise: whyNotGivenBack(before) }
     })
     return actedOn(acted, wasGivenBack(acted))
   },
