@@ -64,6 +64,25 @@ test('a wallet that comes onto the list is not paid, and its order rests', async
   expect(warnings).toContain(
     'a pay-out would go to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
   )
+
+  const why = ['--reason', 'Looked at']
+  for (const act of [
+    ['order', 'resolve', orderId, 'continue'],
+    ['order', 'approve', orderId],
+    ['order', 'refund', orderId],
+  ]) {
+    const refused = await rig.runCommand(...act, ...why)
+    expect([act, refused]).toEqual([act, expect.objectContaining({ ok: false })])
+    expect(refused.output).toMatch(new RegExp(`${wallet},? (which )?is on the list of sanctions`))
+    expect(refused.output).toMatch(
+      /“sanctions refresh --file <list>”.*“order resolve .* continue”.*no money moved/,
+    )
+  }
+  await refresh(entry('ETH', freshWallet()))
+  expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toContain('Your list names none')
+  expect((await rig.runCommand('order', 'resolve', orderId, 'continue', ...why)).ok).toBe(true)
+  await rig.settle()
+  expect(await rig.order(id)).toMatchObject({ status: 'finished' })
 })
 
 test('a wallet that comes onto the list while its coins wait to be sent is not paid either', async () => {

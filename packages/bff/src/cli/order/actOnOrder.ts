@@ -1,12 +1,14 @@
 import { applyFact } from '@cambio/exchange/order/applyFact.ts'
 import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
 import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
 import { within } from '../../store/StoreDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { isOpenAgain } from './openAgain.ts'
+import { stillListed } from './stillListed.ts'
 import { withoutCoins } from './withoutCoins.ts'
 
 /** What a command that acts on an order answers. */
@@ -22,11 +24,7 @@ export type Acted = { readonly before: Order; readonly after: Order }
 /** The order cannot do what the command instructs, and a sentence says why. */
 type Objection = { readonly objection: string }
 
-/** Why nothing is given back that a list of sanctions holds here. */
-export const FROZEN: Objection = {
-  objection:
-    'is frozen, since a wallet of it is on a list of sanctions: nothing of it moves, nor is given back. Once it is cleared, “order resolve” ends its wait',
-}
+type Word = { readonly fact: Fact; readonly otherwise: string } | Objection
 
 /**
  * Applies the operator's instruction to an order, and keeps by whom and why in the same transaction: neither is written
@@ -37,15 +35,17 @@ export const FROZEN: Objection = {
 export async function actOnOrder(
   deps: CommandDeps,
   { orderId, act, reason, actor = deps.operator }: Omit<OrderAct, 'actor'> & { actor?: string | undefined },
-  factOf: (order: Order) => { readonly fact: Fact; readonly otherwise: string } | Objection,
+  factOf: (order: Order, query: Query) => Word | Promise<Word>,
 ): Promise<Acted> {
   return deps.transaction(async (query) => {
     const inTransaction = within(deps, query)
     const orders = orderStore(inTransaction)
     const before = await orders.find(orderId)
     if (!before) throw new CallRefused(`There is no order ${orderId}.`)
-    const word = factOf(before)
+    const word = await factOf(before, query)
     if ('objection' in word) throw refused(orderId, word.objection)
+    const listed = word.fact.is === 'continued' ? await stillListed(query, before) : null
+    if (listed !== null) throw refused(orderId, listed)
     if (endsItsDebt(word.fact) && (await isOpenAgain(query, before))) throw refused(orderId, OPEN_AGAIN)
     const fact = await withoutCoins(inTransaction, before, word.fact)
     const after = await applyFact({ ...inTransaction, orders }, { orderId, fact })

@@ -1,8 +1,9 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, FROZEN } from './actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
 import { orderWord } from './orderWord.ts'
+import { whyFrozen } from './stillListed.ts'
 import { wasGivenBack } from './wasGivenBack.ts'
 import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
@@ -16,8 +17,10 @@ export const orderRefund = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
     const fact = { is: 'refund_ordered', of: 'all', note: reason } as const
-    const acted = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, (before) =>
-      before.holdReason === 'frozen' ? FROZEN : { fact, otherwise: whyNotGivenBack(before) },
+    const acted = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, async (before, query) =>
+      before.holdReason === 'frozen'
+        ? { objection: await whyFrozen(query, before) }
+        : { fact, otherwise: whyNotGivenBack(before) },
     )
     return actedOn(acted, wasGivenBack(acted))
   },

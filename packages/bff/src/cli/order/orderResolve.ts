@@ -37,7 +37,9 @@ const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
 }
 
 /** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
-function goesOn({ after: order }: Acted): string {
+function goesOn({ before, after: order }: Acted): string {
+  if (before.holdReason === 'frozen')
+    return `goes on where it stopped. Where the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: “order show ${order.id}” tells`
   const at = order.status === 'pending' ? null : lapsesAt(order)
   return at === null
     ? 'goes on where it stopped'

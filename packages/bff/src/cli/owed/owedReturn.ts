@@ -3,8 +3,9 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, FROZEN } from '../order/actOnOrder.ts'
+import { ActedOn, actedOn, actOnOrder } from '../order/actOnOrder.ts'
 import { orderWord } from '../order/orderWord.ts'
+import { whyFrozen } from '../order/stillListed.ts'
 import { wasGivenBack } from '../order/wasGivenBack.ts'
 import { whyNotGivenBack } from '../order/whyNotGivenBack.ts'
 
@@ -22,11 +23,15 @@ export const owedReturn = command({
         'That money came for no order: send it back by your bank, and say so by “owed settle”; no money moved.',
       )
     const fact = { is: 'refund_ordered', of: 'what_waits', note: reason } as const
-    const acted = await actOnOrder(deps, { orderId, act: 'owed return', reason, actor }, (before) => {
-      if (before.holdReason === 'frozen') return FROZEN
-      if (payinOf(before).owed === null) return { objection: 'owes nothing' }
-      return { fact, otherwise: whyNotGivenBack(before) }
-    })
+    const acted = await actOnOrder(
+      deps,
+      { orderId, act: 'owed return', reason, actor },
+      async (before, query) => {
+        if (before.holdReason === 'frozen') return { objection: await whyFrozen(query, before) }
+        if (payinOf(before).owed === null) return { objection: 'owes nothing' }
+        return { fact, otherwise: whyNotGivenBack(before) }
+      },
+    )
     return actedOn(acted, wasGivenBack(acted))
   },
 })
