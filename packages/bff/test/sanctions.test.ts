@@ -140,6 +140,9 @@ test('coins from a wallet on the list rest: they buy nothing and go nowhere', as
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })
   const order = await rig.stores.orders.find(orderId)
   expect(order).toMatchObject({ holdReason: 'frozen', payout: null })
+  expect((await rig.runCommand('order', 'show', orderId)).output).toMatch(
+    /note Coins came from a wallet on a list of sanctions, by transaction 0x[0-9a-f]{64}$/m,
+  )
   for (const act of [
     ['order', 'refund'],
     ['owed', 'return'],

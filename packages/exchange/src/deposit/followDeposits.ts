@@ -55,7 +55,8 @@ export async function applyDeposits(
         'coins came from a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
         order.id,
       )
-      latest = await applyFact(deps, { orderId: order.id, fact: { is: 'frozen', note: deposit.entry } })
+      const note = `Coins came from a wallet on a list of sanctions, by transaction ${transactionOf(deposit)}`
+      latest = await applyFact(deps, { orderId: order.id, fact: { is: 'frozen', note } })
     }
     const wasLost = isLost(latest, deposit)
     if (fact) latest = await applyFact(deps, { orderId: order.id, fact })
@@ -67,6 +68,10 @@ export async function applyDeposits(
       )
   }
   return latest
+}
+
+function transactionOf({ entry }: ChainDeposit): string {
+  return entry.replace(/:.*$/, '')
 }
 
 /** What the operator is told when coins that had counted are gone. */
