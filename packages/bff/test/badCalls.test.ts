@@ -114,6 +114,8 @@ const refusedCalls: readonly [readonly string[], RegExp][] = [
   [['client', 'sign-out', 'nobody', '--partner', 'SHOP'], /has no client nobody/],
   [['owed', 'settle', 'ABCDE-123456', '--reason', 'x'], /Nothing is owed for ABCDE-123456/],
   [['order', 'show', 'NOBODY'], /There is no order NOBODY/],
+  [['order', 'show', 'sepa-1'], /There is no order sepa-1\. A client_order_id reads like.*“order search”/],
+  [['order', 'show', 'abcde-123456'], /There is no order ABCDE-123456\. “order search” finds/],
   [['order', 'resolve', 'NOBODY', 'continue', '--reason', 'x'], /There is no order NOBODY/],
   [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
   [['order', 'refund', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],

@@ -287,7 +287,7 @@ describe('callbacks that were given up', () => {
     for (const command of ['list', 'resend'])
       expect(await call(['callback', command, 'hwm99-nothing'])).toMatchObject({
         ok: false,
-        output: 'There is no order HWM99-NOTHING.',
+        output: expect.stringContaining('There is no order hwm99-nothing.'),
       })
   })
 })

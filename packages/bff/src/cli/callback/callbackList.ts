@@ -1,10 +1,10 @@
 import { choice, optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
-import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { orderStore } from '../../store/orders.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
+import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
 
 const USUAL_ROWS = 50
@@ -47,8 +47,7 @@ export const callbackList = command({
   }),
   async run(deps: StoreDeps, { words: { orderId }, options: { state, partner, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    if (orderId !== undefined && !(await orderStore(deps).find(orderId)))
-      throw new CallRefused(`There is no order ${orderId}.`)
+    if (orderId !== undefined && !(await orderStore(deps).find(orderId))) throw noSuchOrder(orderId)
     const searched = state ?? (orderId === undefined ? 'failed' : 'any')
     const values = [orderId ?? null, searched === 'any' ? null : searched, partnerId, rows]
     const listed = await deps.query<Row>({ name: 'cli_callback_list', text: LIST, values })

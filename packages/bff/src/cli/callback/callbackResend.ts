@@ -1,11 +1,11 @@
 import { flag, optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
-import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { CALLBACKS_CHANNEL } from '../../store/orderWrite.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
+import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
 
 /** Sends callbacks again that were given up, from the first attempt on. */
@@ -27,7 +27,7 @@ export const callbackResend = command({
       text: RESEND,
       values: [orderId, deps.now(), partnerId],
     })
-    if (orderId !== null && counts?.orders !== 1n) throw new CallRefused(`There is no order ${orderId}.`)
+    if (orderId !== null && counts?.orders !== 1n) throw noSuchOrder(orderId)
     const resent = Number(counts?.resent ?? 0n)
     const whose = orderId === null ? 'No callback' : 'No callback of this order'
     return {

@@ -7,6 +7,7 @@ import { orderActStore, type OrderAct } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
 import { within } from '../../store/StoreDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { noSuchOrder } from './noSuchOrder.ts'
 import { isOpenAgain } from './openAgain.ts'
 import { stillListed } from './stillListed.ts'
 import { withoutCoins } from './withoutCoins.ts'
@@ -41,7 +42,7 @@ export async function actOnOrder(
     const inTransaction = within(deps, query)
     const orders = orderStore(inTransaction)
     const before = await orders.find(orderId)
-    if (!before) throw new CallRefused(`There is no order ${orderId}.`)
+    if (!before) throw noSuchOrder(orderId)
     const word = await factOf(before, query)
     if ('objection' in word) throw refused(orderId, word.objection)
     const listed = word.fact.is === 'continued' ? await stillListed(query, before) : null

@@ -14,6 +14,7 @@ import { within, type StoreDeps } from '../../store/StoreDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn, actOnOrder, refused } from './actOnOrder.ts'
+import { noSuchOrder } from './noSuchOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { whyNotContinued } from './whyNotContinued.ts'
 
@@ -29,7 +30,7 @@ export const orderApprove = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
     const order = await orderStore(deps).find(orderId)
-    if (!order) throw new CallRefused(`There is no order ${orderId}.`)
+    if (!order) throw noSuchOrder(orderId)
     const act = { orderId, act: 'approve', reason, actor }
     if (isStopped(order)) {
       const fact = { is: 'continued', note: reason } as const

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { orderActStore } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { noSuchOrder } from './noSuchOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { owedAdvice } from './owedAdvice.ts'
 
@@ -95,7 +96,7 @@ export const orderShow = command({
   json,
   async run(deps: StoreDeps, { words: { id } }) {
     const order = await orderStore(deps).find(id)
-    if (!order) throw new CallRefused(await absenceOf(deps, id))
+    if (!order) throw await absenceOf(deps, id)
     const callbacks = await deps.query<CallbackRow>({
       name: 'cli_callbacks',
       text: 'select seq, state, why, due_attempts, due_at from callback where order_id = $1 order by seq',
@@ -157,15 +158,15 @@ export const orderShow = command({
 })
 
 /** Why no order is shown for an id: it may be the part of another order that was settled to its partner's balance. */
-async function absenceOf({ query }: StoreDeps, id: string): Promise<string> {
+async function absenceOf({ query }: StoreDeps, id: string): Promise<CallRefused> {
   const [parent] = await query<{ id: string }>({
     name: 'cli_order_of_child',
     text: 'select id from orders where child_id = $1',
     values: [id],
   })
   return parent
-    ? `${id} is the child of order ${parent.id}: “order show ${parent.id}” shows both.`
-    : `There is no order ${id}.`
+    ? new CallRefused(`${id} is the child of order ${parent.id}: “order show ${parent.id}” shows both.`)
+    : noSuchOrder(id)
 }
 
 function paid({ number, state, amount }: Deposit | Transfer) {

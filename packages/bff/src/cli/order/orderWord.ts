@@ -1,6 +1,6 @@
 import { kind, optional, required } from '@cambio/server/cli/arguments.ts'
 
-/** The word by which a call names an order, however it was typed. */
+/** The word by which a call names an order, however it was typed; what is no client_order_id stays as it was typed. */
 export function orderWord() {
   return required(clientOrderId('<client_order_id>'), 'Name the order by its client_order_id.')
 }
@@ -11,5 +11,14 @@ export function optionalOrderWord() {
 }
 
 function clientOrderId(placeholder: string) {
-  return kind(placeholder, 'an order’s client_order_id', (text) => text.trim().toUpperCase() || undefined)
+  return kind(placeholder, 'an order’s client_order_id', (typed) => {
+    const word = typed.trim()
+    const id = word.toUpperCase()
+    return (isOrderId(id) ? id : word) || undefined
+  })
+}
+
+/** Whether a word has the form that the ids of orders have. */
+export function isOrderId(word: string): boolean {
+  return /^[A-Z0-9]{5}-[A-Z0-9]{6}$/.test(word)
 }

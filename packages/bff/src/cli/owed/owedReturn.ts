@@ -18,7 +18,7 @@ export const owedReturn = command({
   options: orderActOptions,
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
-    if (orderId.startsWith('BANK:'))
+    if (/^bank:/i.test(orderId))
       throw new CallRefused(
         'That money came for no order: send it back by your bank, and say so by “owed settle”; no money moved.',
       )

@@ -7,6 +7,7 @@ import { Status } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
 import { orderStore } from '../../store/orders.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { orderWord } from '../order/orderWord.ts'
 import { httpAddress } from '../partner/partnerArguments.ts'
 import { outcomeOf, receiverAt, statusOf } from './receiverAt.ts'
@@ -35,7 +36,7 @@ export const trigger = command({
   async run(deps: CommandDeps, { words: { orderId, event }, options: { to } }) {
     if (deps.mode !== 'sandbox') throw new CallRefused('Only a sandbox tells what has not happened.')
     const order = await orderStore(deps).find(orderId)
-    if (!order) throw new CallRefused(`There is no order ${orderId}.`)
+    if (!order) throw noSuchOrder(orderId)
     const { secret, formerSecret, ...signer } = await signerOf(deps, order.partnerId)
     const url = to ?? signer.url
     if (url === null) throw new BadCall(`${signer.name} has no callback address: name one with --to.`)
