@@ -66,6 +66,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['order', 'resolve', 'NOBODY', 'forget', '--reason', 'x'], /continue, refund or settle/],
   [['order', 'resolve', 'NOBODY', 'refund'], /--reason/],
   [['order', 'refund', 'NOBODY'], /Say why/],
+  [['order', 'refund', 'NOBODY', '--reason', ''], /^--reason is empty\. Say why: --reason "The buyer/],
   [['order', 'cancel', 'NOBODY', '--reason', 'a\nb'], /--reason must be at most 500 characters, on one line/],
   [['order', 'approve', 'NOBODY', '--reason', 'x', '--actor', ''], /--actor is empty/],
   [['order', 'search', 'a', '--status', 'paid'], /--status must be payin_pending/],

@@ -83,7 +83,7 @@ const badCalls: readonly [readonly string[], string][] = [
   [['cake', 'sell', 'plum', '--to', 'Ada'], 'Say s or l.'],
   [['cake', 'sell', 'plum', 'xl', '--to', 'Ada'], 'Say s or l.'],
   [['cake', 'sell', 'plum', 'l'], 'Give --to.'],
-  [['cake', 'sell', 'plum', 'l', '--to', ' '], '--to is empty. Give --to a value, or leave it out.'],
+  [['cake', 'sell', 'plum', 'l', '--to', ' '], '--to is empty. Give --to a value.'],
   [[...sold, 'more'], '"more" is one word too many.'],
   [[...sold, '--to', 'Bob'], '--to is given more than once.'],
   [[...sold, '--pieces', '0'], '--pieces must be a whole number from 1 on.'],

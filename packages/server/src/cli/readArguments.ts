@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import * as z from 'zod/mini'
-import { formOf, type Arguments } from './arguments.ts'
+import { formOf, type Arguments, type Form } from './arguments.ts'
 import { BadCall } from './BadCall.ts'
 
 /** What a command's words and options are, as objects by their names. */
@@ -53,11 +53,16 @@ function split(declared: Arguments, args: readonly string[]): ParsedArguments {
     const { name, value } = token
     const form = declared[name] && formOf(declared[name])
     if (value?.trim() === '' && !form?.mayBeEmpty)
-      throw new BadCall(`--${name} is empty. Give --${name} a value, or leave it out.`)
+      throw new BadCall(`--${name} is empty. ${insteadOfEmpty(name, form)}`)
     if (seen.has(name) && form?.takes !== 'many') throw new BadCall(`--${name} is given more than once.`)
     seen.add(name)
   }
   return { words: positionals, options: values }
+}
+
+function insteadOfEmpty(name: string, form: Form | undefined): string {
+  if (!form?.isRequired) return `Give --${name} a value, or leave it out.`
+  return form.missingMessage ?? `Give --${name} a value.`
 }
 
 /** @throws BadCall with what node says of an option that the command does not have */
