@@ -83,6 +83,21 @@ test('orders are found by whatever the operator was told of them', async () => {
   const { output } = await rig.runCommand('order', 'search', orderId)
   expect(output).toContain('50.00 EUR')
   expect(output).not.toContain(String(order?.email))
+  expect(output).not.toContain('There are more')
+})
+
+test('a search that stops before its last order says so', async () => {
+  await rig.placeOrder()
+  await rig.partner('POST', createPath, createBody('other'))
+  const { output: first } = await rig.runCommand('order', 'search', '--rows', '1')
+  expect(first.split('\n')).toEqual([
+    expect.any(String),
+    expect.stringMatching(/^There are more:.*“--rows 2”/),
+  ])
+  const read = async (rows: string): Promise<unknown> =>
+    JSON.parse((await rig.runCommand('order', 'search', '--rows', rows, '--json')).output)
+  expect(await read('1')).toEqual({ orders: [expect.anything()], more: true })
+  expect(await read('2')).toEqual({ orders: [expect.anything(), expect.anything()], more: false })
 })
 
 describe('an order that nothing was paid for', () => {

@@ -53,21 +53,29 @@ export const orderSearch = command({
         created_at: z.string(),
       }),
     ),
+    /** Whether there are more of them than these. */
+    more: z.boolean(),
   }),
   async run(deps: StoreDeps, { words, options: { status, partner, waiting, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
-    const values = [words.text ?? null, status ?? null, partnerId, waiting, rows]
+    const values = [words.text ?? null, status ?? null, partnerId, waiting, rows + 1]
     const listed = await deps.query<Row>({ name: 'cli_order_search', text: SEARCH, values })
-    const orders = listed.map(({ id, payin_units, payout_units, created_at, ...row }) => ({
+    const more = listed.length > rows
+    const orders = listed.slice(0, rows).map(({ id, payin_units, payout_units, created_at, ...row }) => ({
       ...row,
       client_order_id: id,
       payin_amount: Money.format({ units: payin_units, currency: row.payin_currency }),
       payout_amount: Money.format({ units: payout_units, currency: row.payout_currency }),
       created_at: created_at.toISOString(),
     }))
-    return { text: orders.map(line).join('\n') || 'There is no such order.', data: { orders } }
+    const lines = [...orders.map(line), ...(more ? [moreText(rows)] : [])]
+    return { text: lines.join('\n') || 'There is no such order.', data: { orders, more } }
   },
 })
+
+function moreText(rows: number): string {
+  return `There are more: these are the newest ${rows}. “--rows ${rows * 2}” lists more of them.`
+}
 
 function line(order: {
   readonly client_order_id: string
