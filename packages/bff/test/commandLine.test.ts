@@ -198,7 +198,7 @@ test('a hold that would not go is listed with its amount', async () => {
   expect(output).toContain(`${order.orderId}  waits for you: owed, 50.00 EUR held`)
 })
 
-test('an order is shown with its history and where its coins go, and without its buyer', async () => {
+test('an order is shown with its history, where its coins go and why its card was declined, and without its buyer', async () => {
   const order = await rig.placeOrder({ email: 'private@example.com' })
   await rig.charge(order, 'declined')
   const { output } = await rig.runCommand('order', 'show', order.orderId)
@@ -206,6 +206,7 @@ test('an order is shown with its history and where its coins go, and without its
     expect(output).toContain(text)
   expect(output).toContain(ethAddress)
   expect(output).not.toContain('private@example.com')
+  expect(output).toMatch(/411111\*+1111  decline_reason \S/)
 })
 
 test('callbacks that were given up go out again by hand', async () => {

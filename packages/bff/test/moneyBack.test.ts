@@ -44,6 +44,14 @@ test('money that came by bank waits for the next file of payments', async () => 
   expect(output).not.toContain('given back')
   await bank.rig.settle()
   expect(await bank.exportPayments()).toContain(`${orderId}-refund-1`)
+  const listed = await bank.run('sepa', 'list', '--json')
+  const [, fileId = ''] = /"file_id":\s*"([^"]+)"/.exec(listed.output) ?? []
+  const shown = await bank.run('order', 'show', orderId)
+  expect(shown.output).toMatch(
+    new RegExp(
+      `id ${orderId}-refund-1  state exported  amount 100.00  currency EUR  transfer 1  file_id ${fileId}`,
+    ),
+  )
 })
 
 test('money that came from no account is owed, and by hand alone', async () => {
@@ -77,6 +85,7 @@ test('money that came out of a balance is there again', async () => {
   await confirm(rig, created.at('uuid'), await codeOf(rig, created.at('uuid')))
   const found = await bank.run('order', 'search', 'out', '--json')
   const [, orderId = ''] = /"client_order_id":\s*"([^"]+)"/.exec(found.output) ?? []
+  expect((await bank.run('order', 'show', orderId)).output).toMatch(/^client_external_id +saver$/m)
   expect(await told('order', 'refund', orderId)).toMatch(
     /has its money given back: 0\.1\d* ETH is on its client’s balance/,
   )

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { orderActStore } from '../../store/orderActs.ts'
 import { orderStore } from '../../store/orders.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { BankPayment, bankPaymentsOf } from './bankPaymentsOf.ts'
 import { noSuchOrder } from './noSuchOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { owedAdvice } from './owedAdvice.ts'
@@ -27,6 +28,8 @@ type NoteRow = { readonly seq: number; readonly note: string }
 
 const json = z.extend(OrderData, {
   partner: z.string(),
+  /** As its partner calls its client, where it registered one. */
+  client_external_id: z.nullable(z.string()),
   payout_state: z.nullable(z.string()),
   refund_address: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
@@ -49,6 +52,7 @@ const json = z.extend(OrderData, {
       amount: z.nullable(z.string()),
       platform_order_id: z.string(),
       card: z.string(),
+      decline_reason: z.nullable(z.string()),
     }),
   ),
   deposits: z.array(
@@ -72,6 +76,7 @@ const json = z.extend(OrderData, {
       taken_back: z.nullable(z.string()),
     }),
   ),
+  bank_payments: z.array(BankPayment),
   callbacks: z.array(
     z.object({
       seq: z.number(),
@@ -86,7 +91,8 @@ const json = z.extend(OrderData, {
 type OrderOutput = z.infer<typeof json>
 
 /**
- * Shows one order with everything that happened to it, and where its coins go, without the buyer's personal details.
+ * Shows one order with everything that happened to it, whose it is and where its coins go, without the buyer's personal
+ * details.
  */
 export const orderShow = command({
   name: 'order show',
@@ -109,15 +115,18 @@ export const orderShow = command({
     })
     const acts = await orderActStore(deps).list(id)
     const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
-    const [partner] = await deps.query<{ name: string }>({
-      name: 'cli_order_partner',
-      text: 'select name from partner where id = $1',
-      values: [order.partnerId],
+    const [owner] = await deps.query<{ partner: string; client_external_id: string | null }>({
+      name: 'cli_order_owner',
+      text: `
+        select p.name as partner, a.external_id as client_external_id
+        from partner p left join client_account a on a.client_id = $2 where p.id = $1`,
+      values: [order.partnerId, order.clientId],
     })
     const { payin } = order
     const data = {
       ...orderData(order, deps.now()),
-      partner: partner?.name ?? '',
+      partner: owner?.partner ?? '',
+      client_external_id: owner?.client_external_id ?? null,
       payout_state: order.payout?.state ?? null,
       refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
       hold_reason: order.holdReason,
@@ -136,6 +145,7 @@ export const orderShow = command({
         amount: 'amount' in attempt ? Money.format(attempt.amount) : null,
         platform_order_id: attempt.platformOrderId,
         card: attempt.card.mask,
+        decline_reason: attempt.state === 'declined' ? attempt.reason : null,
       })),
       deposits: depositsOf(payin).map((deposit) => ({
         ...paid(deposit),
@@ -147,6 +157,7 @@ export const orderShow = command({
         entry: transfer.entry,
         taken_back: transfer.takenBack ? Money.format(stillTaken(transfer.takenBack)) : null,
       })),
+      bank_payments: await bankPaymentsOf(deps.query, order),
       callbacks: callbacks.map(({ due_at, due_attempts, ...rest }) => ({
         ...rest,
         attempts: due_attempts,
