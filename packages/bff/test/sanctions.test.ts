@@ -80,7 +80,8 @@ test('a wallet that comes onto the list is not paid, and its order rests', async
   }
   await refresh(entry('ETH', freshWallet()))
   expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toContain('Your list names none')
-  expect((await rig.runCommand('order', 'resolve', orderId, 'continue', ...why)).ok).toBe(true)
+  const continued = await rig.runCommand('order', 'resolve', orderId, 'continue', ...why)
+  expect(continued).toMatchObject({ ok: true, output: expect.stringContaining('frozen again') })
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished' })
 })
@@ -165,6 +166,9 @@ test('coins from a wallet on the list that their order does not take go nowhere,
   const order = await rig.order(id)
   expect(order).toMatchObject({ status: 'expired', money: { state: 'owed' } })
   expect(order).not.toHaveProperty('refund_address_state')
+  expect((await rig.runCommand('order', 'show', orderId)).output).toMatch(
+    /1\.0+ ETH owed, and no coins moved: once “order resolve .* continue” lets the order go on, its buyer is asked/,
+  )
   const buyer = await rig.buyerOf(page)
   expect((await buyer.view()).at('order.deposit')).toMatchObject({
     is_stopped: true,

@@ -41,7 +41,10 @@ function owedParts(order: Order): string[] {
       const owed = depositsOf(payin).filter(({ state }) => state === 'owed')
       if (owed.length === 0) return []
       const sum = sumText(owed.map(({ amount }) => amount))
-      if (isStopped(order)) return [`${sum} owed, which was not sent, since nothing of a stopped order moves`]
+      if (payin.refundAddress === null && isStopped(order))
+        return [
+          `${sum} owed, and no coins moved: once “order resolve ${id} continue” lets the order go on, its buyer is asked on the order’s page for a wallet, and the coins leave for it by themselves`,
+        ]
       return payin.refundAddress === null
         ? [
             `${sum} owed, and no coins moved: its buyer is asked on the order’s page for a wallet, and once one is named the coins leave for it by themselves`,
