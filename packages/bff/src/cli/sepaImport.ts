@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import {
-  importStatement,
-  type Difference,
-  type Imported,
-} from '@cambio/exchange/statement/importStatement.ts'
+import { importStatement, type Difference } from '@cambio/exchange/statement/importStatement.ts'
 import type { Statement } from '@cambio/exchange/statement/Statement.ts'
 import type { KeptLine } from '@cambio/exchange/statement/StatementStore.ts'
 import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
@@ -17,6 +13,7 @@ import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
 import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+import { importSummary } from './importSummary.ts'
 
 const Line = z.object({
   side: z.enum(['credit', 'debit']),
@@ -63,7 +60,7 @@ export const sepaImport = command({
     )
     const { differing } = imported
     return {
-      text: summaryOf(imported),
+      text: importSummary(imported),
       data: {
         entries: imported.entries,
         matched: imported.matched,
@@ -100,44 +97,6 @@ function statementIn(bytes: Uint8Array): Statement {
     if (error instanceof StatementUnreadable) throw new CallRefused(`${error.message} Nothing was imported.`)
     throw error
   }
-}
-
-function summaryOf({ entries, matched, owed, seenBefore, differing, reversals }: Imported): string {
-  const other = entries - matched - owed - seenBefore - differing.length
-  const unclear = reversals.flatMap(({ reference, orderId }) => (orderId === null ? [reference] : []))
-  return [
-    `${entries === 1 ? '1 line' : `${entries} lines`}: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
-    ...(other > 0 ? [`${other} left the account without an order: the books say by hand.`] : []),
-    ...reversals.flatMap(({ orderId }) =>
-      orderId === null
-        ? []
-        : [
-            `Your bank took back what had paid ${orderId}: it waits for you, “order show” tells whether it was paid out.`,
-          ],
-    ),
-    ...(unclear.length > 0
-      ? [`Your bank took back money of which nobody can say whose it was: ${unclear.join(', ')}.`]
-      : []),
-    ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
-    ...(differing.length > 0
-      ? [
-          'Not booked, since another line was imported under the same reference. Ask your bank which is right:',
-        ]
-      : []),
-    ...differing.map(
-      ({ line, before }) => `  ${line.reference}: here ${described(line)}; before ${described(before)}.`,
-    ),
-  ].join('\n')
-}
-
-function described({ side, amount, bookedOn, endToEndId, remittance, party }: KeptLine): string {
-  return [
-    `${side} ${Money.format(amount)} ${amount.currency}`,
-    ...(bookedOn === null ? [] : [`on ${bookedOn}`]),
-    ...(party.iban === null ? [] : [`${side === 'credit' ? 'from' : 'to'} ${party.iban}`]),
-    ...(endToEndId === null ? [] : [`called ${endToEndId}`]),
-    ...(remittance === '' ? [] : [`“${remittance.replaceAll(/\s+/g, ' ')}”`]),
-  ].join(', ')
 }
 
 function toJson({ line, before }: Difference) {

@@ -1,5 +1,6 @@
 import type { Need } from '@cambio/server/work/needs.ts'
 import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
+import { UNFIT_LINES } from '../store/unfitLines.ts'
 
 /** Work that waits for the operator. */
 export const exchangeNeeds: readonly Need[] = [
@@ -20,6 +21,12 @@ export const exchangeNeeds: readonly Need[] = [
     help: 'Orders that wait for the operator for another reason.',
     event: 'an order is stopped: “owed list” says why, “order resolve” ends the wait',
     text: countHeld("hold_reason not in ('owed', 'charged_back')"),
+  },
+  {
+    name: 'bank_lines_unfit',
+    help: 'Lines by which money left under the name of a payment of ours that they do not fit, and that nobody has seen to.',
+    event: 'money left that was not ordered: “owed list” names it, “owed settle” ends the wait',
+    text: `select count(*) ${UNFIT_LINES}`,
   },
   {
     name: 'callbacks_failed',

@@ -4,7 +4,12 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import type { StatementEntry } from './Statement.ts'
 
 /** What became of a line: it is an order's, it is owed to whoever sent it, or it is explained by the operator's own books. */
-export type Outcome = { readonly is: 'matched' | 'owed' | 'by_hand'; readonly orderId: string | null }
+export type Outcome = {
+  readonly is: 'matched' | 'owed' | 'by_hand'
+  readonly orderId: string | null
+  /** The payment of ours whose EndToEndId the line has though it is not about it; as the lines before had left it. */
+  readonly unfit?: BankPayment
+}
 
 /** What is kept of a line that was taken, as far as another line under its reference can differ from it. */
 export type KeptLine = Omit<StatementEntry, 'isReturn' | 'party'> & {

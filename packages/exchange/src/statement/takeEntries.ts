@@ -65,7 +65,7 @@ async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit') {
     if (payment && !payment.hasLeft) return left(taking, payment)
-    return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry)
+    return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry, ordered)
   }
   // Whoever sends money may call it as they like: what no bank has been told of cannot come back from one.
   const sent = payment?.isWithBank === true ? payment : undefined
@@ -188,10 +188,17 @@ function owedToSender({ iban, journals }: Taking, { reference, amount }: Stateme
   return { is: 'owed', orderId: null }
 }
 
-/** Money left that we did not order, such as the bank's own fee: the operator's books say what it was. */
-function unexplained({ iban, journals }: Taking, { reference, amount }: StatementEntry): Outcome {
+/**
+ * Money left that we did not order, such as the bank's own fee: the operator's books say what it was. One that is called as
+ * a payment of ours may be that payment once more, or with another amount.
+ */
+function unexplained(
+  { iban, journals }: Taking,
+  { reference, amount }: StatementEntry,
+  unfit: BankPayment | undefined,
+): Outcome {
   journals.push(journal(nameInBooks(iban, reference), 'by_hand', chart.byHand, chart.bank, amount))
-  return { is: 'by_hand', orderId: null }
+  return { is: 'by_hand', orderId: null, ...(unfit && { unfit }) }
 }
 
 function journal(line: string, kind: string, to: string, from: string, amount: Money): Journal {

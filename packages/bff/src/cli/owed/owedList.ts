@@ -2,6 +2,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { UnfitLine, unfitLines } from './unfitLines.ts'
 import { isLineNamed } from './isLineNamed.ts'
 
 type OwedRow = {
@@ -21,7 +22,7 @@ type WaitingRow = {
   readonly currency: string | null
 }
 
-/** Money that came in and that no order takes, and orders that wait for the operator. */
+/** Money that came in and that no order takes, orders that wait for the operator, and money that left unordered. */
 export const owedList = command({
   name: 'owed list',
   summary: 'Lists money that is owed to buyers, and orders that wait for the operator.',
@@ -51,6 +52,8 @@ export const owedList = command({
         created_at: z.string(),
       }),
     ),
+    /** Money that left under the name of a payment of ours that it does not fit. */
+    unfit: z.array(UnfitLine),
   }),
   async run({ query }: StoreDeps) {
     const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
@@ -69,6 +72,7 @@ export const owedList = command({
       held_currency: currency,
       created_at: created_at.toISOString(),
     }))
+    const unfit = await unfitLines({ query })
     const lines = [
       ...money.map(
         (row) =>
@@ -77,6 +81,7 @@ export const owedList = command({
       ...(money.some(({ bank_line }) => bank_line !== null)
         ? ['“owed settle” ends what came for no order and was settled by hand.']
         : []),
+      ...unfit.text,
       ...orders.map(
         ({ client_order_id: id, hold_reason, held, held_currency: currency }) =>
           `${id}  waits for you: ${hold_reason}${held === null ? '' : `, ${held} ${currency} held`}`,
@@ -85,7 +90,7 @@ export const owedList = command({
     ]
     return {
       text: lines.join('\n') || 'Nothing is owed and no order waits for you.',
-      data: { money, orders },
+      data: { money, orders, unfit: unfit.data },
     }
   },
 })

@@ -8,14 +8,16 @@ import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { UNFIT_LINES } from '../../store/unfitLines.ts'
 import { isLineNamed } from './isLineNamed.ts'
 
-/** Ends the debt for money that came by the bank and that no order has. */
+/** Ends the wait for a person of money that came or left by the bank and that no order has. */
 export const owedSettle = command({
   name: 'owed settle',
   summary: [
-    'Says that money which came by the bank for no order is settled: you sent it back, or know whose it is. Name it as',
-    '“owed list” does, bank:…. No money moves by this; what is owed for an order ends by “order resolve … settle”.',
+    'Says that money which came by the bank for no order is settled: you sent it back, or know whose it is. So it does of',
+    'money that left as a payment which it does not fit: you have cleared that up. Name the line as “owed list” does, bank:….',
+    'No money moves by this; what is owed for an order ends by “order resolve … settle”.',
   ].join('\n'),
   words: { line: required(text('<bank:…>'), 'Name the bank’s line as “owed list” does, bank:….') },
   options: orderActOptions,
@@ -24,12 +26,14 @@ export const owedSettle = command({
     const amount = await deps.transaction(async (query) => {
       // A statement may take the line's money back at the same time.
       await query({ name: 'cli_owed_line_hold', text: HOLD, values: [line] })
-      const [owed] = await query<{ currency: string; units: bigint }>({
+      const [owed] = await query<Money.Money>({
         name: 'cli_owed_of_line',
         text: OWED,
         values: [chart.owed(line)],
       })
-      if (!owed || !line.startsWith('bank:'))
+      const [unfit] = await query<Money.Money>({ name: 'cli_unfit_line', text: UNFIT, values: [line] })
+      const amount = owed ?? unfit
+      if (!amount || !line.startsWith('bank:'))
         throw new CallRefused(
           `Nothing is owed for ${line}: “owed list” shows what is, and nothing was settled.`,
         )
@@ -38,12 +42,13 @@ export const owedSettle = command({
         text: KEEP,
         values: [deps.random.uuid(), line, reason, actor, deps.now()],
       })
-      await postJournals(query, [ownerlessSettled(line, owed)], deps.now())
-      return owed
+      // What left has been booked by hand as it came in.
+      if (owed) await postJournals(query, [ownerlessSettled(line, owed)], deps.now())
+      return { ...amount, wait: owed ? 'no longer owed' : 'wait for you no more' }
     })
-    const [shown, { currency }] = [Money.format(amount), amount]
+    const [shown, { currency, wait }] = [Money.format(amount), amount]
     return {
-      text: `${shown} ${currency} of ${line} are settled by hand, and no longer owed.`,
+      text: `${shown} ${currency} of ${line} are settled by hand, and ${wait}.`,
       data: { settled: line, amount: shown, currency },
     }
   },
@@ -52,6 +57,8 @@ export const owedSettle = command({
 const OWED = `
   select a.asset as currency, -sum(p.units) as units from account a join posting p on p.account_id = a.id
   where a.name = $1 and p.layer = 'posted' group by a.id having sum(p.units) <> 0`
+
+const UNFIT = `select e.currency, e.units ${UNFIT_LINES} and ${isLineNamed('e', '$1')}`
 
 const HOLD = `select from bank_entry e where ${isLineNamed('e', '$1')} for update`
 

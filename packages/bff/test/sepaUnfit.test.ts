@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createMetrics } from '@cambio/server/metrics.ts'
+import { needs } from '@cambio/server/work/needs.ts'
+import { describe, expect, test } from 'vitest'
+import { exchangeNeeds } from '../src/work/exchangeNeeds.ts'
+import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
+import { type SepaRig, useSepaRig } from './sepaRig.ts'
+import { debitLine, ourIban, statement, type Line } from './statement.ts'
+
+let bank: SepaRig
+let rig: SepaRig['rig']
+useSepaRig((opened) => {
+  bank = opened
+  rig = opened.rig
+})
+
+const why = ['--reason', 'the bank was asked']
+
+/** A withdrawal of 100 EUR to a bank account that is in the bank’s next file; its order. */
+async function withdrawn(): Promise<string> {
+  const { id, email } = await registerHolder(rig, 'ada')
+  await creditBalance(rig, id, 10_000n, 'EUR')
+  const created = await withdraw(rig, 'w-ada', email, {
+    payin_currency: 'EUR',
+    payin_amount: '100.00',
+    payout_currency: 'EUR',
+    payout_group: 'sepa',
+    dst_address: 'DE75512108001245126199',
+  })
+  const uuid = created.at('uuid')
+  await confirm(rig, uuid, await codeOf(rig, uuid))
+  await rig.settle()
+  await bank.exportPayments()
+  return String(created.at('client_order_id'))
+}
+
+/** What the operator reads who imports a statement. */
+async function said(...lines: readonly Line[]): Promise<string> {
+  const file = join(bank.folder, 'said.xml')
+  await writeFile(file, statement(lines))
+  return (await bank.run('sepa', 'import', file)).output
+}
+
+/** What the exchange’s log warns of, and its number of unfit lines. */
+async function alarms() {
+  const warnings: string[] = []
+  const log = { info() {}, error() {}, warn: (event: string) => void warnings.push(event) }
+  const metrics = createMetrics({ program: 'exchange' })
+  const counting = { database: rig.database, log, metrics }
+  await needs(counting, { everyMs: 1_000, needs: exchangeNeeds }).work()
+  const numbers = (await metrics.exposition()).body
+  return { warnings, unfit: /^bank_lines_unfit\{[^}]*\} (\d+)$/m.exec(numbers)?.[1] }
+}
+
+const owedList = async () => (await bank.run('owed', 'list')).output
+
+describe('money that left under the name of a payment of ours', () => {
+  test('a second time is named with its order, warned of and listed until a person has seen to it', async () => {
+    const orderId = await withdrawn()
+    const payment = `${orderId}-payout`
+    const fee: Line = { reference: 'FEE', side: 'DBIT', amount: '7.50', lines: ['March'] }
+    expect(await alarms()).toMatchObject({ warnings: [], unfit: '0' })
+    const output = await said(debitLine(payment), debitLine(payment, { reference: 'B-twice' }), fee)
+    expect(output).toMatch(/^1 left the account without an order: the books say by hand\.$/m)
+    expect(output).toMatch(
+      new RegExp(
+        `^  B-twice: debit 100\\.00 EUR, .*, called ${payment}; it is the pay-out of ${orderId}, 100\\.00 EUR, which had left before\\.$`,
+        'm',
+      ),
+    )
+    expect(output).not.toContain('FEE')
+    expect(await alarms()).toEqual({
+      warnings: [expect.stringContaining('“owed list” names it')],
+      unfit: '1',
+    })
+    const line = `bank:${ourIban}:B-twice`
+    expect(await owedList()).toMatch(
+      new RegExp(`^${line}  100\\.00 EUR  left as ${payment}, the pay-out of ${orderId}, 100\\.00 EUR`, 'm'),
+    )
+    expect(JSON.parse((await bank.run('owed', 'list', '--json')).output)).toMatchObject({
+      money: [],
+      unfit: [
+        {
+          bank_line: line,
+          amount: '100.00',
+          currency: 'EUR',
+          end_to_end_id: payment,
+          client_order_id: orderId,
+          payment_amount: '100.00',
+        },
+      ],
+    })
+    const byHand = await bank.cents('by_hand')
+    const settled = await bank.run('owed', 'settle', line, ...why)
+    expect(settled).toMatchObject({ ok: true, output: expect.stringContaining('100.00 EUR of') })
+    expect((await bank.run('owed', 'settle', line, ...why)).ok).toBe(false)
+    expect(await owedList()).toBe('Nothing is owed and no order waits for you.')
+    expect(await alarms()).toMatchObject({ warnings: [], unfit: '0' })
+    expect(await bank.cents('by_hand')).toBe(byHand)
+  })
+
+  test('as another amount is named, too, while its order goes on waiting', async () => {
+    const orderId = await withdrawn()
+    const less = debitLine(`${orderId}-payout`, { amount: '80.00' })
+    expect(await said(less)).toMatch(
+      new RegExp(`B-.*: debit 80\\.00 EUR.*pay-out of ${orderId}, 100\\.00 EUR, which has not left yet\\.`),
+    )
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'processing_payout' })
+    expect((await alarms()).unfit).toBe('1')
+    // The books know of the line: nothing else can be settled by its name.
+    expect((await bank.run('owed', 'settle', `bank:${ourIban}:FEE`, ...why)).ok).toBe(false)
+  })
+})
