@@ -1,16 +1,40 @@
 import type { Imported } from '@cambio/exchange/statement/importStatement.ts'
-import type { BankPayment, KeptLine } from '@cambio/exchange/statement/StatementStore.ts'
+import type { BankPayment, KeptLine, OfPayment } from '@cambio/exchange/statement/StatementStore.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { paymentWords } from './paymentWords.ts'
 
 /** What the import of a statement says to whoever brought it: what became of its lines, and which of them need a person. */
-export function importSummary(imported: Imported): string {
-  const { entries, matched, owed, seenBefore, differing, reversals, unfit } = imported
-  const other = entries - matched - owed - seenBefore - differing.length - unfit.length
+export function importSummary({ entries, seenBefore, differing, reversals, taken }: Imported): string {
+  const ofPayment = (is: OfPayment['is']) =>
+    taken.flatMap(({ line, outcome }) =>
+      outcome.ofPayment?.is === is ? [{ line, payment: outcome.ofPayment.payment }] : [],
+    )
+  const returned = ofPayment('came_back')
+  const unfit = ofPayment('unfit')
+  const others = taken.filter(({ outcome }) => outcome.ofPayment?.is !== 'came_back')
+  const matched = others.filter(({ outcome }) => outcome.is === 'matched')
+  const orders = matched.filter(({ outcome }) => outcome.orderId !== null)
+  const partners = matched.filter(({ outcome }) => outcome.orderId === null && outcome.ofPayment)
+  const owed = others.filter(({ outcome }) => outcome.is === 'owed').length
+  const byHand = taken.filter(({ outcome }) => outcome.is === 'by_hand' && !outcome.ofPayment).length
   const unclear = reversals.flatMap(({ reference, orderId }) => (orderId === null ? [reference] : []))
+  const debits = unfit.filter(({ line }) => line.side === 'debit')
+  const credits = unfit.filter(({ line }) => line.side === 'credit')
+  const counts = [
+    are(orders.length, 'an order’s', 'orders’'),
+    are(owed, 'owed to its sender', 'owed to their senders'),
+    seenBefore === 1 ? '1 was seen before' : `${seenBefore} were seen before`,
+    ...some(partners.length, 'a partner’s pay-out that left', 'partners’ pay-outs that left'),
+    ...some(returned.length, 'a payment of yours that came back', 'payments of yours that came back'),
+    ...some(
+      matched.length - orders.length - partners.length,
+      'owed no more, since your bank took it back',
+      'owed no more, since your bank took them back',
+    ),
+  ]
   return [
-    `${entries === 1 ? '1 line' : `${entries} lines`}: ${matched} are orders’, ${owed} are owed to their senders, ${seenBefore} were seen before.`,
-    ...(other > 0 ? [`${other} left the account without an order: the books say by hand.`] : []),
+    `${entries === 1 ? '1 line' : `${entries} lines`}: ${counts.join(', ')}.`,
+    ...(byHand > 0 ? [`${byHand} left the account without an order: the books say by hand.`] : []),
     ...reversals.flatMap(({ orderId }) =>
       orderId === null
         ? []
@@ -21,16 +45,22 @@ export function importSummary(imported: Imported): string {
     ...(unclear.length > 0
       ? [`Your bank took back money of which nobody can say whose it was: ${unclear.join(', ')}.`]
       : []),
+    ...returned.map(({ payment }) => whatCameBack(payment)),
     ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
-    ...(unfit.length > 0
+    ...(debits.length > 0
       ? [
           'Left under the name of a payment of yours that it does not fit; the books say by hand. Ask your bank, and say',
           'by “owed settle” that it is cleared up:',
         ]
       : []),
-    ...unfit.map(
-      ({ line, payment }) => `  ${line.reference}: ${described(line)}; it is ${paymentStanding(payment)}.`,
-    ),
+    ...debits.map(toSentence),
+    ...(credits.length > 0
+      ? [
+          'Came under the name of a payment of yours that it does not fit, and is owed under the name of its line. Their',
+          'orders stay as they are: pay by hand what is due to their clients, and say so by “owed settle”:',
+        ]
+      : []),
+    ...credits.map(toSentence),
     ...(differing.length > 0
       ? [
           'Not booked, since another line was imported under the same reference. Ask your bank which is right:',
@@ -40,6 +70,44 @@ export function importSummary(imported: Imported): string {
       ({ line, before }) => `  ${line.reference}: here ${described(line)}; before ${described(before)}.`,
     ),
   ].join('\n')
+}
+
+function are(count: number, one: string, many: string): string {
+  return count === 1 ? `1 is ${one}` : `${count} are ${many}`
+}
+
+/** The same, where there are any. */
+function some(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [are(count, one, many)]
+}
+
+/** A payment of ours is back: what became of it, and by which command it goes on. */
+function whatCameBack({ id, purpose, amount }: BankPayment): string {
+  switch (purpose.is) {
+    case 'payout': {
+      const { orderId } = purpose
+      return [
+        `The pay-out of ${orderId}, ${shown(amount)}, came back, and its order is stopped: “order resolve ${orderId} refund”`,
+        'gives back what paid for it, “order resolve … settle” says that you have paid by hand.',
+      ].join('\n')
+    }
+    case 'refund': {
+      const { orderId } = purpose
+      return [
+        `A refund of ${orderId}, ${shown(amount)}, came back, and is owed: “owed return ${orderId}” sends it once more,`,
+        '“order resolve … settle” says that you have given it back by hand.',
+      ].join('\n')
+    }
+    case 'settlement':
+      return [
+        `A partner’s pay-out, ${id}, ${shown(amount)}, came back: “balance show ${purpose.partnerId}” has it again,`,
+        '“partner pay-out” pays it once more.',
+      ].join('\n')
+  }
+}
+
+function toSentence({ line, payment }: { line: KeptLine; payment: BankPayment }): string {
+  return `  ${line.reference}: ${described(line)}; it is ${paymentStanding(payment)}.`
 }
 
 function described({ side, amount, bookedOn, endToEndId, remittance, party }: KeptLine): string {

@@ -7,9 +7,14 @@ import type { StatementEntry } from './Statement.ts'
 export type Outcome = {
   readonly is: 'matched' | 'owed' | 'by_hand'
   readonly orderId: string | null
-  /** The payment of ours whose EndToEndId the line has though it is not about it; as the lines before had left it. */
-  readonly unfit?: BankPayment
+  readonly ofPayment?: OfPayment
 }
+
+/**
+ * What a line says of the payment of ours whose EndToEndId it has: that it left, or came back, or nothing, since it does not
+ * fit. The payment is as the lines before had left it.
+ */
+export type OfPayment = { readonly is: 'left' | 'came_back' | 'unfit'; readonly payment: BankPayment }
 
 /** What is kept of a line that was taken, as far as another line under its reference can differ from it. */
 export type KeptLine = Omit<StatementEntry, 'isReturn' | 'party'> & {

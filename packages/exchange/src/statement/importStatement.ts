@@ -1,6 +1,6 @@
 import type { Random } from '../Random.ts'
 import type { Statement, StatementEntry } from './Statement.ts'
-import type { BankPayment, KeptLine, LineOutcome, StatementLines, StatementStore } from './StatementStore.ts'
+import type { KeptLine, LineOutcome, Outcome, StatementLines, StatementStore } from './StatementStore.ts'
 import { referredOrders } from './referredOrders.ts'
 import { takeEntries } from './takeEntries.ts'
 
@@ -16,12 +16,11 @@ export type Imported = {
   readonly differing: readonly Difference[]
   /** New lines by which our bank took money back from an order, or from whom nobody can say. */
   readonly reversals: readonly Reversal[]
-  /** New lines that are called as a payment of ours, and are not about it. */
-  readonly unfit: readonly Unfit[]
+  /** New lines with what became of each, in their order. */
+  readonly taken: readonly TakenLine[]
 }
 
-/** A line by which money left that is called as a payment of ours, but is another amount, or left when that had left. */
-export type Unfit = { readonly line: StatementEntry; readonly payment: BankPayment }
+export type TakenLine = { readonly line: StatementEntry; readonly outcome: Outcome }
 
 /** Money that our bank took back: from an order, or nobody can say from whom. */
 export type Reversal = { readonly reference: string; readonly orderId: string | null }
@@ -71,9 +70,11 @@ export async function importStatement(
       return outcome?.is === 'differs' ? [{ line, before: outcome.from }] : []
     }),
     reversals: entries.flatMap((line) => reversalOf(line, outcomes.get(line)) ?? []),
-    unfit: entries.flatMap((line) => {
+    taken: entries.flatMap((line) => {
       const outcome = outcomes.get(line)
-      return outcome?.is === 'by_hand' && outcome.unfit ? [{ line, payment: outcome.unfit }] : []
+      return outcome === undefined || outcome.is === 'seen' || outcome.is === 'differs'
+        ? []
+        : [{ line, outcome }]
     }),
   }
 }
@@ -81,7 +82,7 @@ export async function importStatement(
 function reversalOf(line: StatementEntry, outcome: LineOutcome | undefined): Reversal | undefined {
   const { reference } = line
   if (!isReversal(line)) return undefined
-  if (outcome?.is === 'by_hand') return outcome.unfit ? undefined : { reference, orderId: null }
+  if (outcome?.is === 'by_hand') return outcome.ofPayment ? undefined : { reference, orderId: null }
   return outcome?.is === 'matched' && outcome.orderId !== null
     ? { reference, orderId: outcome.orderId }
     : undefined

@@ -70,8 +70,17 @@ async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome
   // Whoever sends money may call it as they like: what no bank has been told of cannot come back from one.
   const sent = payment?.isWithBank === true ? payment : undefined
   if (sent && !sent.hasReturned) return cameBack(taking, sent)
-  if (!sent && !entry.isReturn) return came(taking, entry)
-  return (sent ? null : await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
+  const outcome = await cameFromOthers(taking, entry, sent !== undefined)
+  const isNobodys = outcome.is === 'owed' && outcome.orderId === null
+  return isNobodys && ordered?.isWithBank === true
+    ? { ...outcome, ofPayment: { is: 'unfit', payment: ordered } }
+    : outcome
+}
+
+/** Money came that is no payment of ours for the first time. @param isReturned whether it is one that had come back before */
+async function cameFromOthers(taking: Taking, entry: StatementEntry, isReturned: boolean): Promise<Outcome> {
+  if (!isReturned && !entry.isReturn) return came(taking, entry)
+  return (isReturned ? null : await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
 }
 
 /** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
@@ -139,7 +148,8 @@ async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasReturned } = payment
   taking.payments.set(id, { ...payment, isWithBank: true, hasLeft: true })
   const orderId = purpose.is === 'settlement' ? null : purpose.orderId
-  if (hasReturned) return { is: 'matched', orderId }
+  const outcome: Outcome = { is: 'matched', orderId, ofPayment: { is: 'left', payment } }
+  if (hasReturned) return outcome
   const { note } = taking
   switch (purpose.is) {
     case 'refund':
@@ -151,7 +161,7 @@ async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
     case 'settlement':
       taking.journals.push(Settlement.left({ id, partnerId: purpose.partnerId, amount }))
   }
-  return { is: 'matched', orderId }
+  return outcome
 }
 
 /** A payment of ours came back: its bank would not have it. */
@@ -159,6 +169,7 @@ async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> 
   const { id, purpose, amount, hasLeft } = payment
   taking.payments.set(id, { ...payment, hasReturned: true })
   const { note } = taking
+  const ofPayment = { is: 'came_back', payment } as const
   switch (purpose.is) {
     case 'refund':
       await applyToOrder(taking, purpose.orderId, { is: 'transfer_bounced', number: purpose.number, note })
@@ -172,9 +183,9 @@ async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> 
       break
     case 'settlement':
       taking.journals.push(Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, hasLeft))
-      return { is: 'matched', orderId: null }
+      return { is: 'matched', orderId: null, ofPayment }
   }
-  return { is: 'owed', orderId: purpose.orderId }
+  return { is: 'owed', orderId: purpose.orderId, ofPayment }
 }
 
 function applyToOrder({ random, now, hold }: Taking, orderId: string, fact: Fact): Promise<Order> {
@@ -195,10 +206,10 @@ function owedToSender({ iban, journals }: Taking, { reference, amount }: Stateme
 function unexplained(
   { iban, journals }: Taking,
   { reference, amount }: StatementEntry,
-  unfit: BankPayment | undefined,
+  payment: BankPayment | undefined,
 ): Outcome {
   journals.push(journal(nameInBooks(iban, reference), 'by_hand', chart.byHand, chart.bank, amount))
-  return { is: 'by_hand', orderId: null, ...(unfit && { unfit }) }
+  return { is: 'by_hand', orderId: null, ...(payment && { ofPayment: { is: 'unfit', payment } }) }
 }
 
 function journal(line: string, kind: string, to: string, from: string, amount: Money): Journal {
