@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { needs } from '@cambio/server/work/needs.ts'
 import { describe, expect, test } from 'vitest'
-import { exchangeNeeds } from '../src/work/exchangeNeeds.ts'
+import { bankNeeds } from '../src/work/exchangeNeeds.ts'
 import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { debitLine, ourIban, statement, type Line } from './statement.ts'
@@ -48,7 +48,7 @@ async function alarms() {
   const log = { info() {}, error() {}, warn: (event: string) => void warnings.push(event) }
   const metrics = createMetrics({ program: 'exchange' })
   const counting = { database: rig.database, log, metrics }
-  await needs(counting, { everyMs: 1_000, needs: exchangeNeeds }).work()
+  await needs(counting, { everyMs: 1_000, needs: bankNeeds }).work()
   const numbers = (await metrics.exposition()).body
   return { warnings, unfit: /^bank_lines_unfit\{[^}]*\} (\d+)$/m.exec(numbers)?.[1] }
 }

@@ -1,5 +1,6 @@
 import type { Need } from '@cambio/server/work/needs.ts'
 import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
+import { COUNT_OWED_LINES } from '../store/ledger/owedLines.ts'
 import { UNFIT_LINES } from '../store/unfitLines.ts'
 
 /** Work that waits for the operator. */
@@ -23,12 +24,6 @@ export const exchangeNeeds: readonly Need[] = [
     text: countHeld("hold_reason not in ('owed', 'charged_back')"),
   },
   {
-    name: 'bank_lines_unfit',
-    help: 'Lines by which money left under the name of a payment of ours that they do not fit, and that nobody has seen to.',
-    event: 'money left that was not ordered: “owed list” names it, “owed settle” ends the wait',
-    text: `select count(*) ${UNFIT_LINES}`,
-  },
-  {
     name: 'callbacks_failed',
     help: 'Callbacks that were given up in the last 31 days and not sent again.',
     event: 'callbacks were given up: “callback list” names them, “callback resend --failed” sends them again',
@@ -40,6 +35,22 @@ export const exchangeNeeds: readonly Need[] = [
     help: 'Partners whose endpoint said 410, so that nothing is sent there any more.',
     event: 'an endpoint is switched off: “callback resend --partner” switches it on again',
     text: 'select count(*) from partner where callbacks_off_at is not null',
+  },
+]
+
+/** What the bank's lines have for the operator. */
+export const bankNeeds: readonly Need[] = [
+  {
+    name: 'bank_lines_owed',
+    help: 'Lines by which money came for no order that is owed to its sender.',
+    event: 'money came for no order, and is owed: “owed list” names it, “owed settle” ends the wait',
+    text: COUNT_OWED_LINES,
+  },
+  {
+    name: 'bank_lines_unfit',
+    help: 'Lines by which money left under the name of a payment of ours that they do not fit, and that nobody has seen to.',
+    event: 'money left that was not ordered: “owed list” names it, “owed settle” ends the wait',
+    text: `select count(*) ${UNFIT_LINES}`,
   },
 ]
 

@@ -7,7 +7,7 @@ import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
-import { exchangeNeeds, leftoversNeed, retryNeeds } from './exchangeNeeds.ts'
+import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds } from './exchangeNeeds.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
@@ -15,6 +15,8 @@ const COUNT_EVERY_MS = 1_000
 /** The sooner a journal is sealed, the shorter it can be altered unseen. */
 const SEAL_EVERY_MS = 2_000
 const NEEDS_EVERY_MS = 5_000
+/** All lines that came for no order are looked at for it. */
+const BANK_NEEDS_EVERY_MS = 60_000
 /** All postings are read for it. */
 const BOOKS_EVERY_MS = 600_000
 
@@ -48,6 +50,7 @@ export function exchangeWork(
           work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
         needs(counting, { everyMs: NEEDS_EVERY_MS, needs: [...exchangeNeeds, ...retryNeeds] }),
+        needs(counting, { everyMs: BANK_NEEDS_EVERY_MS, needs: bankNeeds }),
         needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed, leftoversNeed] }),
         ...exchange.repeated,
       ],

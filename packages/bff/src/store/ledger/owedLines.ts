@@ -1,0 +1,13 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { LINE_NAME } from '../unfitLines.ts'
+
+/**
+ * Counts the lines by which money came for no order, and of which some is still owed. Each looks for its account in the
+ * books; a program of before called a line by the bank's reference alone.
+ */
+export const COUNT_OWED_LINES = `
+  select count(*) from bank_entry e
+  where e.outcome = 'owed' and e.order_id is null and exists (
+    select from account a join posting p on p.account_id = a.id and p.layer = 'posted'
+    where a.name in ('${chart.owed('')}' || ${LINE_NAME}, '${chart.owed('bank:')}' || e.reference) and a.asset = e.currency
+    group by a.id having sum(p.units) <> 0)`
