@@ -52,3 +52,43 @@ test('money that came for no order is counted and warned of until it is settled 
   expect(await bank.importStatement(statement([back]))).toMatchObject({ matched: 1 })
   expect(await count()).toEqual({ warned: [], owed: 1 })
 })
+
+test('“owed list” shows what a bank’s line says, and what an order that waits is about', async () => {
+  const called = { endToEndId: 'INV-77', lines: ['Invoice 77', 'thank you'] }
+  await bank.importStatement(statement([ofNobody('T1', called), ofNobody('T2', { lines: [], iban: null })]))
+  const created = await bank.rig.partner('POST', createPath, { ...createBody('o-2'), payin_group: 'sepa' })
+  const orderId = String(created.at('client_order_id'))
+  await bank.importStatement(statement([ofNobody('P2', { lines: [orderId], endToEndId: 'P-2' })]))
+  const reversal = ofNobody('P2-back', { side: 'DBIT', isReversal: true, endToEndId: 'P-2' })
+  await bank.importStatement(statement([reversal]))
+  const { output } = await bank.run('owed', 'list')
+  expect(output).toMatch(
+    new RegExp(
+      `^bank:${ourIban}:T1  100\\.00 EUR  owed since .*  called INV-77  “Invoice 77 thank you”$`,
+      'm',
+    ),
+  )
+  expect(output).toMatch(
+    new RegExp(`^bank:${ourIban}:T2  100\\.00 EUR  owed since \\S+  from Ada Example$`, 'm'),
+  )
+  expect(output).toMatch(
+    new RegExp(
+      `^${orderId}  waits for you: charged_back, 100\\.00 EUR for [\\d.]+ ETH, placed 2026-\\S+Z$`,
+      'm',
+    ),
+  )
+  const { money, orders } = JSON.parse((await bank.run('owed', 'list', '--json')).output)
+  expect(money).toMatchObject([
+    { end_to_end_id: 'INV-77', text: 'Invoice 77\nthank you', sender: 'Ada Example' },
+    { end_to_end_id: null, text: '' },
+  ])
+  expect(orders).toMatchObject([
+    {
+      client_order_id: orderId,
+      payin_amount: '100.00',
+      payin_currency: 'EUR',
+      payout_amount: expect.stringMatching(/^\d+\.\d+$/),
+      payout_currency: 'ETH',
+    },
+  ])
+})

@@ -12,6 +12,8 @@ type OwedRow = {
   readonly since: Date
   readonly sender: string | null
   readonly sender_iban: string | null
+  readonly end_to_end_id: string | null
+  readonly text: string | null
 }
 type WaitingRow = {
   readonly id: string
@@ -20,6 +22,10 @@ type WaitingRow = {
   /** What the platform holds for it and would not let go. */
   readonly units: bigint | null
   readonly currency: string | null
+  readonly payin_units: bigint
+  readonly payin_currency: string
+  readonly payout_units: bigint
+  readonly payout_currency: string
 }
 
 /** Money that came in and that no order takes, orders that wait for the operator, and money that left unordered. */
@@ -41,6 +47,9 @@ export const owedList = command({
         /** Who sent it, where it came by the bank for no order. */
         sender: z.nullable(z.string()),
         sender_iban: z.nullable(z.string()),
+        /** What the sender called it and wrote, where it came by the bank for no order. */
+        end_to_end_id: z.nullable(z.string()),
+        text: z.nullable(z.string()),
       }),
     ),
     orders: z.array(
@@ -50,6 +59,10 @@ export const owedList = command({
         held: z.nullable(z.string()),
         held_currency: z.nullable(z.string()),
         created_at: z.string(),
+        payin_amount: z.string(),
+        payin_currency: z.string(),
+        payout_amount: z.string(),
+        payout_currency: z.string(),
       }),
     ),
     /** Money that left under the name of a payment of ours that it does not fit. */
@@ -65,12 +78,14 @@ export const owedList = command({
       since: since.toISOString(),
       ...row,
     }))
-    const orders = waiting.map(({ id, hold_reason, created_at, units, currency }) => ({
+    const orders = waiting.map(({ id, units, currency, created_at, payin_units, payout_units, ...row }) => ({
       client_order_id: id,
-      hold_reason,
       held: units === null || currency === null ? null : Money.format({ units, currency }),
       held_currency: currency,
       created_at: created_at.toISOString(),
+      payin_amount: Money.format({ units: payin_units, currency: row.payin_currency }),
+      payout_amount: Money.format({ units: payout_units, currency: row.payout_currency }),
+      ...row,
     }))
     const unfit = await unfitLines({ query })
     const lines = [
@@ -82,10 +97,11 @@ export const owedList = command({
         ? ['“owed settle” ends what came for no order and was settled by hand.']
         : []),
       ...unfit.text,
-      ...orders.map(
-        ({ client_order_id: id, hold_reason, held, held_currency: currency }) =>
-          `${id}  waits for you: ${hold_reason}${held === null ? '' : `, ${held} ${currency} held`}`,
-      ),
+      ...orders.map((row) => {
+        const held = row.held === null ? '' : `, ${row.held} ${row.held_currency} held`
+        const terms = `${row.payin_amount} ${row.payin_currency} for ${row.payout_amount} ${row.payout_currency}`
+        return `${row.client_order_id}  waits for you: ${row.hold_reason}${held}, ${terms}, placed ${row.created_at}`
+      }),
       ...(orders.length > 0 ? ['“order show” tells what happened, “order resolve” ends the wait.'] : []),
     ]
     return {
@@ -99,9 +115,17 @@ function isOwnerless(name: string): boolean {
   return name.startsWith('bank:')
 }
 
-function senderOf({ sender, sender_iban: iban }: Pick<OwedRow, 'sender' | 'sender_iban'>): string {
-  const parts = [sender, iban].filter((text) => text !== null)
-  return parts.length === 0 ? '' : `  from ${parts.join(', ')}`
+type Said = 'sender' | 'sender_iban' | 'end_to_end_id' | 'text'
+
+function senderOf({ sender, sender_iban: iban, end_to_end_id: called, text }: Pick<OwedRow, Said>): string {
+  const parts = [sender, iban].filter((part) => part !== null)
+  return [
+    ...(parts.length === 0 ? [] : [`from ${parts.join(', ')}`]),
+    ...(called === null ? [] : [`called ${called}`]),
+    ...(text === null || text === '' ? [] : [`“${text.replaceAll(/\s+/g, ' ')}”`]),
+  ]
+    .map((part) => `  ${part}`)
+    .join('')
 }
 
 const SUMS = `
@@ -114,13 +138,16 @@ const SUMS = `
 // bank:<account>:<reference>; a program of before called a line by the bank's reference alone.
 const OWED = `
   select owed.*, coalesce(e.party_name, before.party_name) as sender,
-    coalesce(e.party_iban, before.party_iban) as sender_iban
+    coalesce(e.party_iban, before.party_iban) as sender_iban,
+    coalesce(e.end_to_end_id, before.end_to_end_id) as end_to_end_id,
+    coalesce(e.remittance, before.remittance) as text
   from (${SUMS}) owed
   left join bank_entry e on ${isLineNamed('e', 'owed.order_id')}
   left join bank_entry before on e.iban is null and owed.order_id = 'bank:' || before.reference
   order by since, order_id`
 
 const WAITING = `
-  select o.id, o.hold_reason, o.created_at, a.amount_units as units, a.amount_currency as currency
+  select o.id, o.hold_reason, o.created_at, a.amount_units as units, a.amount_currency as currency,
+    o.payin_units, o.payin_currency, o.payout_units, o.payout_currency
   from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
   where o.hold_reason is not null order by o.created_at`
