@@ -193,7 +193,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     await live()
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
     expect((await stand.rig.runCommand('chain', 'show')).output).toContain(
-      'has sent 1 transactions, and 0 are known here',
+      'has sent 1 transaction, and 0 are known here',
     )
     const { result } = await call('chain', 'reconcile')
     const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(result)

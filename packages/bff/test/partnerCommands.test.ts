@@ -289,8 +289,8 @@ describe('signing out', () => {
       remote_country: 'DE',
     }
     const ts = (await rig.partner('POST', '/api/v2/partner/client/login', login)).at('ts')
-    const ended = await call('partner', 'sign-out', 'SHOP', '--reason', 'A leak')
-    expect(ended).toMatchObject({ sessions_ended: 1, login_tokens_ended: 1 })
+    const ended = await rig.runCommand('partner', 'sign-out', 'SHOP', '--reason', 'A leak')
+    expect(ended.output).toBe('Ended 1 session and 1 login token.')
     expect([await mine.send('GET', balance), await theirs.send('GET', balance)].map(statusOf)).toEqual([
       401, 200,
     ])

@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import type { Imported } from '@cambio/exchange/statement/importStatement.ts'
 import type { BankPayment, KeptLine, OfPayment } from '@cambio/exchange/statement/StatementStore.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -21,9 +22,9 @@ export function importSummary({ entries, seenBefore, differing, reversals, taken
   const debits = unfit.filter(({ line }) => line.side === 'debit')
   const credits = unfit.filter(({ line }) => line.side === 'credit')
   const counts = [
-    are(orders.length, 'an order’s', 'orders’'),
-    are(owed, 'owed to its sender', 'owed to their senders'),
-    seenBefore === 1 ? '1 was seen before' : `${seenBefore} were seen before`,
+    counted(orders.length, 'is an order’s', 'are orders’'),
+    counted(owed, 'is owed to its sender', 'are owed to their senders'),
+    counted(seenBefore, 'was seen before', 'were seen before'),
     ...some(partners.length, 'a partner’s pay-out that left', 'partners’ pay-outs that left'),
     ...some(returned.length, 'a payment of yours that came back', 'payments of yours that came back'),
     ...some(
@@ -33,7 +34,7 @@ export function importSummary({ entries, seenBefore, differing, reversals, taken
     ),
   ]
   return [
-    `${entries === 1 ? '1 line' : `${entries} lines`}: ${counts.join(', ')}.`,
+    `${counted(entries, 'line', 'lines')}: ${counts.join(', ')}.`,
     ...(byHand > 0 ? [`${byHand} left the account without an order: the books say by hand.`] : []),
     ...reversals.flatMap(({ orderId }) =>
       orderId === null
@@ -72,13 +73,9 @@ export function importSummary({ entries, seenBefore, differing, reversals, taken
   ].join('\n')
 }
 
-function are(count: number, one: string, many: string): string {
-  return count === 1 ? `1 is ${one}` : `${count} are ${many}`
-}
-
-/** The same, where there are any. */
+/** How many there are of something, where there are any. */
 function some(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [are(count, one, many)]
+  return count === 0 ? [] : [counted(count, `is ${one}`, `are ${many}`)]
 }
 
 /** A payment of ours is back: what became of it, and by which command it goes on. */

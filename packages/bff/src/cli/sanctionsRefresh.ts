@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { listedWallets } from '@cambio/exchange/screening/listedWallets.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -37,7 +38,7 @@ export const sanctionsRefresh = command({
     const sha256 = createHash('sha256').update(content).digest('hex')
     const { added, removed } = await replaceSanctions(deps, { source, sha256, wallets, actor })
     return {
-      text: `${wallets.length} wallets are on the list: ${added} new, ${removed} gone.`,
+      text: `${counted(wallets.length, 'wallet is', 'wallets are')} on the list: ${added} new, ${removed} gone.`,
       data: { source, wallets: wallets.length, added, removed },
     }
   },

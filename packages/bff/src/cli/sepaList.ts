@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { day, optional } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -74,7 +75,7 @@ export const sepaList = command({
       ),
       ...exported.map(
         ({ file_id: id, exported_at: at, exported_by: by, payments, amount, currency }) =>
-          `${at}  exported${by === null ? '' : ` by ${by}`}  ${id}  ${payments === 1 ? '1 payment' : `${payments} payments`}, ${amount} ${currency}`,
+          `${at}  exported${by === null ? '' : ` by ${by}`}  ${id}  ${counted(payments, 'payment', 'payments')}, ${amount} ${currency}`,
       ),
     ]
     return {

@@ -195,7 +195,7 @@ describe('merchant', () => {
   test('rotate leaves nothing under a key-encryption key that was taken out', async () => {
     await rotate('--overlap', '30m')
     await line.data('key', 'rotate')
-    expect(await line.data('key', 'prune')).toMatchObject({ removed: 1 })
+    expect((await line.call('key', 'prune')).output).toBe('1 earlier key is out of the key file.')
     expect(await isTaken(password)).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { choice, optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -58,7 +59,7 @@ export const callbackList = command({
     }))
     const lines = callbacks.map(
       (row) =>
-        `${row.created_at}  ${row.client_order_id}  ${row.partner}  ${row.state}, ${row.attempts} attempts${row.why === null ? '' : `: ${row.why}`}`,
+        `${row.created_at}  ${row.client_order_id}  ${row.partner}  ${row.state}, ${counted(row.attempts, 'attempt', 'attempts')}${row.why === null ? '' : `: ${row.why}`}`,
     )
     return { text: lines.join('\n') || 'There is no such callback.', data: { callbacks } }
   },

@@ -5,6 +5,7 @@ import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Lines } from '@cambio/exchange/price/Quote.ts'
 import { discountOf, repriced, type Repriced } from '@cambio/exchange/price/repriced.ts'
 import { withoutTransfers } from '@cambio/exchange/price/withoutTransfers.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -139,7 +140,7 @@ function described({ orders, totals }: Preview): string {
   const { before, after, refused } = totals
   return [
     ...orders.map(orderLine),
-    `Of ${totals.orders} orders ${refused} would have been refused.`,
+    `Of ${counted(totals.orders, 'order', 'orders')} ${refused} would have been refused.`,
     `Service fees  ${before.service_fee_eur} → ${after.service_fee_eur} EUR`,
     `Paid out      ${before.paid_out_eur} → ${after.paid_out_eur} EUR`,
   ].join('\n')

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
 import { keepSweep, planSweep } from '@cambio/rails/chain/deposit/planSweep.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -70,7 +71,7 @@ export const chainSweep = command({
     }))
     return {
       text: [
-        `${lines.length} transactions are in ${file}.`,
+        `${counted(lines.length, 'transaction is', 'transactions are')} in ${file}.`,
         ...needs.map(
           ({ address, amount }) =>
             `Tokens at ${address} wait for ${amount} ETH: send it from ${destination.data}, then sweep again.`,

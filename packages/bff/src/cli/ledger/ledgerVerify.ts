@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { verifyLedger, type Verdict } from '../../store/ledger/verifyLedger.ts'
@@ -35,6 +36,6 @@ export const ledgerVerify = command({
 function sentenceOf({ firstAltered, postings, end }: Verdict): string {
   if (firstAltered !== null)
     return `The books were altered. The first row that is not as it was written: ${firstAltered}.`
-  const intact = `The books are intact: ${postings} postings are as they were written.`
+  const intact = `The books are intact: ${counted(postings, 'posting is as it was', 'postings are as they were')} written.`
   return end ? `${intact}\nThe chain ends on ${end.day} with ${end.hash}.` : intact
 }

@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -50,7 +51,7 @@ export const clientSignOut = command({
 async function signOut(deps: CommandDeps, act: Act & { readonly clientId: string | null }) {
   const { sessions, loginTokens } = await partnerActStore(deps).signOut(act)
   return {
-    text: `Ended ${sessions} sessions and ${loginTokens} login tokens.`,
+    text: `Ended ${counted(sessions, 'session', 'sessions')} and ${counted(loginTokens, 'login token', 'login tokens')}.`,
     data: {
       partner_id: act.partnerId,
       client_id: act.clientId,

@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -18,7 +19,10 @@ export const keyPrune = command({
     }
     const moved = await rewrapAll({ query, random, keyring: keys.keyring })
     const removed = keys.prune(await keysInUse(query))
-    return { text: `${removed} earlier keys are out of the key file.`, data: { removed, moved } }
+    return {
+      text: `${counted(removed, 'earlier key is', 'earlier keys are')} out of the key file.`,
+      data: { removed, moved },
+    }
   },
 })
 

@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -19,7 +20,7 @@ export const keyRotate = command({
         ? 'CARDS_KEYS_OLD may lose its keys once every process runs with the new CARDS_KEY.'
         : 'Earlier keys stay in the file until you take them out with: key prune'
     return {
-      text: `Key ${id} is current; ${moved} data keys moved to it. ${next}`,
+      text: `Key ${id} is current; ${counted(moved, 'data key', 'data keys')} moved to it. ${next}`,
       data: { key_id: id, moved },
     }
   },

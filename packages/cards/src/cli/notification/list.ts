@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { choice, optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -42,7 +43,7 @@ export const notificationList = command({
     const now = deps.clock.now()
     const lines = rows.map((row) => {
       const blocked = row.blocked_until !== null && row.blocked_until > now ? ' (address blocked)' : ''
-      return `${row.id}  ${row.state}${blocked}  ${row.attempts} attempts  ${row.url}  ${row.last_problem ?? ''}`
+      return `${row.id}  ${row.state}${blocked}  ${counted(row.attempts, 'attempt', 'attempts')}  ${row.url}  ${row.last_problem ?? ''}`
     })
     return { text: lines.join('\n') || 'There is none.', data: rows }
   },

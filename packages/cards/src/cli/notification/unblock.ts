@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
@@ -21,7 +22,7 @@ export const notificationUnblock = command({
     })
     const waiting = Number(rows[0]?.waiting ?? 0n)
     return {
-      text: `The address is open. ${waiting} notifications are on their way to it.`,
+      text: `The address is open. ${counted(waiting, 'notification is on its', 'notifications are on their')} way to it.`,
       data: { url, waiting },
     }
   },

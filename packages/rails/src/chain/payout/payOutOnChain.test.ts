@@ -253,7 +253,7 @@ describe('a hot wallet', () => {
     await chain.mine()
     expect(await rail().send(payment('p1'))).toMatchObject({
       is: 'unknown',
-      why: /has sent 1 transactions, and 0/,
+      why: /has sent 1 transaction, and 0/,
     })
     expect(warnings).toEqual([
       'the hot wallet is used by somebody else: “chain show” says by how much, “chain release” lets pay-outs go on',

@@ -1,3 +1,4 @@
+import { counted } from '@cambio/server/cli/counted.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteStranger, walletKey } from '../ChainWallet.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
@@ -21,7 +22,7 @@ export async function findStranger(
   const wallet = await findWallet(database.query, key)
   if (!wallet || wallet.stranger !== null) return wallet?.stranger ?? null
   if (count <= wallet.nextNonce) return null
-  const why = `The hot wallet has sent ${count} transactions, and ${wallet.nextNonce} are known here: nothing is paid out.`
+  const why = `The hot wallet has sent ${counted(count, 'transaction', 'transactions')}, and ${counted(wallet.nextNonce, 'is', 'are')} known here: nothing is paid out.`
   if (await noteStranger(database.query, key, why)) log.warn(USED_BY_OTHERS, { reason: why })
   return why
 }
