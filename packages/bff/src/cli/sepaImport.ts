@@ -89,12 +89,15 @@ function progressOf(
 
 const LINES_BETWEEN_WORDS = 1_000
 
+const NEXT =
+  'Nothing was imported, and nothing booked: get the file from your bank once more, or ask your bank about it, and import that.'
+
 /** @throws CallRefused */
 function statementIn(bytes: Uint8Array): Statement {
   try {
     return readStatement(bytes)
   } catch (error) {
-    if (error instanceof StatementUnreadable) throw new CallRefused(`${error.message} Nothing was imported.`)
+    if (error instanceof StatementUnreadable) throw new CallRefused(`${error.message} ${NEXT}`)
     throw error
   }
 }

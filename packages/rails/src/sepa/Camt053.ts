@@ -33,9 +33,11 @@ const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-const Entry = z.object({
-  NtryRef: text,
-  AcctSvcrRef: text,
+/** How the bank calls an entry. */
+export const References = z.object({ NtryRef: text, AcctSvcrRef: text })
+export type References = z.infer<typeof References>
+
+const Entry = z.extend(References, {
   Amt: Amount,
   CdtDbtInd: z.enum(['CRDT', 'DBIT']),
   RvslInd: text,

@@ -4,7 +4,7 @@ import { isIso4217 } from '@cambio/wire/decimalsOf.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as z from 'zod/mini'
-import { Amount, Camt053, type Entry, type Transaction } from './Camt053.ts'
+import { Amount, Camt053, References, type Entry, type Transaction } from './Camt053.ts'
 import { StatementUnreadable } from './StatementUnreadable.ts'
 import { xmlText } from './xmlText.ts'
 
@@ -17,9 +17,12 @@ export function readStatement(file: Uint8Array): Statement {
   // A statement has no document type, and a file that brings its own entities could make any text of few bytes.
   if (/<!DOCTYPE/i.test(xml))
     throw new StatementUnreadable('The file has a document type; a statement has none.')
+  if (xml.trim() === '') throw new StatementUnreadable('The file is empty.')
   const valid = XMLValidator.validate(xml)
   if (valid !== true)
-    throw new StatementUnreadable(`The file is no XML: ${valid.err.msg} (line ${valid.err.line}).`)
+    throw new StatementUnreadable(
+      `The file is no XML that can be read: it is cut off or damaged at line ${valid.err.line}.`,
+    )
   if (!namespace.test(xml.slice(0, HEAD_LENGTH)))
     throw new StatementUnreadable('The file is no camt.053 statement: its namespace says something else.')
   const statements = statementsIn(parser.parse(xml))
@@ -29,7 +32,9 @@ export function readStatement(file: Uint8Array): Statement {
   if (ibans.size > 1) throw new StatementUnreadable('The file holds statements of several accounts.')
   return {
     iban: compactIban(first.Acct.Id.IBAN),
-    entries: statements.flatMap(({ Ntry }) => Ntry.flatMap(entriesOf)),
+    entries: statements.flatMap(({ Ntry }, statement) =>
+      Ntry.flatMap((entry, index) => entriesOf(entry, placeOf({ statement, index }, entry))),
+    ),
   }
 }
 
@@ -53,27 +58,58 @@ const parser = new XMLParser({
 function statementsIn(document: unknown) {
   const read = z.safeParse(Camt053, document)
   if (read.success) return read.data.Document.BkToCstmrStmt.Stmt
-  const [issue] = read.error.issues
+  const path = read.error.issues[0]?.path ?? []
+  const before = path.findIndex((name, index) => name === 'Ntry' && index + 1 < path.length)
+  if (before < 0)
+    throw new StatementUnreadable(
+      `The file is no camt.053 statement: ${path.join('/') || 'Document'} is missing or wrong.`,
+    )
+  const [statement, index] = [Number(path[before - 1]), Number(path[before + 1])]
+  const entry = z.safeParse(References, valueAt(document, path.slice(0, before + 2)))
+  const place = placeOf({ statement, index }, entry.data ?? {})
+  const what = path.slice(before + 2).join('/')
   throw new StatementUnreadable(
-    `The file is no camt.053 statement: ${issue?.path.join('/') || 'Document'} is missing or wrong.`,
+    `${place} is not as camt.053 has it: ${what || 'the entry'} is missing or wrong.`,
   )
+}
+
+function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+    document,
+  )
+}
+
+/**
+ * How an entry is called to whoever looks for it in the file, before a verb: by its place, and by its reference where it has
+ * one.
+ */
+function placeOf(
+  { statement, index }: { statement: number; index: number },
+  { AcctSvcrRef, NtryRef }: References,
+): string {
+  const reference = providedText(AcctSvcrRef) ?? providedText(NtryRef)
+  return [
+    `Entry ${index + 1}${statement > 0 ? ` of statement ${statement + 1}` : ''}`,
+    ...(reference === null ? [] : [`${reference},`]),
+  ].join(', ')
 }
 
 /**
  * The lines of an entry: one, or one for each of the transactions that a bank has booked together. None where nothing
  * moved: some banks write a line of 0.00 when they close a quarter.
  */
-function entriesOf(entry: Entry): StatementEntry[] {
+function entriesOf(entry: Entry, place: string): StatementEntry[] {
   if (statusOf(entry) !== 'BOOK' || isZero(entry.Amt)) return []
   const transactions = entry.NtryDtls.flatMap((details) => details?.TxDtls ?? [])
   const [only, ...others] = transactions
-  const reference = referenceOf(entry, others.length === 0 ? only : undefined)
-  if (others.length === 0) return [lineOf(entry, only, reference, amountOf(entry.Amt))]
+  const reference = referenceOf(entry, others.length === 0 ? only : undefined, place)
+  if (others.length === 0) return [lineOf(entry, only, reference, amountOf(entry.Amt, place))]
   const parts = transactions.map((transaction) => {
     const amount = transaction.Amt ?? transaction.AmtDtls?.TxAmt?.Amt
-    return amount?.['@Ccy'] === entry.Amt['@Ccy'] && !isZero(amount) ? amountOf(amount) : undefined
+    return amount?.['@Ccy'] === entry.Amt['@Ccy'] && !isZero(amount) ? amountOf(amount, place) : undefined
   })
-  const whole = amountOf(entry.Amt)
+  const whole = amountOf(entry.Amt, place)
   if (!sumsTo(parts, whole)) return [lineOf(entry, undefined, reference, whole)]
   return transactions.map((transaction, index) =>
     lineOf(entry, transaction, `${reference}/${index + 1}`, parts[index] ?? whole),
@@ -123,12 +159,12 @@ function payableIban(text: string | undefined): string | null {
  * The bank's own reference first: numbers of entries begin anew in each statement of some banks. Where an entry is one
  * transaction, some banks write it with that alone.
  */
-function referenceOf({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | undefined): string {
+function referenceOf({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | undefined, place: string): string {
   const reference =
     providedText(AcctSvcrRef) ?? providedText(only?.Refs?.AcctSvcrRef) ?? providedText(NtryRef)
   if (reference === null)
     throw new StatementUnreadable(
-      'An entry of the file has no reference of the bank’s (AcctSvcrRef or NtryRef): it could be taken twice.',
+      `${place} has no reference of the bank’s (AcctSvcrRef or NtryRef): it could be taken twice.`,
     )
   return reference
 }
@@ -141,18 +177,24 @@ function isZero({ '#text': text }: Amount): boolean {
   return /^(0+\.?0*|\.0+)$/.test(text)
 }
 
-function amountOf({ '#text': text, '@Ccy': code }: Amount): Money.Money {
+function amountOf({ '#text': text, '@Ccy': code }: Amount, place: string): Money.Money {
   // An amount in a currency that is not sold here is money all the same: nobody's order takes it.
   if (!isIso4217(code))
-    throw new StatementUnreadable(`The file has an amount in ${code}, which is no currency of ISO 4217.`)
+    throw new StatementUnreadable(`${place} has an amount in ${code}, which is no currency of ISO 4217.`)
   // The schema lets a bank write `.5`, `5.` and leading zeros, which mean what they say.
   const plain = text
     .replace(/^0+(?=\d)/, '')
     .replace(/^\./, '0.')
     .replace(/\.$/, '')
   const amount = Money.parse(plain, code)
-  if (typeof amount === 'string') throw new StatementUnreadable(`The file has the amount ${text} ${code}.`)
+  if (typeof amount === 'string')
+    throw new StatementUnreadable(`${place} has the amount “${text}” ${code}, ${wrongWith[amount]}.`)
   return amount
+}
+
+const wrongWith: Readonly<Record<Money.Unreadable, string>> = {
+  amount_invalid: 'which is no number above zero: camt.053 says by CdtDbtInd which way money went',
+  amount_precision: 'which has more digits than the currency',
 }
 
 /** Banks write NOTPROVIDED where the schema wants a text and nobody gave one. */
