@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { bankNeeds } from '../src/work/exchangeNeeds.ts'
 import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
-import { debitLine, ourIban, statement, type Line } from './statement.ts'
+import { debitLine, ourIban, returnLine, statement, type Line } from './statement.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
@@ -110,5 +110,15 @@ describe('money that left under the name of a payment of ours', () => {
     expect((await alarms()).unfit).toBe('1')
     // The books know of the line: nothing else can be settled by its name.
     expect((await bank.run('owed', 'settle', `bank:${ourIban}:FEE`, ...why)).ok).toBe(false)
+  })
+
+  test('and of which one came back is not called the order’s without a word', async () => {
+    const orderId = await withdrawn()
+    const payment = `${orderId}-payout`
+    await said(debitLine(payment), debitLine(payment, { reference: 'B-twice' }))
+    await bank.run('owed', 'settle', `bank:${ourIban}:B-twice`, ...why)
+    expect(await said(returnLine(payment))).toMatch(
+      /paid by hand\.\nYour bank had taken .* more than once: give nothing back before it says that .* reached nobody\.$/,
+    )
   })
 })

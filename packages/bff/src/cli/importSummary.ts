@@ -4,8 +4,14 @@ import type { BankPayment, KeptLine, OfPayment } from '@cambio/exchange/statemen
 import * as Money from '@cambio/wire/Money.ts'
 import { paymentWords } from './paymentWords.ts'
 
-/** What the import of a statement says to whoever brought it: what became of its lines, and which of them need a person. */
-export function importSummary({ entries, seenBefore, differing, reversals, taken }: Imported): string {
+/**
+ * What the import of a statement says to whoever brought it: what became of its lines, and which of them need a person.
+ * @param alsoUnfit payments under whose name more money had left than theirs: what came back may be that
+ */
+export function importSummary(
+  { entries, seenBefore, differing, reversals, taken }: Imported,
+  alsoUnfit: ReadonlySet<string>,
+): string {
   const ofPayment = (is: OfPayment['is']) =>
     taken.flatMap(({ line, outcome }) =>
       outcome.ofPayment?.is === is ? [{ line, payment: outcome.ofPayment.payment }] : [],
@@ -46,7 +52,14 @@ export function importSummary({ entries, seenBefore, differing, reversals, taken
     ...(unclear.length > 0
       ? [`Your bank took back money of which nobody can say whose it was: ${unclear.join(', ')}.`]
       : []),
-    ...returned.map(({ payment }) => whatCameBack(payment)),
+    ...returned.flatMap(({ payment }) => [
+      whatCameBack(payment),
+      ...(alsoUnfit.has(payment.id)
+        ? [
+            `Your bank had taken money as ${payment.id} more than once: give nothing back before it says that ${paymentWords(payment)} reached nobody.`,
+          ]
+        : []),
+    ]),
     ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
     ...(debits.length > 0
       ? [

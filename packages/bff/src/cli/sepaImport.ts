@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { importStatement, type Difference } from '@cambio/exchange/statement/importStatement.ts'
+import {
+  importStatement,
+  type Difference,
+  type Imported,
+} from '@cambio/exchange/statement/importStatement.ts'
 import type { Statement } from '@cambio/exchange/statement/Statement.ts'
 import type { KeptLine } from '@cambio/exchange/statement/StatementStore.ts'
 import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
@@ -60,7 +64,7 @@ export const sepaImport = command({
     )
     const { differing } = imported
     return {
-      text: importSummary(imported),
+      text: importSummary(imported, await alsoUnfit(deps, imported)),
       data: {
         entries: imported.entries,
         matched: imported.matched,
@@ -72,6 +76,21 @@ export const sepaImport = command({
     }
   },
 })
+
+/** Those payments of which an import says that they came back and under whose name more money had left than theirs. */
+async function alsoUnfit({ query }: CommandDeps, { taken }: Imported): Promise<ReadonlySet<string>> {
+  const returned = taken.flatMap(({ outcome: { ofPayment } }) =>
+    ofPayment?.is === 'came_back' ? [ofPayment.payment.id] : [],
+  )
+  const rows = await query<{ id: string }>({
+    name: 'cli_sepa_also_unfit',
+    text: `
+      select distinct end_to_end_id as id from bank_entry
+      where outcome = 'by_hand' and side = 'debit' and end_to_end_id = any($1)`,
+    values: [returned],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Reports how far a large file is, every so many lines. */
 function progressOf(
