@@ -3,9 +3,8 @@ import type { ChainSettings } from '../ChainSettings.ts'
 import { listWallets, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { hashAt } from '../hashAt.ts'
-import { broadcast } from '../payout/broadcast.ts'
 import { listSent, type ChainPayout } from '../payout/ChainPayout.ts'
-import { receiptOf } from './findEnd.ts'
+import { broadcastWaiting } from './broadcastWaiting.ts'
 import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { isStuck } from './tendPayouts.ts'
 
@@ -61,11 +60,8 @@ async function tend(
   deps: DepositDeps & { readonly toldStuck: ToldStuck },
   sent: readonly ChainPayout[],
 ): Promise<void> {
-  const { client, database, clock, log, toldStuck } = deps
-  const receipts = await Promise.all(sent.map((payout) => receiptOf(client, payout)))
-  const waiting = sent.filter((_, index) => receipts[index] === undefined)
-  for (const payout of waiting) await broadcast({ ...deps, query: database.query }, payout)
-  const [first] = waiting
+  const { clock, log, toldStuck } = deps
+  const [first] = (await broadcastWaiting(deps, sent)).waiting
   if (!first || toldStuck.has(first.payoutId) || !isStuck(first, clock.now())) return
   toldStuck.add(first.payoutId)
   log.warn('a pay-out of an earlier wallet is stuck: “chain show” names the wallet', {

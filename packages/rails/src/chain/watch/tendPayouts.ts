@@ -13,7 +13,7 @@ import {
 import { signAgain } from '../payout/signAgain.ts'
 import { enoughForFees, tooLowForFees } from '../payout/tooLow.ts'
 import { COIN } from '../payout/transfer.ts'
-import { receiptOf } from './findEnd.ts'
+import { broadcastWaiting } from './broadcastWaiting.ts'
 
 /** How long the first pay-out in the row may wait for a block before the network is offered more, milliseconds. */
 const PATIENCE_MS = 60_000
@@ -32,11 +32,7 @@ export async function tendPayouts(
   settings: ChainSettings,
   wallet: ChainWallet,
 ): Promise<void> {
-  const { client, database } = deps
-  const sent = await listSent(database.query, wallet)
-  const receipts = await Promise.all(sent.map((payout) => receiptOf(client, payout)))
-  const waiting = sent.filter((_, index) => receipts[index] === undefined)
-  const held = await lackingOf(deps, settings, waiting)
+  const held = await lackingOf(deps, settings, await listSent(deps.database.query, wallet))
   if (held !== null) await tooLowForFees(deps, settings, held)
   else if (wallet.tooLow[FEES] !== undefined) await enoughForFees(deps, settings)
 }
@@ -45,14 +41,11 @@ export async function tendPayouts(
 async function lackingOf(
   deps: ChainDeps,
   settings: ChainSettings,
-  waiting: readonly ChainPayout[],
+  sent: readonly ChainPayout[],
 ): Promise<bigint | null> {
-  const { client, database, clock } = deps
-  const refusals: (string | null)[] = []
-  // One after the other, since a node takes no nonce before those below it.
-  for (const payout of waiting) refusals.push(await broadcast({ ...deps, query: database.query }, payout))
+  const { client, clock } = deps
+  const { waiting, isRefused } = await broadcastWaiting(deps, sent)
   const [first] = waiting
-  const isRefused = refusals.some((refusal) => refusal !== null)
   if (!first || !(isRefused || isStuck(first, clock.now()))) return null
   const held = await client.getBalance({ address: settings.keys.hotWallet.address })
   if (isRefused && held < waiting.reduce((sum, payout) => sum + mostOf(payout), 0n)) return held
