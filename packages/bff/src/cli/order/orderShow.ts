@@ -123,6 +123,7 @@ export const orderShow = command({
       values: [order.partnerId, order.clientId],
     })
     const { payin } = order
+    const owed = owedAdvice(order)
     const data = {
       ...orderData(order, deps.now()),
       partner: owner?.partner ?? '',
@@ -130,7 +131,7 @@ export const orderShow = command({
       payout_state: order.payout?.state ?? null,
       refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
       hold_reason: order.holdReason,
-      owed: owedAdvice(order)?.replace(/^has /, 'It has ') ?? null,
+      owed: owed === null ? null : `It ${owed}`,
       acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })),
       history: order.events.map(({ seq, fact, status, at }) => ({
         seq,

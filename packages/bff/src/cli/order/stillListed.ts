@@ -5,7 +5,8 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { sanctionsStore } from '../../store/sanctions.ts'
 
 /**
- * Why an order would only be frozen if it went on: a wallet that it is to pay is on the operator's list. Null where none is. Coins that came from a listed wallet go on once the operator has looked.
+ * Why an order would only be frozen if it went on: a wallet that it is to pay is on the operator's list. Null where none
+ * is. Coins that came from a listed wallet go on once the operator has looked.
  */
 export async function stillListed(query: Query, order: Order): Promise<string | null> {
   const wallet = await listedAmong(query, walletsToPay(order))
