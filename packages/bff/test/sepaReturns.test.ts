@@ -1,11 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
-import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
-import { debitLine, ourIban, returnLine, statement, type Line } from './statement.ts'
+import { said, withdrawn } from './sepaWithdrawal.ts'
+import { debitLine, ourIban, returnLine, type Line } from './statement.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
@@ -17,36 +15,11 @@ useSepaRig((opened) => {
 const iban = 'DE75512108001245126199'
 const why = ['--reason', 'closed account']
 
-/** A withdrawal of 100 EUR to a bank account that is in the bank’s next file; its order. */
-async function withdrawn(): Promise<string> {
-  const { id, email } = await registerHolder(rig, 'ada')
-  await creditBalance(rig, id, 10_000n, 'EUR')
-  const created = await withdraw(rig, 'w-ada', email, {
-    payin_currency: 'EUR',
-    payin_amount: '100.00',
-    payout_currency: 'EUR',
-    payout_group: 'sepa',
-    dst_address: iban,
-  })
-  const uuid = created.at('uuid')
-  await confirm(rig, uuid, await codeOf(rig, uuid))
-  await rig.settle()
-  await bank.exportPayments()
-  return String(created.at('client_order_id'))
-}
-
-/** What the operator reads who imports a statement. */
-async function said(...lines: readonly Line[]): Promise<string> {
-  const file = join(bank.folder, 'said.xml')
-  await writeFile(file, statement(lines))
-  return (await bank.run('sepa', 'import', file)).output
-}
-
 describe('an import says of money that came back', () => {
   test('whose pay-out it is, and by which commands its order goes on', async () => {
-    const orderId = await withdrawn()
-    await said(debitLine(`${orderId}-payout`))
-    const output = await said(returnLine(`${orderId}-payout`))
+    const orderId = await withdrawn(bank)
+    await said(bank, debitLine(`${orderId}-payout`))
+    const output = await said(bank, returnLine(`${orderId}-payout`))
     expect(output).toBe(
       [
         '1 line: 0 are orders’, 0 are owed to their senders, 0 were seen before, 1 is a payment of yours that came back.',
@@ -71,10 +44,10 @@ describe('an import says of money that came back', () => {
     const ordered = await bank.run('partner', 'pay-out', 'SHOP', '100.00', 'EUR', ...to, ...why, '--json')
     const payment = /P[0-9a-f]{32}/.exec(ordered.output)?.[0] ?? ''
     await bank.exportPayments()
-    expect(await said(debitLine(payment))).toMatch(
+    expect(await said(bank, debitLine(payment))).toMatch(
       /^1 line: 0 are orders’.*, 1 is a partner’s pay-out that left\.$/,
     )
-    expect(await said(returnLine(payment))).toMatch(
+    expect(await said(bank, returnLine(payment))).toMatch(
       new RegExp(
         `^1 line: 0 are orders’, 0 are owed.*, 1 is a payment of yours that came back\\.\n` +
           `A partner’s pay-out, ${payment}, 100\\.00 EUR, came back: “balance show ${partner?.id}” has it again,\n“partner pay-out” pays it once more\\.$`,
@@ -87,11 +60,11 @@ describe('an import says of money that came back', () => {
     const created = await rig.partner('POST', createPath, { ...createBody('twice'), payin_group: 'sepa' })
     const orderId = String(created.at('client_order_id'))
     const paid = (reference: string) => ({ reference, amount: '100.00', lines: [`Order ${orderId}`] })
-    await said(paid('A1'), paid('A2'))
+    await said(bank, paid('A1'), paid('A2'))
     await rig.settle()
     await bank.exportPayments()
     const refund = `${orderId}-refund-2`
-    expect(await said(debitLine(refund), returnLine(refund))).toContain(
+    expect(await said(bank, debitLine(refund), returnLine(refund))).toContain(
       `A refund of ${orderId}, 100.00 EUR, came back, and is owed: “owed return ${orderId}” sends it once more`,
     )
     expect((await bank.run('owed', 'return', orderId, ...why)).ok).toBe(true)
@@ -103,13 +76,13 @@ describe('an import says of money that came back', () => {
   ])(
     '%s which order it belongs to, though it is owed under the line’s name',
     async (_what, extra, stands) => {
-      const orderId = await withdrawn()
+      const orderId = await withdrawn(bank)
       const payment = `${orderId}-payout`
       const first = extra.reference === undefined ? [] : [returnLine(payment)]
-      await said(debitLine(payment), ...first)
+      await said(bank, debitLine(payment), ...first)
       const before = await rig.stores.orders.find(orderId)
       const line = returnLine(payment, extra)
-      const output = await said(line)
+      const output = await said(bank, line)
       expect(output).toContain('1 is owed to its sender')
       expect(output).toMatch(
         new RegExp(

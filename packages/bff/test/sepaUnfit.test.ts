@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { needs } from '@cambio/server/work/needs.ts'
 import { describe, expect, test } from 'vitest'
 import { bankNeeds } from '../src/work/exchangeNeeds.ts'
-import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
-import { debitLine, ourIban, returnLine, statement, type Line } from './statement.ts'
+import { said, withdrawn } from './sepaWithdrawal.ts'
+import { debitLine, ourIban, returnLine, type Line } from './statement.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
@@ -16,31 +14,6 @@ useSepaRig((opened) => {
 })
 
 const why = ['--reason', 'the bank was asked']
-
-/** A withdrawal of 100 EUR to a bank account that is in the bank’s next file; its order. */
-async function withdrawn(): Promise<string> {
-  const { id, email } = await registerHolder(rig, 'ada')
-  await creditBalance(rig, id, 10_000n, 'EUR')
-  const created = await withdraw(rig, 'w-ada', email, {
-    payin_currency: 'EUR',
-    payin_amount: '100.00',
-    payout_currency: 'EUR',
-    payout_group: 'sepa',
-    dst_address: 'DE75512108001245126199',
-  })
-  const uuid = created.at('uuid')
-  await confirm(rig, uuid, await codeOf(rig, uuid))
-  await rig.settle()
-  await bank.exportPayments()
-  return String(created.at('client_order_id'))
-}
-
-/** What the operator reads who imports a statement. */
-async function said(...lines: readonly Line[]): Promise<string> {
-  const file = join(bank.folder, 'said.xml')
-  await writeFile(file, statement(lines))
-  return (await bank.run('sepa', 'import', file)).output
-}
 
 /** What the exchange’s log warns of, and its number of unfit lines. */
 async function alarms() {
@@ -57,11 +30,11 @@ const owedList = async () => (await bank.run('owed', 'list')).output
 
 describe('money that left under the name of a payment of ours', () => {
   test('a second time is named with its order, warned of and listed until a person has seen to it', async () => {
-    const orderId = await withdrawn()
+    const orderId = await withdrawn(bank)
     const payment = `${orderId}-payout`
     const fee: Line = { reference: 'FEE', side: 'DBIT', amount: '7.50', lines: ['March'] }
     expect(await alarms()).toMatchObject({ warnings: [], unfit: '0' })
-    const output = await said(debitLine(payment), debitLine(payment, { reference: 'B-twice' }), fee)
+    const output = await said(bank, debitLine(payment), debitLine(payment, { reference: 'B-twice' }), fee)
     expect(output).toMatch(/^1 left the account without an order: the books say by hand\.$/m)
     expect(output).toMatch(
       new RegExp(
@@ -101,9 +74,9 @@ describe('money that left under the name of a payment of ours', () => {
   })
 
   test('as another amount is named, too, while its order goes on waiting', async () => {
-    const orderId = await withdrawn()
+    const orderId = await withdrawn(bank)
     const less = debitLine(`${orderId}-payout`, { amount: '80.00' })
-    expect(await said(less)).toMatch(
+    expect(await said(bank, less)).toMatch(
       new RegExp(`B-.*: debit 80\\.00 EUR.*pay-out of ${orderId}, 100\\.00 EUR, which has not left yet\\.`),
     )
     expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'processing_payout' })
@@ -113,11 +86,11 @@ describe('money that left under the name of a payment of ours', () => {
   })
 
   test('and of which one came back is not called the order’s without a word', async () => {
-    const orderId = await withdrawn()
+    const orderId = await withdrawn(bank)
     const payment = `${orderId}-payout`
-    await said(debitLine(payment), debitLine(payment, { reference: 'B-twice' }))
+    await said(bank, debitLine(payment), debitLine(payment, { reference: 'B-twice' }))
     await bank.run('owed', 'settle', `bank:${ourIban}:B-twice`, ...why)
-    expect(await said(returnLine(payment))).toMatch(
+    expect(await said(bank, returnLine(payment))).toMatch(
       /paid by hand\.\nYour bank had taken .* more than once: give nothing back before it says that .* reached nobody\.$/,
     )
   })
