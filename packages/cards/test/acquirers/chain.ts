@@ -1,5 +1,7 @@
 import { silentLog, type Log } from '@cambio/server/log.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { serve } from '@cambio/server/serve.ts'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { upstreamAcquirer } from '../../src/acquirers/upstream/upstreamAcquirer.ts'
 import { followUpHash, subjectOf, type Signer } from '../../src/protocol/hash.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'
@@ -13,6 +15,20 @@ import { openChaosProxy } from './chaosProxy.ts'
  */
 
 export type Chain = Awaited<ReturnType<typeof openChain>>
+
+/** Opens a chain for the tests of a file. After each of them the books of both platforms sum to zero. */
+export function useChain(take: (opened: Chain) => void): void {
+  let chain: Chain
+  beforeAll(async () => {
+    chain = await openChain()
+    take(chain)
+  })
+  afterEach(async () => {
+    expect(await imbalances(chain.front.database.query)).toEqual([])
+    expect(await imbalances(chain.back.database.query)).toEqual([])
+  })
+  afterAll(() => chain.close())
+}
 
 export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
   const signer = { password, algorithm }

@@ -1,20 +1,13 @@
-import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { describe, expect, test } from 'vitest'
 import { rememberSent, type SentMove } from '../../src/acquirers/upstream/sentMoves.ts'
 import { record } from '../../src/record.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'
 import type { Fields, Reply } from '../rig.ts'
-import { openChain, type Chain } from './chain.ts'
+import { openChain, useChain, type Chain } from './chain.ts'
 
 let chain: Chain
-beforeAll(async () => {
-  chain = await openChain()
-})
-afterEach(async () => {
-  expect(await imbalances(chain.front.database.query)).toEqual([])
-  expect(await imbalances(chain.back.database.query)).toEqual([])
-})
-afterAll(() => chain.close())
+useChain((opened) => void (chain = opened))
 
 let count = 0
 const sell = (fields: Fields = {}) => chain.front.sale({ order_id: `chain-${(count += 1)}`, ...fields })

@@ -1,16 +1,8 @@
-import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openChain, type Chain } from './chain.ts'
+import { describe, expect, test } from 'vitest'
+import { useChain, type Chain } from './chain.ts'
 
 let chain: Chain
-beforeAll(async () => {
-  chain = await openChain()
-})
-afterEach(async () => {
-  expect(await imbalances(chain.front.database.query)).toEqual([])
-  expect(await imbalances(chain.back.database.query)).toEqual([])
-})
-afterAll(() => chain.close())
+useChain((opened) => void (chain = opened))
 
 let count = 0
 const sell = () => chain.front.sale({ order_id: `refused-${(count += 1)}` })
