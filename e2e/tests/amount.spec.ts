@@ -268,8 +268,9 @@ test('Continue that is still under way is called off by another amount, which is
   shop,
   page,
 }) => {
-  const widget = await shop.buy({ address: wallet })
+  // Before the widget opens: a frame that is just being attached may miss it.
   const { held, release } = await hold(page, '**/api/widget/*/draft')
+  const widget = await shop.buy({ address: wallet })
   await widget.amount('90')
   await expect.poll(() => held.length).toBe(1)
   await widget.field('You pay').fill('120')
