@@ -38,6 +38,24 @@ describe('a limit', () => {
     await small.close()
   })
 
+  test.each([
+    ['192.0.2.1:50001', '192.0.2.1:50002', '192.0.2.2:50001'],
+    ['[2001:db8::1]:50001', '"[2001:db8::2]:50002"', '[2001:db8:0:1::1]:50001'],
+    ['[::ffff:192.0.2.1]:50001', '::ffff:c000:201', '[::ffff:192.0.2.2]:50001'],
+  ])(
+    'is a network’s own behind a proxy that writes ports and brackets: %s and %s, and not %s',
+    async (one, same, other) => {
+      const small = await openRig({ limitsFactor: 0.01, trustedProxies: ['127.0.0.1'] })
+      const from = async (address: string) =>
+        (await small.send('GET', '/w/nobody', { headers: { 'X-Forwarded-For': address } })).status
+      expect([await from(one), await from(same), await from(one), await from(same)]).toEqual([
+        404, 404, 404, 429,
+      ])
+      expect(await from(other)).toBe(404)
+      await small.close()
+    },
+  )
+
   test('on code mails holds for a request and for a network too, whatever the addresses', async () => {
     const strict = await openRig({ limitsFactor: 1, trustedProxies: ['127.0.0.1'] })
     const entries = await Promise.all(Array.from({ length: 14 }, () => strict.openRequest()))

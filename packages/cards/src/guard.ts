@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import {
@@ -8,8 +7,8 @@ import {
   type Consumed,
   type MemoryLimiter,
 } from '@cambio/server/limits.ts'
+import { addressRanges } from '@cambio/server/ipAddress.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { addressRanges } from './addressRanges.ts'
 import type { Merchant } from './Merchant.ts'
 import { Refusal, type RefusalCode } from './protocol/Refusal.ts'
 import { tooManyDeclines, type PayerKey } from './store/declines.ts'
@@ -48,7 +47,8 @@ export function guard(
   return {
     admit({ blocked, ipAllow }, clientIp) {
       // A caller from elsewhere learns no more than one with a wrong key.
-      if (blocked || (ipAllow !== null && !isWithin(ipAllow, clientIp))) throw new Refusal('merchant_unknown')
+      if (blocked || (ipAllow !== null && addressRanges(ipAllow)?.has(clientIp) !== true))
+        throw new Refusal('merchant_unknown')
     },
     async spend({ id, salesPerSecond, salesPerMinute }) {
       refuseWhenOver(throughputOf(salesPerSecond).consume(id))
@@ -72,9 +72,4 @@ export function guard(
 
 function refuseWhenOver(consumed: Consumed): void {
   if (!consumed.allowed) throw new Refusal('too_many_requests', [], limitHeaders(consumed))
-}
-
-/** Whether an address is one of these addresses and ranges. */
-function isWithin(ranges: readonly string[], address: string): boolean {
-  return addressRanges(ranges)?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') === true
 }

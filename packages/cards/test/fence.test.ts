@@ -1,6 +1,8 @@
 import type { DoorEnv } from '@cambio/server/door.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardsApp } from '../src/app.ts'
 import { setBlocked } from '../src/store/merchants.ts'
 import { cameFrom, merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
 
@@ -69,6 +71,29 @@ describe.each(requests)('%s', (_, admitted, request) => {
     await outside(await request(cameFrom(elsewhere)))
   })
 })
+
+test.each(['192.0.2.7:5678', '[::ffff:192.0.2.7]:5678', '"192.0.2.7"'])(
+  'a merchant behind a proxy that writes its address as %s calls from an address that is allowed',
+  async (forwarded) => {
+    await rig.saveMerchant({ ipAllow: ['192.0.2.7'] })
+    const proxied = cardsApp(
+      { platform: rig.platform, metrics: createMetrics({ program: 'cards' }), frame: null },
+      { trustedProxies: ['10.0.0.1'], limitsFactor: 1000, sandbox: true },
+    )
+    const sale = (from: string) =>
+      proxied.request(
+        '/post',
+        {
+          method: 'POST',
+          body: new URLSearchParams(saleFields({ order_id: `fence-${(count += 1)}` })),
+          headers: { 'X-Forwarded-For': from },
+        },
+        cameFrom('10.0.0.1'),
+      )
+    expect((await sale(forwarded)).status).toBe(200)
+    expect((await sale('192.0.2.8:5678')).status).toBe(400)
+  },
+)
 
 describe('a request about a session of the card fields', () => {
   const nowSeconds = () => Math.floor(rig.platform.clock.now().getTime() / 1000)

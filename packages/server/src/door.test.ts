@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { IncomingMessage } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clientIpOf, door, requestIdOf, type DoorEnv } from './door.ts'
@@ -15,9 +16,14 @@ let time = Date.parse('2026-01-02T03:04:05.250Z')
 let serving: Serving
 let metrics: Metrics
 let lines: [string, object | undefined][]
+let warnings: [string, object | undefined][]
 
 function makeApp(trustedProxies: string[] = [], url = 'http://localhost') {
-  const log: Log = { ...silentLog, info: (event, fields) => void lines.push([event, fields]) }
+  const log: Log = {
+    ...silentLog,
+    info: (event, fields) => void lines.push([event, fields]),
+    warn: (event, fields) => void warnings.push([event, fields]),
+  }
   const limit = { name: 'public', points: 3, windowSeconds: 1 }
   const limiter = memoryLimiter({ clock: { now: () => new Date(time) } }, { limit, factor: 1 })
   const app = new Hono<DoorEnv>()
@@ -50,6 +56,7 @@ function makeApp(trustedProxies: string[] = [], url = 'http://localhost') {
 
 beforeEach(async () => {
   lines = []
+  warnings = []
   metrics = createMetrics({ program: 'test' })
   serving = await serve(makeApp(['127.0.0.1', '10.0.0.0/8']).fetch, { host: '127.0.0.1', port: 0 })
 })
@@ -196,6 +203,22 @@ describe('who a request is from', () => {
     ['1.2.3.4, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
     ['203.0.113.9, nonsense', '127.0.0.1'],
     ['2001:db8::1', '2001:db8::1'],
+    ['203.0.113.9:5678', '203.0.113.9'],
+    ['1.2.3.4, 203.0.113.9:5678 , 10.1.2.3:443', '203.0.113.9'],
+    ['203.0.113.9:567890', '127.0.0.1'],
+    ['203.0.113.9:', '127.0.0.1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['"[2001:DB8:0:0::1]:443"', '2001:db8::1'],
+    ['"203.0.113.9"', '203.0.113.9'],
+    ['[fe80::1%25eth0]', 'fe80::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['[::ffff:cb00:7109]:80', '203.0.113.9'],
+    ['203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
+    ['[2001:db8::1, 10.1.2.3', '10.1.2.3'],
+    ['203.0.113.9, unknown, 10.1.2.3', '10.1.2.3'],
+    ['203.0.113.9,', '127.0.0.1'],
   ])(
     'is, behind trusted proxies, the last address they did not write themselves: %s',
     async (forwarded, ip) => {
@@ -204,6 +227,30 @@ describe('who a request is from', () => {
       )
     },
   )
+
+  test('comes from a trusted proxy, in whichever form its address is written', async () => {
+    const app = makeApp(['::ffff:10.0.0.0/104', '2001:DB8:0::7'])
+    const from = (peer: string) => {
+      const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })
+      const headers = { 'X-Forwarded-For': '203.0.113.9' }
+      return Promise.resolve(app.request('/who', { headers }, { incoming: new IncomingMessage(socket) }))
+    }
+    expect(await ipOf(from('10.1.2.3'))).toBe('203.0.113.9')
+    expect(await ipOf(from('::ffff:10.1.2.3'))).toBe('203.0.113.9')
+    expect(await ipOf(from('2001:db8::7'))).toBe('203.0.113.9')
+    expect(await ipOf(from('11.1.2.3'))).toBe('11.1.2.3')
+  })
+
+  test('is the proxy itself where its entry cannot be read, and the log says so once', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9, _hidden' }
+    for (const _ of [1, 2]) expect(await ipOf(ways['over a socket']('/who', { headers }))).toBe('127.0.0.1')
+    expect(warnings).toEqual([
+      [
+        expect.stringMatching(/^the X-Forwarded-For of a trusted proxy cannot be read/),
+        { address: '127.0.0.1' },
+      ],
+    ])
+  })
 })
 
 test('a head of more than 16 KB is refused by the server itself', async () => {

@@ -54,7 +54,7 @@ export function door(
     limit?: { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined }
   },
 ): MiddlewareHandler<DoorEnv> {
-  const addressOf = clientAddress(options.trustedProxies)
+  const addressOf = clientAddress(options.trustedProxies, warnOnce(deps.log))
   const always = [...DEFAULT_HEADERS, ...(options.url.startsWith('https:') ? HTTPS_HEADERS : [])]
   return async (c, next) => {
     const started = performance.now()
@@ -79,6 +79,18 @@ export function door(
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
     deps.metrics.answered({ ...request, seconds })
     deps.log.info('request', { ...request, requestId, durationMs: Math.round(seconds * 1e6) / 1000 })
+  }
+}
+
+/** Warns of the first proxy whose X-Forwarded-For cannot be read: everybody behind it shares one client's limits. */
+function warnOnce(log: Log): (proxy: string) => void {
+  let isTold = false
+  return (address) => {
+    if (isTold) return
+    isTold = true
+    log.warn('the X-Forwarded-For of a trusted proxy cannot be read, so its clients count as one', {
+      address,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
-import { isIP, type BlockList } from 'node:net'
 import type { Hono } from 'hono'
 import { addressList } from './clientAddress.ts'
 import type { DoorContext, DoorEnv } from './door.ts'
+import { addressRanges, type AddressRanges } from './ipAddress.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -23,14 +23,11 @@ export function mountMetrics(
   })
 }
 
+const ourselves = addressRanges(['127.0.0.0/8', '::1'])
+
 /** Asked from where it may be, and not by a proxy there for somebody else. */
-function mayRead(c: DoorContext, scrapers: BlockList): boolean {
+function mayRead(c: DoorContext, scrapers: AddressRanges): boolean {
   if (c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined) return false
-  const peer = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:/i, '') ?? '127.0.0.1'
-  const family = isIP(peer)
-  return (
-    peer === '::1' ||
-    (family === 4 && peer.startsWith('127.')) ||
-    scrapers.check(peer, family === 6 ? 'ipv6' : 'ipv4')
-  )
+  const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
+  return ourselves?.has(peer) === true || scrapers.has(peer)
 }
