@@ -75,6 +75,16 @@ test.each<[string, string, RegExp]>([
   ],
   ['empty', '', /^The file is empty\. /],
   [
+    'full of a name that no statement has',
+    statement([good]).replaceAll('Stmt>', '__proto__>'),
+    /^The file is no camt\.053 statement: it has names or a depth that no statement has\. /,
+  ],
+  [
+    'nested a thousand times',
+    statement([good]).replace('<Ntry>', `${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}<Ntry>`),
+    /^The file is no camt\.053 statement: it has names or a depth that no statement has\. /,
+  ],
+  [
     'a letter',
     'Dear Sir or Madam',
     /^The file is no XML that can be read: it is cut off or damaged at line 1\. /,

@@ -25,7 +25,7 @@ export function readStatement(file: Uint8Array): Statement {
     )
   if (!namespace.test(xml.slice(0, HEAD_LENGTH)))
     throw new StatementUnreadable('The file is no camt.053 statement: its namespace says something else.')
-  const statements = statementsIn(parser.parse(xml))
+  const statements = statementsIn(parsed(xml))
   const [first] = statements
   if (!first) throw new StatementUnreadable('The file holds no statement.')
   const ibans = new Set(statements.map(({ Acct }) => compactIban(Acct.Id.IBAN)))
@@ -54,6 +54,17 @@ const parser = new XMLParser({
   htmlEntities: true,
   isArray: (name) => lists.has(name),
 })
+
+/** The parser throws at names such as `__proto__` and at tags in hundreds of others. @throws StatementUnreadable */
+function parsed(xml: string): unknown {
+  try {
+    return parser.parse(xml)
+  } catch {
+    throw new StatementUnreadable(
+      'The file is no camt.053 statement: it has names or a depth that no statement has.',
+    )
+  }
+}
 
 function statementsIn(document: unknown) {
   const read = z.safeParse(Camt053, document)
