@@ -7,6 +7,7 @@ import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
@@ -17,6 +18,9 @@ import { keysOf } from './program/Keys.ts'
 import { migrateStore, reachStore } from './store/openStore.ts'
 import { checkSealingKey } from './store/sealingKey.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
+
+for (const sentence of misspeltVariables([ExchangeEnvironment], process.env))
+  process.stderr.write(`${sentence}\n`)
 
 // A database that is to be made is not opened.
 if (process.argv[2] === 'migrate')

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import process from 'node:process'
 import { readEnvironment } from '@cambio/server/environment.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
 import { exchangeLog } from './program/exchangeLog.ts'
@@ -11,9 +12,11 @@ const endsWithinMs = process.env['DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
 
 await runProgram(
   async (stopped) => {
+    const log = exchangeLog()
+    for (const sentence of misspeltVariables([ExchangeEnvironment], process.env)) log.warn(sentence)
     const exchange = await startExchange({
       environment: takenEnvironment(),
-      log: exchangeLog(),
+      log,
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })
     process.stdout.write(`Exchange: ${exchange.url}\n`)

@@ -5,6 +5,7 @@ import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
@@ -12,6 +13,9 @@ import { CardsEnvironment } from './environment.ts'
 import { existingKeys } from './keys.ts'
 import { migrateStore, reachStore } from './openStore.ts'
 import { platformKeys } from './vault/PlatformKeys.ts'
+
+for (const sentence of misspeltVariables([CardsEnvironment], process.env))
+  process.stderr.write(`${sentence}\n`)
 
 // A database that is to be made is not opened.
 if (process.argv[2] === 'migrate')

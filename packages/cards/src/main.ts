@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import process from 'node:process'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { CardsEnvironment } from './environment.ts'
 import { startCards } from './program.ts'
@@ -15,9 +16,11 @@ const endsWithinMs = process.env['CARDS_DATABASE_URL'] ? ENDS_WITHIN_MS : undefi
 
 await runProgram(
   async (stopped) => {
+    const log = createLog({ program: 'cards' })
+    for (const sentence of misspeltVariables([CardsEnvironment], process.env)) log.warn(sentence)
     const cards = await startCards({
       environment: takenEnvironment(),
-      log: createLog({ program: 'cards' }),
+      log,
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })
     process.stdout.write(`Card platform: ${cards.url}\n`)

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import process from 'node:process'
+import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
+import { CardsEnvironment } from '@cambio/cards/environment.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import { DemoEnvironment } from './DemoEnvironment.ts'
 import { launch } from './launch.ts'
@@ -14,6 +17,8 @@ process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 
 await runProgram(async (stopped) => {
   const print = (sentence: string) => process.stdout.write(`${sentence}\n`)
+  const schemas = [DemoEnvironment, ExchangeEnvironment, CardsEnvironment]
+  for (const sentence of misspeltVariables(schemas, process.env)) print(sentence)
   const launched = await launch({
     environment: readEnvironment(DemoEnvironment, process.env),
     inherited: process.env,

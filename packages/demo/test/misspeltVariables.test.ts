@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
+import { CardsEnvironment } from '@cambio/cards/environment.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
+import { runCommandLine } from '@cambio/server/testingCommandLine.ts'
+import { expect, test } from 'vitest'
+import { DemoEnvironment } from '../src/DemoEnvironment.ts'
+import { start } from './live/program.ts'
+
+const schemas = [DemoEnvironment, ExchangeEnvironment, CardsEnvironment]
+
+test('no program takes another one’s variables for its own with a mistake in them', () => {
+  const all = Object.fromEntries(
+    schemas.flatMap(({ shape }) => Object.keys(shape)).map((name) => [name, 'x']),
+  )
+  expect(schemas.map((schema) => misspeltVariables([schema], all))).toEqual([[], [], []])
+})
+
+test.each([
+  ['bff', 'BASE_URl', 'BASE_URL'],
+  ['cards', 'PAYMENT_URl', 'PAYMENT_URL'],
+])('the program and the command line of %s warn of %s and name %s', async (folder, name, meant) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cambio-misspelt-'))
+  const said = `${name} is set, but no variable has this name: did you mean ${meant}?`
+  try {
+    const entry = new URL(`../../${folder}/src/cli.ts`, import.meta.url)
+    const { stdout, stderr } = await runCommandLine(entry, { DATA_DIR: dataDir, [name]: 'hunter2' }, ['help'])
+    expect(stderr).toBe(`${said}\n`)
+    expect(stdout).not.toContain(said)
+    const program = await start(`${folder}/src/main.ts`, {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      CARDS_PORT: '0',
+      [name]: 'hunter2',
+    })
+    const ended = await program.stop()
+    expect(ended.stdout).toContain(`"level":"warn"`)
+    expect(ended.stdout).toContain(said)
+    expect(ended.stdout).not.toContain('hunter2')
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
