@@ -44,7 +44,7 @@ describe('tariff set', () => {
   test('changes a price for everybody, says what it was, and takes it back', async () => {
     expect(await call('tariff', 'set', 'payin.card.serviceBps', '250')).toEqual({
       ok: true,
-      output: 'payin.card.serviceBps is 250 now; before, it is 290.',
+      output: 'payin.card.serviceBps is 250 now; it was 290 before.',
     })
     expect(await marginFee()).toBe('2.50')
     expect((await call('tariff', 'set', 'payin.card.serviceBps', 'default')).ok).toBe(true)
@@ -66,10 +66,10 @@ describe('tariff set', () => {
     const setting = 'payin.card.serviceBps'
     for (const words of [[], ['--partner', 'SHOP']]) await call('tariff', 'set', setting, '250', ...words)
     expect((await call('tariff', 'set', setting, 'default', '--partner', 'SHOP')).output).toMatch(
-      /^payin\.card\.serviceBps for partner \S+ is what holds for everybody now; before, it is 250\.$/,
+      /^payin\.card\.serviceBps for partner \S+ is the value for everybody now; it was 250 before\.$/,
     )
     expect((await call('tariff', 'set', setting, 'default')).output).toBe(
-      `${setting} is its default, 290, now; before, it is 250.`,
+      `${setting} is its default, 290, now; it was 250 before.`,
     )
   })
 
@@ -78,7 +78,7 @@ describe('tariff set', () => {
     const unset = 'until each level has one, nothing is sold by sepa'
     expect((await callIn('live', 'tariff', 'show', cap)).output).toContain(unset)
     expect((await callIn('live', 'tariff', 'set', cap, '1500000')).output).toBe(
-      `${cap} is 1500000 now; before, it is none.`,
+      `${cap} is 1500000 now; it was none before.`,
     )
     expect((await callIn('live', 'tariff', 'show', cap)).output).not.toContain(unset)
     expect((await callIn('live', 'tariff', 'set', cap, 'default')).output).toContain(unset)
@@ -115,6 +115,17 @@ describe('tariff set', () => {
     expect(await marginFee()).toBe('2.90')
     rig.pass(90 * 60_000)
     expect(await marginFee()).toBe('5.00')
+    const later = await call(
+      'tariff',
+      'set',
+      'payin.card.serviceBps',
+      '600',
+      '--from',
+      '2026-03-02T00:00:00Z',
+    )
+    expect(later.output).toBe(
+      'payin.card.serviceBps is 600 from 2026-03-02T00:00:00.000Z on, in place of 500.',
+    )
   })
 })
 

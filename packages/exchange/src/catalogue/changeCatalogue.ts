@@ -66,7 +66,7 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
     if (partnerId !== null && !setting.perPartner)
       return [`${name} is the same for every partner: leave the partner out.`]
     if (value === null || setting.read(value) !== undefined) return []
-    return [`${name} is written as ${setting.form}, and not as ${value}.`]
+    return [`${name} must be ${setting.form}; it cannot be ${value}.`]
   })
 }
 

@@ -57,10 +57,12 @@ export function changeOutput(change: Recorded): ChangeOutput {
 
 function sentence(mode: Mode, change: ChangeOutput): string {
   const { name, value, value_before: before, effective_at: from, made_at: at } = change
-  const when = from === at ? 'now' : `from ${from} on`
+  const isNow = from === at
+  const when = isNow ? 'now' : `from ${from} on`
+  const was = isNow ? `; it was ${before} before` : `, in place of ${before}`
   const whose = change.partner_id === null ? '' : ` for partner ${change.partner_id}`
-  const holds = value ?? (change.partner_id === null ? defaultOf(mode, name) : 'what holds for everybody')
-  return `${name}${whose} is ${holds} ${when}; before, it is ${before}.`
+  const holds = value ?? (change.partner_id === null ? defaultOf(mode, name) : 'the value for everybody')
+  return `${name}${whose} is ${holds} ${when}${was}.`
 }
 
 function defaultOf(mode: Mode, name: string): string {
