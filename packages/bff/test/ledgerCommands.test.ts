@@ -118,15 +118,23 @@ test('a start tells at once when the books do not sum to zero', async () => {
 })
 
 describe('the chain of seals', () => {
-  test('proves every posting, sealed or written a moment ago', async () => {
+  test('proves every posting, sealed or written a moment ago, and names its last link', async () => {
     await buy()
     await seal()
     await buy()
     const [row] = await rig.query<{ postings: bigint }>(statement('select count(*) as postings from posting'))
-    expect(await call('ledger', 'verify')).toEqual({
-      ok: true,
-      result: { intact: true, postings: Number(row?.postings), first_altered: null },
-    })
+    const { ok, result } = await call('ledger', 'verify')
+    const [end] = await rig.query<{ day: string; hash: string }>(
+      statement(
+        `select day::text, encode(hash, 'hex') as hash from ledger_seal order by number desc limit 1`,
+      ),
+    )
+    expect([ok, result]).toEqual([
+      true,
+      { intact: true, postings: Number(row?.postings), first_altered: null, chain_end: end },
+    ])
+    const { output } = await rig.runCommand('ledger', 'verify')
+    expect(output).toContain(String(end?.hash))
   })
 
   const Named = z.object({ intact: z.literal(false), postings: z.number(), first_altered: z.string() })

@@ -17,6 +17,8 @@ export const ledgerVerify = command({
     intact: z.boolean(),
     postings: z.number(),
     first_altered: z.nullable(z.string()),
+    // The last link of the chain of seals; null where nothing is sealed, or the books were altered.
+    chain_end: z.nullable(z.object({ day: z.string(), hash: z.string() })),
   }),
   async run(deps: StoreDeps) {
     const verdict = await verifyLedger(deps)
@@ -27,6 +29,7 @@ export const ledgerVerify = command({
         intact: firstAltered === null,
         postings: Number(verdict.postings),
         first_altered: firstAltered,
+        chain_end: verdict.end,
       },
       failed: firstAltered !== null,
     }
