@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import { exchangeKey, existingKey } from '../src/program/exchangeKey.ts'
 import { startExchange } from '../src/program/startExchange.ts'
-import { appRole, openStore, reachStore } from '../src/store/openStore.ts'
+import { appRole, migrations, openStore, reachStore } from '../src/store/openStore.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -57,6 +57,32 @@ test('nor in somebody else’s database', async () => {
   )
   expect(schemata).toEqual([])
   await other.close()
+})
+
+test('a command line whose clock is off writes no time: it is refused like a program, and says by how much', async () => {
+  const database = await testDatabase({ schema: 'exchange', appRole, directories: migrations })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 180_000 })
+  try {
+    await expect(reach({ DATABASE_URL: database.ownerUrl })).rejects.toMatchObject({
+      name: 'StartRefused',
+      message: expect.stringMatching(/^This machine's clock is 180\.\d s behind the database's/) as string,
+    })
+  } finally {
+    vi.useRealTimers()
+  }
+  await (await reach({ DATABASE_URL: database.ownerUrl })).close()
+  await database.close()
+})
+
+test('migrate says what it did: made the tables, applied what was new, or nothing', async () => {
+  const database = await testDatabase({ schema: 'exchange', appRole, directories: [] })
+  await database.owner.query(statement('drop schema if exists exchange cascade'))
+  const migrate = async (...words: string[]) =>
+    (await cli({ DATABASE_URL: database.ownerUrl }, 'migrate', ...words)).stdout
+  expect(await migrate()).toMatch(/^Made the tables by \d{2,} migrations\. The database is up to date\.\n$/)
+  expect(await migrate()).toBe('The database was up to date already: no migration was left to apply.\n')
+  expect(JSON.parse(await migrate('--json'))).toEqual({ migrated: true, applied: 0 })
+  await database.close()
 })
 
 test('a live call is refused without a database and a key of its own, and touches no sandbox', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Migrated } from '@cambio/server/postgres/migrate.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
 import type { CardsEnvironment } from './environment.ts'
 import { migrations, schema } from './migrations.ts'
@@ -35,7 +36,7 @@ export function reachStore(environment: CardsEnvironment, deps: programStore.Sto
 }
 
 /** Brings the platform's database up to date and leaves it. @throws StartRefused */
-export function migrateStore(environment: CardsEnvironment): Promise<void> {
+export function migrateStore(environment: CardsEnvironment): Promise<Migrated> {
   return programStore.migrateStore(plan, placeIn(environment))
 }
 

@@ -3,6 +3,7 @@ import { limitsMigrations } from '@cambio/server/limits.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
+import type { Migrated } from '@cambio/server/postgres/migrate.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import { railMigrations } from '../program/rails.ts'
@@ -66,7 +67,7 @@ export function reachStore(
 }
 
 /** Brings the exchange's database up to date and leaves it. @throws StartRefused */
-export function migrateStore(environment: ExchangeEnvironment): Promise<void> {
+export function migrateStore(environment: ExchangeEnvironment): Promise<Migrated> {
   return programStore.migrateStore(plan, placeIn(environment))
 }
 

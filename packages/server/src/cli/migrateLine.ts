@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { CommandLine } from './answerCall.ts'
+import type { Migrated } from '../postgres/migrate.ts'
 import { command } from './Command.ts'
+import { counted } from './counted.ts'
 
 /** What migrating needs: no store is opened for it, since there may be none yet. */
-export type MigrateDeps = { readonly migrate: () => Promise<void> }
+export type MigrateDeps = { readonly migrate: () => Promise<Migrated> }
 
 /** Makes a program’s database what the program expects. */
 export const migrate = command({
@@ -12,12 +14,20 @@ export const migrate = command({
     'Brings the database up to date with the owner’s address, which the program then does without. Repeating it changes nothing.',
   words: {},
   options: {},
-  json: z.object({ migrated: z.boolean() }),
+  json: z.object({ migrated: z.boolean(), applied: z.number() }),
   async run(deps: MigrateDeps) {
-    await deps.migrate()
-    return { text: 'The database is up to date.', data: { migrated: true } }
+    const migrated = await deps.migrate()
+    return { text: sentenceOf(migrated), data: { migrated: true, applied: migrated.applied } }
   },
 })
+
+function sentenceOf({ isNew, applied }: Migrated): string {
+  if (applied === 0) return 'The database was up to date already: no migration was left to apply.'
+  const migrations = counted(applied, 'migration', 'migrations')
+  return isNew
+    ? `Made the tables by ${migrations}. The database is up to date.`
+    : `Applied ${migrations}. The database is up to date.`
+}
 
 /** The command line of a program whose database may not be there yet. */
 export function migrateLine(program: string): CommandLine<MigrateDeps> {

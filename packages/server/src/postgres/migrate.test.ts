@@ -111,17 +111,17 @@ async function appUrl(): Promise<string> {
 
 test('the program’s own role starts where nothing is left to do, and is told who migrates where something is', async () => {
   await write('001_thing.sql', 'create table thing (n int); grant select, update on thing to ${app_role}')
-  expect(await run()).toEqual({ mayMigrate: true })
+  expect(await run()).toEqual({ mayMigrate: true, isNew: true, applied: 1 })
   const url = await appUrl()
   const start = () => migrate({ ...SET, url, directories: [folder], variable: 'SHOP_URL' })
-  expect(await start()).toEqual({ mayMigrate: false })
+  expect(await start()).toEqual({ mayMigrate: false, isNew: false, applied: 0 })
   await write('002_more.sql', 'create table more (n int)')
   await expect(start()).rejects.toMatchObject({
     name: 'StartRefused',
     message: expect.stringMatching(/the user of SHOP_URL may not change it: run the command "migrate"/),
   })
   await run()
-  expect(await start()).toEqual({ mayMigrate: false })
+  expect(await start()).toEqual({ mayMigrate: false, isNew: false, applied: 0 })
   await write('001_thing.sql', 'create table thing (n bigint)')
   await expect(start()).rejects.toThrow(/its file has changed since/)
 })

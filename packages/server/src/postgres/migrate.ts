@@ -5,6 +5,9 @@ import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartRefused } from '../StartRefused.ts'
 import { grantColumns } from './grantColumns.ts'
 
+/** What was done: whether there were no tables before, and how many files were applied. */
+export type Migrated = { readonly isNew: boolean; readonly applied: number }
+
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
 /**
@@ -23,7 +26,7 @@ export async function migrate(input: {
   directories: readonly string[]
   /** The variable that holds `url`, for the sentence that says what is wrong with it. */
   variable?: string
-}): Promise<{ readonly mayMigrate: boolean }> {
+}): Promise<Migrated & { readonly mayMigrate: boolean }> {
   const migrations = await readMigrations(input.directories)
   const client = await connect(input.url, input.variable ?? 'DATABASE_URL')
   try {
@@ -36,17 +39,21 @@ export async function migrate(input: {
       await prepare(client, input)
     }
     const checksums = applied ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
+    const isNew = checksums.size === 0
+    let appliedNow = 0
     for (const migration of migrations) {
       const checksum = checksums.get(migration.name)
-      if (checksum === undefined) await apply(client, migration, input)
-      else if (checksum !== migration.checksum) {
+      if (checksum === undefined) {
+        await apply(client, migration, input)
+        appliedNow += 1
+      } else if (checksum !== migration.checksum) {
         throw new StartRefused(
           `The migration ${migration.name} was applied to schema ${input.schema} and its file has changed since: put the file back as it was, and write what is new as a migration of its own.`,
         )
       }
     }
     if (mayMake) await grantColumns(client, input)
-    return { mayMigrate: mayMake }
+    return { mayMigrate: mayMake, isNew, applied: appliedNow }
   } finally {
     await client.end().catch(() => {})
   }

@@ -77,8 +77,11 @@ const CHECK = `
     current_setting('max_connections')::int4 as max_connections,
     (select json_object_agg(name, current_setting(name)) from unnest($2::text[]) name) as settings`
 
-/** Leases and due times are told by this machine's clock, and other machines go by theirs: all have to agree. */
-async function checkClock(database: Database): Promise<void> {
+/**
+ * Leases and due times are told by this machine's clock, and other machines go by theirs: all have to agree.
+ * @throws StartRefused that says by how much the two clocks differ
+ */
+export async function checkClock(database: Database): Promise<void> {
   const skewMs = await clockSkewMs(database)
   if (Math.abs(skewMs) <= MOST_SKEW_MS) return
   const seconds = (Math.abs(skewMs) / 1000).toFixed(1)

@@ -5,10 +5,10 @@ import type { Embedded } from '../postgres/embedded.ts'
 import { holdsCluster } from '../postgres/embedded/cluster.ts'
 import { dataFolderPath } from '../postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
-import { isMigrated, migrate } from '../postgres/migrate.ts'
+import { isMigrated, migrate, type Migrated } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
 import { StartRefused } from '../StartRefused.ts'
-import { checkDatabase, clockSkewMs } from './checkDatabase.ts'
+import { checkClock, checkDatabase, clockSkewMs } from './checkDatabase.ts'
 import { readiness } from './readiness.ts'
 import { addressNote, type Address } from './addressNote.ts'
 
@@ -103,10 +103,26 @@ function ownerIsShown<Pools>({ variables }: StorePlan<Pools>): string {
 }
 
 /**
- * The database for a command beside a program that may be running. It is never made here.
- * @throws StartRefused when the program has no database at the address or in the folder
+ * The database for a command beside a program that may be running. It is never made here. A command writes times too, so
+ * its clock is held to the database's like a program's.
+ * @throws StartRefused when the program has no database at the address or in the folder, or when the clocks differ
  */
 export async function reachStore<Pools>(
+  plan: StorePlan<Pools>,
+  place: StorePlace,
+  deps: StoreDeps,
+): Promise<OpenStore<Pools>> {
+  const store = await findStore(plan, place, deps)
+  try {
+    await checkClock(store.database)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function findStore<Pools>(
   plan: StorePlan<Pools>,
   place: StorePlace,
   deps: StoreDeps,
@@ -254,9 +270,10 @@ async function checkRole<Pools>(
 
 /**
  * Brings a program's database up to date and leaves it, so that the owner's address need not be where the program runs.
+ * @returns what was done
  * @throws StartRefused
  */
-export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePlace): Promise<void> {
+export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePlace): Promise<Migrated> {
   const { url, ownerUrl, directUrl } = place
   const { variables, schema, appRole, migrations } = plan
   if (url === undefined)
@@ -265,11 +282,17 @@ export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePl
     )
   const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
   const role = ownerUrl === undefined ? appRole : decodeURIComponent(new URL(url).username)
-  const { mayMigrate } = await migrate({ ...owner, schema, appRole: role, directories: migrations })
+  const { mayMigrate, ...migrated } = await migrate({
+    ...owner,
+    schema,
+    appRole: role,
+    directories: migrations,
+  })
   if (!mayMigrate)
     throw new StartRefused(
       `Nothing is left to migrate; the user of ${owner.variable} could not: set ${variables.ownerUrl} to the owner's address.`,
     )
+  return migrated
 }
 
 async function check<Pools>(
