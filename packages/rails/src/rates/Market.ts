@@ -1,4 +1,5 @@
 import * as Rate from '@cambio/wire/Rate.ts'
+import { Unanswered } from '../call.ts'
 
 /*
  * A market tells prices; each has a file here that reads its public ticker. Three files of forty lines do what is
@@ -15,7 +16,7 @@ export type Market = {
   /**
    * Its prices now. A pair that it does not trade, or tells in a way that makes no sense, is left out.
    * @param limit ends the call
-   * @throws Unanswered when there is no answer, or none that can be read
+   * @throws Unanswered when there is no answer, or none that tells a price of ours
    */
   quotes(limit: AbortSignal): Promise<readonly Quoted[]>
 }
@@ -55,6 +56,21 @@ export function quoted(
   const middle = (low + high) / 2n
   const eur = perEur ? (one * one) / middle : middle
   return codes.map((code) => ({ code, eur, at }))
+}
+
+/**
+ * What a market told of the pairs that are used, each read by itself: a record that makes no sense leaves out its own pair.
+ * @param readPair undefined or nothing where the market does not tell the pair
+ * @throws Unanswered when it tells none of them: then the market is away
+ */
+export function quotedPairs(
+  market: string,
+  pairs: readonly EurPair[],
+  readPair: (pair: EurPair) => readonly Quoted[] | undefined,
+): Quoted[] {
+  const quotes = pairs.flatMap((pair) => readPair(pair) ?? [])
+  if (quotes.length === 0) throw new Unanswered(`${market} tells no price that is used`)
+  return quotes
 }
 
 function priceOf(text: string): bigint | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
-import { quoted, type EurPair, type Market, type MarketDeps } from './Market.ts'
+import { quoted, quotedPairs, type EurPair, type Market, type MarketDeps } from './Market.ts'
 
 const pairs: readonly EurPair[] = [
   { codes: ['BTC'], symbol: 'BTC/EUR' },
@@ -14,15 +14,13 @@ const pairs: readonly EurPair[] = [
   { codes: ['GBP'], symbol: 'GBP/EUR' },
 ]
 
-const Tickers = z.array(
-  z.object({
-    pair: z.string(),
-    bid: z.string(),
-    ask: z.string(),
-    /** Unix seconds. */
-    timestamp: z.string().check(z.regex(/^\d{1,12}$/)),
-  }),
-)
+const Ticker = z.object({
+  bid: z.string(),
+  ask: z.string(),
+  /** Unix seconds. */
+  timestamp: z.string().check(z.regex(/^\d{1,12}$/)),
+})
+const Named = z.object({ pair: z.string() })
 
 const LONGEST_ANSWER = 1024 * 1024
 
@@ -34,13 +32,15 @@ export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
     async quotes(limit) {
       const requestedAt = clock.now()
       const { status, json } = await call(fetch, url, {}, limit, LONGEST_ANSWER)
-      const tickers = Tickers.safeParse(json)
-      if (status !== 200 || !tickers.success)
+      const records = z.array(z.unknown()).safeParse(json)
+      if (status !== 200 || !records.success)
         throw new Unanswered(`Bitstamp answered with status ${status} and no tickers`)
-      const byPair = new Map(tickers.data.map((ticker) => [ticker.pair, ticker]))
-      return pairs.flatMap((pair) => {
-        const ticker = byPair.get(pair.symbol)
-        return ticker ? quoted(pair, ticker, timeOf(ticker.timestamp, requestedAt)) : []
+      const byPair = Map.groupBy(records.data, (record) => Named.safeParse(record).data?.pair)
+      return quotedPairs('Bitstamp', pairs, (pair) => {
+        const [record, another] = byPair.get(pair.symbol) ?? []
+        // Of two records for one pair nobody knows which is right.
+        const ticker = another === undefined ? Ticker.safeParse(record).data : undefined
+        return ticker && quoted(pair, ticker, timeOf(ticker.timestamp, requestedAt))
       })
     },
   }

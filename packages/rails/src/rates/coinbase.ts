@@ -35,12 +35,12 @@ export function coinbase({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
     name: 'coinbase',
     async quotes(limit) {
       const results = await Promise.allSettled(pairs.map((pair) => quote(pair, limit)))
-      const answers = results.filter((each) => each.status === 'fulfilled')
-      if (answers.length === 0)
-        throw new Unanswered('Coinbase told no ticker', {
+      const quotes = results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      if (quotes.length === 0)
+        throw new Unanswered('Coinbase tells no price that is used', {
           cause: results.find((each) => each.status === 'rejected')?.reason,
         })
-      return answers.flatMap(({ value }) => value)
+      return quotes
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
-import { quoted, type EurPair, type Market, type MarketDeps } from './Market.ts'
+import { quoted, quotedPairs, type EurPair, type Market, type MarketDeps } from './Market.ts'
 
 /** Fiat money alone: coins are told by Coinbase's own market, and one company does not confirm itself. */
 const pairs: readonly EurPair[] = ['USD', 'GBP', 'JPY', 'KWD'].map((code) => ({
@@ -10,7 +10,7 @@ const pairs: readonly EurPair[] = ['USD', 'GBP', 'JPY', 'KWD'].map((code) => ({
 }))
 
 const Rates = z.object({
-  data: z.object({ currency: z.literal('EUR'), rates: z.record(z.string(), z.string()) }),
+  data: z.object({ currency: z.literal('EUR'), rates: z.record(z.string(), z.unknown()) }),
 })
 
 /**
@@ -28,8 +28,8 @@ export function coinbaseRates({ clock, fetch = globalThis.fetch, baseUrl }: Mark
       if (status !== 200 || !answer.success)
         throw new Unanswered(`Coinbase answered with status ${status} and no exchange rates`)
       const { rates } = answer.data.data
-      return pairs.flatMap((pair) => {
-        const rate = rates[pair.symbol]
+      return quotedPairs('Coinbase', pairs, (pair) => {
+        const { data: rate } = z.string().safeParse(rates[pair.symbol])
         return rate === undefined ? [] : quoted(pair, { bid: rate, ask: rate }, at)
       })
     },

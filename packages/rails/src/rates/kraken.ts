@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
-import { quoted, type EurPair, type Market, type MarketDeps } from './Market.ts'
+import { quoted, quotedPairs, type EurPair, type Market, type MarketDeps } from './Market.ts'
 
 /** Under the names that Kraken answers with, which are older than those it is asked with. */
 const pairs: readonly EurPair[] = [
@@ -19,10 +19,9 @@ const pairs: readonly EurPair[] = [
 
 /** `a` is the best ask, `b` the best bid, each a price and two volumes. */
 const Side = z.tuple([z.string()], z.unknown())
-const Tickers = z.object({
-  error: z.array(z.string()),
-  result: z.optional(z.record(z.string(), z.object({ a: Side, b: Side }))),
-})
+const Ticker = z.object({ a: Side, b: Side })
+/** An error may stand beside a full result: the prices count all the same. */
+const Answer = z.object({ result: z.record(z.string(), z.unknown()) })
 
 /** About a thousand markets stand in the answer. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
@@ -38,12 +37,12 @@ export function kraken({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps)
     async quotes(limit) {
       const at = clock.now()
       const { status, json } = await call(fetch, url, {}, limit, LONGEST_ANSWER)
-      const tickers = Tickers.safeParse(json)
-      const result = status === 200 && tickers.data?.error.length === 0 && tickers.data.result
-      if (!result) throw new Unanswered(`Kraken answered with status ${status} and no tickers`)
-      return pairs.flatMap((pair) => {
-        const ticker = result[pair.symbol]
-        return ticker ? quoted(pair, { bid: ticker.b[0], ask: ticker.a[0] }, at) : []
+      const answer = Answer.safeParse(json)
+      if (status !== 200 || !answer.success)
+        throw new Unanswered(`Kraken answered with status ${status} and no tickers`)
+      return quotedPairs('Kraken', pairs, (pair) => {
+        const { data: ticker } = Ticker.safeParse(answer.data.result[pair.symbol])
+        return ticker && quoted(pair, { bid: ticker.b[0], ask: ticker.a[0] }, at)
       })
     },
   }

@@ -122,6 +122,101 @@ test.for(
   expect((await readMarket(open, answer(bad))).eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
 })
 
+/** Records that make no sense, as a ticker's fields. */
+const oddRecords: readonly unknown[] = [
+  null,
+  [],
+  'n/a',
+  {},
+  { bid: null, ask: null, a: [null], b: [null], timestamp: null },
+  { bid: 1, ask: 2, a: [], b: ['1'], timestamp: 3 },
+  { bid: ['1'], ask: {}, a: { 0: '1' }, b: null, timestamp: 'soon' },
+]
+
+/** An answer of each market in which ETH has a price, and the record of another pair is given. */
+const oddAnswers: readonly {
+  open: (deps: MarketDeps) => Market
+  used: string
+  unused: string
+  answer(pair: string, record: unknown): (path: string) => Answering
+}[] = [
+  {
+    open: kraken,
+    used: 'XXBTZEUR',
+    unused: 'ADAUSD',
+    answer: (pair, record) => () => amended(krakenAnswer({ XETHZEUR: tether }), pair, record),
+  },
+  {
+    open: bitstamp,
+    used: 'BTC/EUR',
+    unused: 'ADA/USD',
+    answer: (pair, record) => () => amended(bitstampAnswer({ 'ETH/EUR': tether }, now), pair, record),
+  },
+  {
+    open: coinbase,
+    used: 'BTC-EUR',
+    unused: 'ADA-USD',
+    answer: (pair, record) => (path) =>
+      path.includes(pair) ? { json: record } : coinbaseAnswer(path, { 'ETH-EUR': tether }),
+  },
+]
+
+/** A market's answer with one more record, of that pair where it can name one. */
+function amended(answering: Answering, pair: string, record: unknown): Answering {
+  if (typeof answering !== 'object' || !('json' in answering)) throw new Error('It answers no JSON')
+  const { json } = answering
+  const named = typeof record === 'object' && record !== null ? { ...record, pair } : record
+  if (Array.isArray(json)) return { json: [named, ...json] }
+  const { error, result } = json as { error: unknown; result: object }
+  return { json: { error, result: { ...result, [pair]: record } } }
+}
+
+test.for(
+  oddAnswers.flatMap((market) =>
+    (['used', 'unused'] as const).flatMap((which) =>
+      oddRecords.map((record) => ({
+        ...market,
+        which,
+        record,
+        name: market.open.name,
+        text: JSON.stringify(record),
+      })),
+    ),
+  ),
+)('an odd record of $name for a pair that is $which, $text, costs no other pair its price', async (odd) => {
+  const { eur } = await readMarket(odd.open, odd.answer(odd[odd.which], odd.record))
+  expect(eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
+})
+
+test('an odd exchange rate of Coinbase costs no other money its price', async () => {
+  const odd = { ZWL: null, XAU: 1, USD: ['1.25'], GBP: null, JPY: '160' } as unknown as Record<string, string>
+  expect((await readMarket(coinbaseRates, () => coinbaseRatesAnswer(odd))).eur).toEqual(
+    new Map([['JPY', one / 160n]]),
+  )
+})
+
+test('Kraken’s prices count although an error is told beside them', async () => {
+  const { json } = krakenAnswer({ XETHZEUR: tether }) as { json: object }
+  const { eur } = await readMarket(kraken, () => ({ json: { ...json, error: ['EGeneral:Temporary'] } }))
+  expect(eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
+})
+
+test('a pair that Bitstamp tells twice is left out, and the rest is not', async () => {
+  const { json } = bitstampAnswer({ 'BTC/EUR': book, 'ETH/EUR': tether }, now) as { json: object[] }
+  const { json: other } = bitstampAnswer({ 'BTC/EUR': tether }, now) as { json: object[] }
+  const { eur } = await readMarket(bitstamp, () => ({ json: [...json, ...other] }))
+  expect(eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
+})
+
+test.for([
+  { open: kraken, answer: () => krakenAnswer({ ADAUSD: book }) },
+  { open: bitstamp, answer: () => bitstampAnswer({ 'ADA/USD': book }, now) },
+  { open: coinbase, answer: (path: string) => coinbaseAnswer(path, {}) },
+  { open: coinbaseRates, answer: () => coinbaseRatesAnswer({ ADA: '2' }) },
+])('a market that tells no price of ours is away: $open.name', async ({ open, answer }) => {
+  await expect(readMarket(open, answer)).rejects.toMatchObject({ name: 'Unanswered' })
+})
+
 const unreadable: readonly (readonly [string, Answering])[] = [
   ['fails', { status: 500, json: {} }],
   ['refuses', { status: 429, json: { message: 'Too Many Requests' } }],
