@@ -15,6 +15,7 @@ beforeEach(async () => {
       async send({ email }) {
         mailed.push(email)
       },
+      notify: async () => ({ is: 'sent' }),
     },
   })
 })

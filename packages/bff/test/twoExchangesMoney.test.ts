@@ -10,6 +10,9 @@ exchanges.count = 2
 
 describe('two exchanges: withdrawals', async () => void (await import('./balances.test.ts')))
 describe('two exchanges: races of withdrawals', async () => void (await import('./withdrawalRaces.test.ts')))
+describe('two exchanges: guessed codes of withdrawals', async () =>
+  void (await import('./withdrawalLock.test.ts')))
+describe('two exchanges: prices of withdrawals', async () => void (await import('./withdrawalPrice.test.ts')))
 describe('two exchanges: child orders', async () => void (await import('./merchantOrder.test.ts')))
 describe('two exchanges: bank transfers', async () => void (await import('./sepa.test.ts')))
 describe('two exchanges: transfers without a client', async () =>

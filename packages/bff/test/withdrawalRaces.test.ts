@@ -63,14 +63,14 @@ async function availableTo(clientId: string): Promise<bigint> {
 }
 
 describe('at once', () => {
-  test('twelve withdrawals of a balance that covers five are five', async () => {
-    const { email, id, session } = await clientWith(5n * TENTH)
+  test('twelve withdrawals of a balance that covers two are two', async () => {
+    const { email, id, session } = await clientWith(2n * TENTH)
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) => withdraw(rig, `race-${made}-${index}`, email)),
     )
-    expect(statusesOf(replies)).toEqual([...Array(5).fill(200), ...Array(7).fill(422)])
+    expect(statusesOf(replies)).toEqual([...Array(2).fill(200), ...Array(10).fill(422)])
     expect(await balanceOf(rig, session)).toBe('0.000000000000000000')
-    expect(await spentBy(id)).toBe(5n * TENTH)
+    expect(await spentBy(id)).toBe(2n * TENTH)
   })
 
   test('a right code ten times is one pay-out', async () => {

@@ -1,11 +1,11 @@
-import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
 import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature.ts'
 
 /**
  * What the exchange posts to a partner: a change of an order, in the version that the partner has chosen, or, with
- * `withdrawal`, the code that a client confirms one with.
+ * `withdrawal`, the code that a client confirms one with, or the news that a client's withdrawals are locked.
  */
-export type Callback = CallbackV1 | CallbackV2 | CodeCallback
+export type Callback = CallbackV1 | CallbackV2 | CodeCallback | LockedCallback
 
 /** What came of a callback: the news, or why nothing in it may be believed. */
 export type Verified =
@@ -88,7 +88,10 @@ function objectionTo(
 function read(body: string): Callback | undefined {
   const json = parsed(body)
   return (
-    CallbackV2.safeParse(json).data ?? CodeCallback.safeParse(json).data ?? CallbackV1.safeParse(json).data
+    CallbackV2.safeParse(json).data ??
+    CodeCallback.safeParse(json).data ??
+    LockedCallback.safeParse(json).data ??
+    CallbackV1.safeParse(json).data
   )
 }
 

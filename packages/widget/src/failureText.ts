@@ -64,6 +64,8 @@ const texts = {
   card_incomplete: no('error.cardIncomplete'),
   card_session_over: no('error.cardSession'),
   too_many_unpaid_orders: no('error.unpaid'),
+  withdrawals_open: no('error.open'),
+  withdrawals_locked: no('error.locked'),
   velocity_exceeded: no('error.velocity'),
   platform_unreachable: no('error.platform'),
 } as const satisfies Record<FailureCode, Text>

@@ -36,3 +36,18 @@ export const CodeCallback = z.object({
   }),
 })
 export type CodeCallback = z.infer<typeof CodeCallback>
+
+/** Too many wrong codes came for a client's withdrawals: none is placed or confirmed for a day. The same in either version. */
+export const LockedCallback = z.object({
+  type: z.literal('withdrawals_locked'),
+  version: z.literal(2),
+  /** By the withdrawal whose wrong code was one too many. */
+  lock: z.object({
+    client_order_id: z.string(),
+    partner_order_id: z.string(),
+    client_email: z.nullable(z.string()),
+    /** Unix seconds with six fractional digits. */
+    locked_until_sec: z.string(),
+  }),
+})
+export type LockedCallback = z.infer<typeof LockedCallback>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CallbackV1, CallbackV2, CodeCallback } from './Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from './Callback.ts'
 import { WholeNumber } from './field.ts'
 
 /** Which part of the feed: what came after an event, and how much of it. */
@@ -34,7 +34,7 @@ export const CallbackEvent = z.object({
   /** Its `webhook-id`, by which a receiver knows what it has had. */
   callback_id: z.string(),
   created_at: z.string(),
-  callback: z.union([CallbackV2, CodeSent, CallbackV1]),
+  callback: z.union([CallbackV2, CodeSent, LockedCallback, CallbackV1]),
 })
 export type CallbackEvent = z.infer<typeof CallbackEvent>
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * the API reference is printed from it.
  */
 export const catalogue = {
-  malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  malformed_json: { status: 400, title: 'The body is not JSON' },
   validation_failed: { status: 400, title: 'Some fields are not as they must be' },
   unknown_field: { status: 400, title: 'A field is not known here' },
   field_required: { status: 400, title: 'A required field is missing' },
@@ -39,6 +39,7 @@ export const catalogue = {
   email_taken: { status: 409, title: 'Another client has this e-mail address' },
   partner_order_id_taken: { status: 409, title: 'This partner_order_id is used already' },
   too_many_unpaid_orders: { status: 409, title: 'The client has three unpaid orders already' },
+  withdrawals_open: { status: 409, title: 'Three withdrawals of the client wait for their codes' },
   quote_expired: { status: 409, title: 'The quote has expired' },
   request_used: { status: 409, title: 'This request has its order already' },
   request_expired: { status: 409, title: 'This request has expired' },
@@ -65,6 +66,7 @@ export const catalogue = {
   share_token_invalid: { status: 422, title: 'The provider did not take the share token' },
   code_invalid: { status: 422, title: 'The code is wrong or expired' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key came with another body before' },
+  withdrawals_locked: { status: 429, title: 'Too many wrong codes came for the client’s withdrawals' },
   velocity_exceeded: { status: 429, title: 'Too many payments were declined' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something failed on our side' },

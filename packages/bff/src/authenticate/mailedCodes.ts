@@ -81,8 +81,7 @@ export function mailedCodes(exchange: Exchange) {
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode(client.id)
       const { session, expiresAt } = await openSession(
         { ...stores, random, now: () => clock.now() },
-        client,
-        'code_invalid',
+        client.id,
       )
       return { session, expires_at: expiresAt.toISOString() }
     },

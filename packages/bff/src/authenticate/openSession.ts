@@ -1,23 +1,16 @@
-import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 
 /** How long a session lasts, milliseconds. */
 const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 
-/**
- * Opens a session of a client, who has shown who they are. It is kept by its hash alone.
- * @throws Refusal with the caller's code where the client's e-mail address or password has changed meanwhile
- */
+/** Opens a session of a client, who has shown who they are. It is kept by its hash alone. */
 export async function openSession(
   deps: { sessions: Stores['sessions']; random: Random; now: () => Date },
-  client: Recognised,
-  changed: 'ts_invalid' | 'code_invalid',
+  clientId: string,
 ): Promise<{ session: string; expiresAt: Date }> {
   const session = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + SESSION_LIFE_MS)
-  if (!(await deps.sessions.open(session, { client, expiresAt })))
-    throw new Refusal(changed, 'The e-mail address or the password has just changed; no session was opened')
+  await deps.sessions.open(session, { clientId, expiresAt })
   return { session, expiresAt }
 }

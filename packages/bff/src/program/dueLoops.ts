@@ -7,6 +7,7 @@ import { followVerification } from '@cambio/exchange/limit/followVerification.ts
 import { orderKeyOf } from '../store/orderKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
+import { clientMailLoop } from '../work/clientMailLoop.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
@@ -32,5 +33,11 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     sumsub: (applicantId) => followVerification(deps, { applicantId }),
     chain: (orderId) => followChain(deps, { orderId }),
   }
-  return [orderLoop(deps), noticeLoop(deps, handlers), messageLoop(deps), ...exchange.railLoops]
+  return [
+    orderLoop(deps),
+    noticeLoop(deps, handlers),
+    messageLoop(deps),
+    clientMailLoop(deps),
+    ...exchange.railLoops,
+  ]
 }

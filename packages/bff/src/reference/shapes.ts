@@ -1,5 +1,5 @@
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
-import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
 import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import { Amount } from '@cambio/wire/field.ts'
 import { CodeSent } from '@cambio/wire/EventFeed.ts'
@@ -106,6 +106,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Arrival: { schema: Arrival, about: 'One transfer of coins to an order’s address.' },
   DepositState: { schema: DepositState, about: 'How coins that came stand.' },
   DepositView: { schema: DepositView, about: 'A pay-in in coins, as its buyer sees it.' },
+  LockedCallback: { schema: LockedCallback, about: 'That a client’s withdrawals are locked.' },
   MailedCode: { schema: MailedCode, about: 'That a code was mailed.' },
   RefundAddressState: {
     schema: RefundAddressState,

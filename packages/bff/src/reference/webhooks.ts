@@ -1,4 +1,4 @@
-import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
 import type * as z from 'zod/mini'
 import { callbackPromise } from './callbackPromise.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
@@ -13,6 +13,11 @@ export function webhooks(): Json {
     orderChangedV2: webhook('orderChangedV2', 'A change of an order, version 2', CallbackV2),
     orderChangedV1: webhook('orderChangedV1', 'A change of an order, version 1', CallbackV1),
     withdrawalCode: webhook('withdrawalCode', 'The code of a withdrawal', CodeCallback),
+    withdrawalsLocked: webhook(
+      'withdrawalsLocked',
+      'Too many wrong codes came for a client’s withdrawals',
+      LockedCallback,
+    ),
   }
 }
 

@@ -130,14 +130,13 @@ const END = `
 async function record(
   query: Query,
   coupon: CouponRecord,
-  input: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
+  made: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
 ): Promise<void> {
-  const { before: valueBefore, effectiveAt, madeAt, madeBy } = input
+  const { before: valueBefore, effectiveAt, madeAt, madeBy } = made
   const { partnerId, code } = coupon
   const value = termsText(coupon)
-  const name = `coupon.${code}`
-  const made = { madeAt, madeBy, reason: null }
-  await recordChanges(query, [{ partnerId, name, value, valueBefore, effectiveAt, ...made }])
+  const change = { partnerId, name: `coupon.${code}`, value, valueBefore, effectiveAt, madeAt, madeBy }
+  await recordChanges(query, [change])
 }
 
 /** A coupon's terms as the history has them. */

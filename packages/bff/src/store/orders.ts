@@ -22,6 +22,7 @@ import { holdPerson, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
+import { withdrawalObjection } from './withdrawalObjection.ts'
 
 /** Orders as the exchange needs them, and by the secret that opens an order's page. */
 export type KeptOrderStore = OrderStore & {
@@ -84,7 +85,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
 
 /** An order whole: its row, its events and what it was paid by, read at one moment. */
 const READ = `
-  select ${orderColumns('o')}, (select c.email from client c where c.id = o.client_id) as client_email,
+  select ${orderColumns('o')},
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
     (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text,
@@ -101,7 +102,9 @@ const READ = `
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
-    const standsAlone = !order.asFirst && placement.mostUnpaid === null && order.coupon === null
+    const isWithdrawal = order.payin.is === 'balance'
+    const standsAlone =
+      !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
     if (standsAlone) return await write(deps, placement)
     return await deps.transaction((query) => writeAlone(within(deps, query), placement))
   } catch (error) {
@@ -130,6 +133,12 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
     text: 'select id from client where id = $1 for no key update',
     values: [order.clientId],
   })
+  const objection = order.payin.is === 'balance' ? await withdrawalObjection(deps.query, order) : null
+  if (objection) {
+    // A create that is repeated hears of the order that it has made.
+    const conflict = await conflictOf(deps, order)
+    return conflict.is === 'id_taken' ? objection : conflict
+  }
   const discount = await discountOver(deps, order)
   if (discount) return discount
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
@@ -240,6 +249,6 @@ const AGAIN = `
 
 /** An order may have waited for its client, whose limit is asked then. */
 const BIND_CLIENT = `
-  update orders set client_id = $3, email = coalesce(email, $4), client_country = coalesce(client_country, $5),
+  update orders set client_id = $3, email = $4, client_country = coalesce(client_country, $5),
     due_at = case when status = 'pending' then $6 else due_at end
   where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`

@@ -21,6 +21,8 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'verification', where: 'expires_at < $1', at: now },
     { table: 'card_form', where: 'created_at < $1', at: before(DAY_MS) },
     { table: 'quote', where: 'expires_at < $1', at: before(HOUR_MS) },
+    { table: 'wrong_withdrawal_code', where: 'at < $1', at: before(DAY_MS) },
+    { table: 'client_mail', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'message', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'outbox', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'idempotency', where: 'created_at < $1', at: before(KEPT_MS) },

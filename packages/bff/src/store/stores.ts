@@ -1,5 +1,6 @@
 import { accountStore } from './accounts.ts'
 import { balanceStore } from './balances.ts'
+import { clientMailStore } from './clientMails.ts'
 import { clientOrderListStore } from './clientOrderLists.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
@@ -19,6 +20,7 @@ import { requestStore } from './requests.ts'
 import { sessionStore } from './sessions.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { verificationStore } from './verifications.ts'
+import { withdrawalHolds } from './withdrawalHolds.ts'
 import { withdrawalStore } from './withdrawals.ts'
 
 export type Stores = ReturnType<typeof storesOf>
@@ -47,5 +49,7 @@ export function storesOf(deps: StoreDeps) {
     verifications: verificationStore(deps),
     balances: balanceStore(deps),
     withdrawals: withdrawalStore(deps),
+    withdrawalHolds: withdrawalHolds(deps),
+    clientMails: clientMailStore(deps),
   }
 }

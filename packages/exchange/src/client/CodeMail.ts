@@ -1,7 +1,10 @@
+import type { ClientMail } from '../message/ClientMail.ts'
+import type { MailOutcome } from '../message/MailRail.ts'
+
 /** A language that codes are mailed in. */
 export type MailLanguage = 'en' | 'de'
 
-/** Takes a six-digit code to a buyer's mailbox. */
+/** Takes a six-digit code to a buyer's mailbox, and tells clients by mail what happened to what is theirs. */
 export type CodeMail = {
   /** Whether the code is shown on the screen instead of sent, which only a sandbox does. */
   readonly shown: boolean
@@ -12,4 +15,6 @@ export type CodeMail = {
     readonly partner: string
     readonly language: MailLanguage
   }): Promise<void>
+  /** Hands a mail over once. It never throws. */
+  notify(mail: ClientMail): Promise<MailOutcome>
 }

@@ -21,7 +21,6 @@ const client: Client = {
   registeredCountry: null,
   loginCountry: null,
   applicantId: '1',
-  credentialsVersion: 0,
 }
 
 test.each([

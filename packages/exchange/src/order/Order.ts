@@ -20,10 +20,7 @@ export type Terms = {
   readonly statuses: Partner['statuses']
   /** Null until the buyer of an order without client_email has confirmed an address. */
   readonly clientId: string | null
-  /** The client's address now, to which codes and callbacks go by. */
   readonly email: string | null
-  /** The address that the card platform is given, which signs every call about the order's charges. */
-  readonly payerEmail: string | null
   readonly quote: Quote
   /** What was to be paid out by the first price. */
   readonly firstPayout: Money
@@ -129,6 +126,8 @@ type OrderFact =
       Terms,
       'coupon' | 'asFirst'
     >)
+  /** A wrong code of this withdrawal was one too many of its client's: no withdrawal of that client goes on until then. */
+  | { readonly is: 'withdrawals_locked'; readonly until: Date }
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
   /** Money came while the order's discount was to be had, which is its own from then on. */

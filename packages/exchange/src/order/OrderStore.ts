@@ -79,4 +79,7 @@ export type PlacementConflict =
   | { readonly is: 'balance_insufficient' }
   | { readonly is: 'not_first' }
   | { readonly is: 'too_many_unpaid' }
+  /** Too many of the client's withdrawals wait for their codes. */
+  | { readonly is: 'withdrawals_open' }
+  | { readonly is: 'withdrawals_locked'; readonly until: Date }
   | { readonly is: 'id_taken' }

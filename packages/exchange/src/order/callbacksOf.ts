@@ -1,6 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
-import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
+import type { CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
+import { lockedCallback } from './lockedCallback.ts'
 import { payinOf, type Event, type Order } from './Order.ts'
 import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
@@ -20,7 +21,7 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
       orderId: after.id,
       partnerId: after.partnerId,
       seq: event.seq,
-      body: JSON.stringify(callbackAt(after, event)),
+      body: JSON.stringify(bodyAt(after, event)),
     }))
 }
 
@@ -44,10 +45,17 @@ function isPendingAnew({ status, fact }: Event, previous: Event): boolean {
 
 /** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
 function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
-  if (!previous || event.substatus !== previous.substatus) return true
+  if (!previous || event.substatus !== previous.substatus || event.fact === LOCKED) return true
   const isTold = isAboutUnwanted(order, event) || isPendingAnew(event, previous)
   if (isTold && order.callbackVersion === 2) return true
   return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
+}
+
+/** The fact whose callback is about the client's withdrawals and not about the order. */
+const LOCKED: Event['fact'] = 'withdrawals_locked'
+
+function bodyAt(order: Order, event: Event): ReturnType<typeof callbackAt> | LockedCallback {
+  return event.fact === LOCKED ? lockedCallback(order, event.at) : callbackAt(order, event)
 }
 
 /** What a partner is sent of an order as it was when one of its events came: a step may pass two statuses. */

@@ -55,6 +55,8 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
         ? { next: noted({ ...order, quote, priceHeldUntil, coupon, asFirst }, fact, at) }
         : null
     }
+    case 'withdrawals_locked':
+      return { next: noted(order, fact, at) }
     case 'refused':
       if (order.status !== 'pending') return null
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'canceled')

@@ -17,6 +17,7 @@ import { checkScreened } from '../screening/checkScreened.ts'
 import type { Screening } from '../screening/Screening.ts'
 import { walletPaid } from '../screening/walletPaid.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
+import { withdrawalsLocked } from '../withdrawal/withdrawalsLocked.ts'
 
 export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>
@@ -74,7 +75,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  * @returns the order, the secret of its page and, for a withdrawal, the id that it is confirmed by; `not_first` when it
  *   was priced as its client's first and is not
  * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, balance_insufficient, too_many_unpaid_orders,
- *   unavailable, address_forbidden;
+ *   withdrawals_open, withdrawals_locked, unavailable, address_forbidden;
  *   nothing was written then
  */
 export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 'not_first'> {
@@ -99,7 +100,7 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
     if (outcome === 'placed') return { order, secret, uuid: code?.uuid ?? null }
     if (outcome.is === 'not_first') return 'not_first'
     const isOwnId = outcome.is === 'partner_order_id_taken' && input.partnerOrderId === null
-    if (outcome.is !== 'id_taken' && !isOwnId) throw refusalOf(outcome)
+    if (outcome.is !== 'id_taken' && !isOwnId) throw refusalOf(outcome, deps.now())
   }
 }
 
@@ -138,7 +139,6 @@ function fresh(
     statuses: input.partner.statuses,
     clientId: input.client?.id ?? null,
     email: input.client?.email ?? null,
-    payerEmail: input.client?.email ?? null,
     quote: input.quote,
     firstPayout: input.quote.payout,
     destination: input.destination,
@@ -165,7 +165,10 @@ function fresh(
   }
 }
 
-function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_first' }>): Refusal {
+function refusalOf(
+  conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_first' }>,
+  now: Date,
+): Refusal {
   switch (conflict.is) {
     case 'partner_order_id_taken': {
       const { clientOrderId } = conflict
@@ -189,6 +192,13 @@ function refusalOf(conflict: Exclude<PlacementConflict, { is: 'id_taken' | 'not_
         'too_many_unpaid_orders',
         'Pay one of the open orders or let it lapse; no order was placed',
       )
+    case 'withdrawals_open':
+      return new Refusal(
+        'withdrawals_open',
+        'Three withdrawals of this client wait for their codes: confirm one or let it expire. Nothing was reserved and no order was placed',
+      )
+    case 'withdrawals_locked':
+      return withdrawalsLocked(conflict.until, now)
     case 'balance_insufficient':
       return fieldRefusal(
         'balance_insufficient',

@@ -3,6 +3,7 @@ import type { MailRail } from '@cambio/exchange/message/MailRail.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import { clientMailText } from './clientMailText.ts'
 import { codeText } from './codeText.ts'
 
 /**
@@ -23,6 +24,11 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
           'The code could not be mailed to this address. No money has moved. Check the address, or try again in a minute.',
         )
       }
+    },
+    async notify(told) {
+      const outcome = await mail.send({ id: random.token(160), to: told.email, ...clientMailText(told) })
+      if (outcome.is !== 'sent') log.warn('a client may not have been told by mail', { reason: outcome.why })
+      return outcome
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { Outbox } from '@cambio/exchange/message/Outbox.ts'
+import { clientMailText } from './clientMailText.ts'
 import { codeText } from './codeText.ts'
 
 /** The sandbox's mail: nothing leaves, the code is shown on the screen that asks for it, and the outbox keeps it. */
@@ -9,6 +10,11 @@ export function sandboxMail({ outbox }: { outbox: Outbox }): CodeMail {
     async send({ email, code, partner, language }) {
       const { subject, text } = codeText(language, { code, partner })
       await outbox.keep({ kind: 'mail', recipient: email, body: `${subject}\n\n${text}` })
+    },
+    async notify(told) {
+      const { subject, text } = clientMailText(told)
+      await outbox.keep({ kind: 'mail', recipient: told.email, body: `${subject}\n\n${text}` })
+      return { is: 'sent' }
     },
   }
 }

@@ -388,6 +388,8 @@ const de: Messages = {
   'error.cardSession': 'Das Kartenformular war abgelaufen. Geben Sie die Kartendaten noch einmal ein.',
   'error.unpaid':
     'Drei Ihrer Bestellungen warten schon auf Zahlung. Bezahlen Sie eine davon, oder warten Sie, bis sie verfällt.',
+  'error.open': 'Drei Auszahlungen warten auf ihre Codes. Bestätigen Sie eine, oder warten Sie zehn Minuten.',
+  'error.locked': 'Zu viele falsche Codes: bis zu 24 Stunden lang keine Auszahlungen. Siehe unsere E-Mail.',
   'error.velocity':
     'Zu viele Zahlungen wurden abgelehnt. Warten Sie ein, zwei Stunden oder fragen Sie Ihre Bank, bevor Sie es erneut versuchen.',
   'error.platform': 'Die Kartenplattform antwortet nicht. Versuchen Sie es gleich noch einmal.',

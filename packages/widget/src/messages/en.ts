@@ -269,6 +269,8 @@ const en = {
   'error.cardSession': 'The card form had timed out. Enter the card details again.',
   'error.unpaid':
     'Three of your orders wait for payment already. Pay one of them, or wait until it runs out.',
+  'error.open': 'Three withdrawals wait for their codes. Confirm one, or wait ten minutes.',
+  'error.locked': 'Too many wrong codes: no withdrawals for up to 24 hours. See our e-mail.',
   'error.velocity':
     'Too many payments were declined. Wait an hour or two, or ask your bank, before you try again.',
   'error.platform': 'The card platform does not answer. Try again in a moment.',

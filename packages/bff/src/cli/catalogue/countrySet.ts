@@ -16,13 +16,12 @@ export const countrySet = command({
   },
   options: changeOptions,
   json: ChangesOutput,
-  async run(deps: CommandDeps, { words: { code, service }, options }) {
+  async run(deps: CommandDeps, { words: { code, service }, options: { from, actor } }) {
     return applyChange(deps, {
       values: valuesOf([[`country.${code}`, service]]),
       partnerId: null,
-      from: options.from,
-      reason: options.reason,
-      actor: options.actor,
+      from,
+      actor,
     })
   },
 })

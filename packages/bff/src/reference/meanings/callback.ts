@@ -1,4 +1,4 @@
-import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
+import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, EXPIRATION, orderData, orderDataV1, UUID } from './order.ts'
 import { PAYOUT } from './price.ts'
@@ -32,6 +32,17 @@ export const callbackMeanings: readonly Explained[] = [
     uuid: UUID,
     code: 'Six digits, for your client alone: whoever has them can confirm the withdrawal.',
     expiration_time_sec: EXPIRATION,
+  }),
+  explain(LockedCallback, {
+    type: 'withdrawals_locked: no withdrawal of this client can be placed or confirmed for 24 hours.',
+    version: 'The callback version; 2 whatever your account has, as version 1 has no such callback.',
+    lock: 'The lock, by the withdrawal whose wrong code was one too many.',
+  }),
+  explain(LockedCallback.shape.lock, {
+    client_order_id: CLIENT_ORDER_ID,
+    partner_order_id: 'Your own id of the order.',
+    client_email: 'The address of the client, who is told by mail as well.',
+    locked_until_sec: 'When the lock ends. Unix seconds with six fractional digits.',
   }),
   explain(client_order.shape.limits.def.innerType, {
     client_limit_in_EUR: 'What the client may still pay in at this level, in EUR, as a JSON number.',

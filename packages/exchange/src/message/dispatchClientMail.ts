@@ -1,0 +1,11 @@
+import type { CodeMail } from '../client/CodeMail.ts'
+import type { ClientMailStore } from './ClientMail.ts'
+
+/** Hands one mail to the mail server, unless that was begun before: what may have been sent is never sent again. */
+export async function dispatchClientMail(
+  { clientMails, mail }: { clientMails: ClientMailStore; mail: Pick<CodeMail, 'notify'> },
+  { id }: { id: string },
+): Promise<void> {
+  const kept = await clientMails.begin(id)
+  if (kept) await clientMails.end(id, await mail.notify(kept))
+}

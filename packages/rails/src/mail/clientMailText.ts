@@ -1,0 +1,22 @@
+import type { ClientMail } from '@cambio/exchange/message/ClientMail.ts'
+
+/** What a mail to a client says: in every language that mails are written in, since the client's is not known. */
+export function clientMailText({ partner, until }: ClientMail): {
+  readonly subject: string
+  readonly text: string
+} {
+  const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    subject: `Withdrawals locked at ${partner} / Auszahlungen bei ${partner} gesperrt`,
+    text: `Too many wrong codes were entered for withdrawals from your balance at ${partner}. No withdrawal can be requested or confirmed until ${time}. Your balance is untouched by this.
+
+If you did not enter these codes, somebody else may be using your account: change your password and tell ${partner}.
+
+---
+
+Für Auszahlungen von Ihrem Guthaben bei ${partner} wurden zu viele falsche Codes eingegeben. Bis ${time} kann keine Auszahlung angefordert oder bestätigt werden. Ihr Guthaben bleibt davon unberührt.
+
+Wenn Sie diese Codes nicht eingegeben haben, benutzt vielleicht jemand anderes Ihr Konto: Ändern Sie Ihr Passwort und benachrichtigen Sie ${partner}.
+`,
+  }
+}
