@@ -297,8 +297,28 @@ test('what cannot be an amount is said at once, and decimals that the currency h
   const widget = await shop.buy()
   await widget.field('You pay').fill('abc')
   await expect(widget.root.getByText('Enter an amount such as 100 or 99.50.')).toBeVisible()
-  await widget.field('You pay').fill('10.001')
+  await widget.field('You pay').fill('10.0001')
   await expect(widget.root.getByText('EUR has at most 2 decimals.')).toBeVisible()
+})
+
+test('an amount is read in the buyer’s language, and asked about where it may be two', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.field('You pay').fill('€1,000')
+  await expect(widget.root.getByText(/^1,000\.00 EUR$/)).toBeVisible()
+  await widget.field('You pay').fill('1.000')
+  await expect(widget.root.getByText('Which amount do you mean?')).toBeVisible()
+  await expect(widget.button('Continue')).toBeDisabled()
+  await widget.button('1,000.00 EUR').click()
+  await expect(widget.field('You pay')).toHaveValue('1000')
+  await expect(widget.button('Continue')).toBeEnabled()
+})
+
+test('coins are shown to six digits, and to the last one after a press', async ({ shop }) => {
+  const widget = await shop.buy()
+  await expect(widget.field('You get')).toHaveValue(/^0\.0\d{2,6}$/)
+  const received = widget.root.getByRole('button', { name: /^0\.0\d{2,6} ETH$/ }).last()
+  await received.click()
+  await expect(widget.root.getByRole('button', { name: /^0\.0\d{10,17} ETH$/ })).toBeVisible()
 })
 
 test('an amount or a coupon that is not valid leaves nothing turning', async ({ shop }) => {

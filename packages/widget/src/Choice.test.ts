@@ -51,6 +51,8 @@ test('a price is asked for one amount, as the wire writes it', () => {
   expect(quoteRequestOf(choice)).toMatchObject({ payin_amount: '1234.50' })
   expect(quoteRequestOf({ ...choice, exact: 'payout' as const })).not.toHaveProperty('payin_amount')
   expect(quoteRequestOf({ ...choice, amount: '1,000' })).toBeNull()
+  const marks = { decimal: '.', group: ',' }
+  expect(quoteRequestOf({ ...choice, amount: '1,000', marks })).toMatchObject({ payin_amount: '1000.00' })
 })
 
 test('an address that a reload finds in the tab counts for its own coin', () => {

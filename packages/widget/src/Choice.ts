@@ -3,7 +3,7 @@ import type { Group } from '@cambio/wire/Payment.ts'
 import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/Widget.ts'
 import type { WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
 import * as z from 'zod/mini'
-import { readAmount } from './amountText.ts'
+import { isAmbiguous, readAmount, wireMarks, type Marks } from './amount/readAmount.ts'
 
 type Side = 'payin' | 'payout'
 type Offer = WidgetView['offer']
@@ -17,6 +17,8 @@ export type Choice = {
   readonly payout_group: Group
   readonly exact: Side
   readonly amount: string
+  /** Of the language in which the amount was typed. */
+  readonly marks: Marks
   readonly coupon: string
   readonly dst_address: string
   readonly memo: string
@@ -46,6 +48,7 @@ export function startingChoice(view: WidgetView, destination?: Destination): Cho
     payout_currency: payout.currency,
     payout_group: groupOf(payout, initial('payout_group')),
     ...startingAmount(view, payin),
+    marks: wireMarks,
     coupon: initial('coupon') ?? '',
     dst_address: initial('dst_address') ?? ofThisCoin?.dst_address ?? '',
     memo: initial('memo') ?? ofThisCoin?.memo ?? '',
@@ -78,9 +81,9 @@ export function getCurrency(choice: Choice, offer: Offer, code: string): Choice 
 }
 
 /** The typed amount as the wire writes it; null while it is not one. */
-export function amountOf({ amount, exact, ...choice }: Choice): string | null {
-  const read = readAmount(amount, choice[`${exact}_currency`])
-  return typeof read === 'string' ? null : Money.format(read)
+export function amountOf({ amount, exact, marks, ...choice }: Choice): string | null {
+  const read = readAmount(amount, choice[`${exact}_currency`], marks)
+  return typeof read === 'string' || isAmbiguous(read) ? null : Money.format(read)
 }
 
 /** The request for a quote that a choice comes to; null while its amount is none. */

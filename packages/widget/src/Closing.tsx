@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { Button } from './ui/Button.tsx'
-import { OrderLink } from './ui/OrderLink.tsx'
-import styles from './ui/Dialog.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { laterSteps } from './laterSteps.ts'
 import { useWidget } from './Widget.ts'
 
 /**
@@ -9,10 +8,9 @@ import { useWidget } from './Widget.ts'
  * question goes away with the payment that it asks about.
  */
 export function Closing({ underWay }: { underWay: boolean }) {
-  const { host, writing } = useWidget()
+  const { host } = useWidget()
   const [asking, setAsking] = useState(false)
   if (asking && !underWay) setAsking(false)
-  const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
     const requestClose = () => (underWay ? setAsking(true) : host.send({ kind: 'close' }))
@@ -31,28 +29,7 @@ export function Closing({ underWay }: { underWay: boolean }) {
       stop()
     }
   }, [host, underWay])
-  useEffect(() => {
-    if (asking) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [asking])
 
-  return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby="closing-title"
-      onClose={() => setAsking(false)}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <h2 id="closing-title" className={styles['title']}>
-        {writing.say('closing.title')}
-      </h2>
-      <p>{writing.say('closing.text')}</p>
-      <Button onPress={() => setAsking(false)}>{writing.say('closing.stay')}</Button>
-      <Button look="secondary" onPress={() => host.send({ kind: 'close' })}>
-        {writing.say('closing.leave')}
-      </Button>
-      <OrderLink />
-    </dialog>
-  )
+  const { data } = useQuery({ ...laterSteps, enabled: asking })
+  return asking && data && <data.ClosingQuestion onStay={() => setAsking(false)} />
 }

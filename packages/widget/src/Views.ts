@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { ended } from '@cambio/wire/Order.ts'
-import { widget } from '@cambio/wire/routes/widget.ts'
+import { widgetOpening as routes } from '@cambio/wire/routes/widgetOpening.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import { failureOf } from './Failure.ts'
@@ -45,7 +45,7 @@ export function viewsOf({
     queryKey,
     queryFn: async ({ signal }) => {
       const token = session.token()
-      const view = await call(widget.view, undefined, signal)
+      const view = await call(routes.view, undefined, signal)
       if (token !== null && token === session.token() && view.buyer === null) session.close()
       return view
     },

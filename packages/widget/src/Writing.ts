@@ -1,6 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { Marks } from './amount/readAmount.ts'
 import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
-import { trimZeros } from './amountText.ts'
+import { readableDigits, trimZeros } from './amount/amountText.ts'
 
 /** How this page writes for its reader: words, amounts, times and names, in one language. */
 export type Writing = {
@@ -10,11 +11,21 @@ export type Writing = {
   readonly say: Say
   /** `One more try is left.` or `{count} more tries are left.` */
   readonly count: (key: 'status.attempts' | 'withdrawal.tries', count: number) => string
-  /** A wire amount with its currency: every digit the currency has of money, every digit that says something of coins. */
+  /** A wire amount with its currency, as people read it: all digits of money, six significant ones of coins. */
   readonly amount: (amount: string, currency: string) => string
+  /** A wire amount with its currency, to the last digit: for a receipt, and where somebody decides or sends. */
+  readonly exact: (amount: string, currency: string) => string
+  /** A currency as people call it: `EUR`, `USDT on Tron`. */
+  readonly currency: (code: string) => string
+  /** A currency beside an amount: `EUR`, `USDT`. */
+  readonly ticker: (code: string) => string
+  /** How this language writes a number. */
+  readonly marks: Marks
   readonly number: (decimal: string) => string
   /** A wire amount to the last digit, ungrouped, with its reader's decimal mark; any other text as it is. */
   readonly plain: (amount: string) => string
+  /** An amount that follows from another, for a field: as it is read, without its currency. */
+  readonly computed: (amount: string, currency: string) => string
   /** An amount as its reader would type it: their decimal mark, no grouping. */
   readonly typed: (amount: string) => string
   readonly time: (at: Date) => string
@@ -40,9 +51,14 @@ export function writingIn(language: Language, locale: string): Writing {
     say,
     count: (key, count) =>
       plurals.select(count) === 'one' ? say(`${key}.one`) : say(`${key}.other`, { count: String(count) }),
-    amount: (amount, currency) => `${number(shown(amount, currency))} ${currency}`,
+    amount: (amount, currency) => `${number(readable(amount, currency))} ${tickerOf(currency)}`,
+    exact: (amount, currency) => `${number(shown(amount, currency))} ${tickerOf(currency)}`,
+    currency: (code) => currencyName(say, code),
+    ticker: tickerOf,
+    marks: marksIn(tag),
     number,
     plain,
+    computed: (amount, currency) => plain(readable(amount, currency)),
     typed: (amount) => plain(trimZeros(amount)),
     time: (at) => times.format(at),
     left: (ms) => spans.format(...span(ms)),
@@ -66,6 +82,27 @@ function span(ms: number): [number, 'day' | 'hour' | 'minute'] {
   return [Math.max(0, Math.floor(ms / MINUTE_MS)), 'minute']
 }
 
+function tickerOf(code: string): string {
+  return Currency.find(code)?.ticker ?? code
+}
+
+function currencyName(say: Say, code: string): string {
+  const network = Currency.find(code)?.network
+  if (!network) return tickerOf(code)
+  return say('currency.onNetwork', { coin: tickerOf(code), network: say(networkKey(network)) })
+}
+
+/** Where the language has no mark of its own, it writes the plain one. */
+function marksIn(tag: string): Marks {
+  const parts = new Intl.NumberFormat(tag, { useGrouping: 'always' }).formatToParts(1_234.5)
+  const mark = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value
+  return { decimal: mark('decimal') ?? '.', group: mark('group') ?? '' }
+}
+
+function readable(amount: string, currency: string): string {
+  return Currency.find(currency)?.kind === 'fiat' ? amount : readableDigits(amount)
+}
+
 function shown(amount: string, currency: string): string {
   return Currency.find(currency)?.kind === 'fiat' ? amount : trimZeros(amount)
 }
@@ -76,7 +113,6 @@ function exactNumber(tag: string, decimal: string): string {
   const format = new Intl.NumberFormat(tag, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    useGrouping: 'min2',
   })
   return isDecimal(decimal) ? format.format(decimal) : decimal
 }

@@ -1,6 +1,6 @@
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
-import { unitsOf } from './amountTrouble.ts'
+import { unitsOf } from './amount/amountTrouble.ts'
 
 /** Whether a price asks for more than the buyer has on the balance that is to pay it; false while the buyer is not known. */
 export function isBeyondBalance(

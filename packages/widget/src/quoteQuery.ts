@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { widget } from '@cambio/wire/routes/widget.ts'
+import { widgetOpening as routes } from '@cambio/wire/routes/widgetOpening.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import type { QuoteRequest } from './Choice.ts'
@@ -28,7 +28,7 @@ export function quoteQuery(
         ? skipToken
         : async ({ signal }) => {
             await pause(debounceMs, signal)
-            const quote = await call(widget.quote, request, signal)
+            const quote = await call(routes.quote, request, signal)
             const leftMs = Date.parse(quote.expires_at) - clock.nowMs()
             return { quote, renewInMs: Math.max(1_000, leftMs - refreshBeforeMs) }
           },

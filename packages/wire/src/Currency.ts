@@ -4,6 +4,8 @@ import { catalogue } from './catalogue.ts'
 /** One entry of the catalogue: everything the product knows about a currency. */
 export type Currency = {
   readonly code: string
+  /** What people call it: `USDT` on each of its networks. */
+  readonly ticker: string
   readonly title: string
   readonly kind: 'fiat' | 'crypto'
   /** Digits after the point: 100 minor units of EUR are 1.00. */

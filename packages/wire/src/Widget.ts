@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { BalanceEntry } from './Balance.ts'
 import * as Currency from './Currency.ts'
 import { DepositView } from './Deposit.ts'
-import { Address, Amount, AmountInput, CountryCode, Email, LanguageTag, Memo, Phone } from './field.ts'
+import { Address, Amount, AmountInput, CountryCode, Memo, Phone } from './field.ts'
 import { Step } from './Frame.ts'
 import { LogEntry, OrderMoney, Status, SubStatus } from './Order.ts'
 import { CardType, Group, VerificationLevel } from './Payment.ts'
-import { LimitAhead, WidgetQuote } from './Quote.ts'
+import { LimitAhead } from './Quote.ts'
 
 /**
  * What opens the widget: the id of a widget request, or an order's id and its secret joined by `~`. It restores
@@ -204,42 +204,3 @@ export const WidgetView = z.object({
   order: z.nullable(WidgetOrder),
 })
 export type WidgetView = z.infer<typeof WidgetView>
-
-export const AddressCheck = z.strictObject({
-  currency: Currency.Code,
-  payout_group: z.optional(Group),
-  dst_address: Address,
-  memo: z.optional(Memo),
-})
-
-/** The mail is written in the language of the tag, where it is one of ours. */
-export const CodeRequest = z.strictObject({ email: Email, locale: z.optional(LanguageTag) })
-/** `sandbox_code` is there in the sandbox alone: what the mail would have said. */
-export const CodeSent = z.object({ sent: z.literal(true), sandbox_code: z.optional(z.string()) })
-
-export const SessionRequest = z.strictObject({
-  email: Email,
-  code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
-})
-export const Session = z.object({ session: z.string(), expires_at: z.iso.datetime() })
-
-export const PlaceOrder = z.strictObject({
-  quote_id: z.string().check(z.maxLength(64)),
-  dst_address: z.optional(Address),
-  memo: z.optional(Memo),
-})
-
-/** `quote_expired` carries the fresh quote in `quote`. */
-export const QuoteExpired = z.object({ quote: WidgetQuote })
-
-export const ConfirmRequest = z.strictObject({
-  code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
-})
-
-export const FieldsRequest = z.strictObject({ locale: z.optional(LanguageTag) })
-export const Fields = z.object({ session_id: z.string(), url: z.url() })
-export const ChargeRequest = z.strictObject({
-  session_id: z.string().check(z.maxLength(128)),
-  /** `frame` brings the challenge back inside the widget, `top` on the order page. */
-  challenge: z.enum(['frame', 'top']),
-})

@@ -17,13 +17,13 @@ export const catalogue: readonly Currency[] = [
   coin('XRP', 'XRP', 6, 'ripple', '1.95', 'dst_tag'),
   coin('EOS', 'EOS', 4, 'eos', '0.42', 'memo_id'),
   coin('XLM', 'Stellar lumen', 7, 'stellar', '0.24', 'memo_value'),
-  coin('USDT20', 'Tether (Ethereum)', 6, 'ethereum', '0.92'),
-  coin('USDTTRC20', 'Tether (Tron)', 6, 'tron', '0.92'),
-  coin('USDC', 'USD Coin', 6, 'ethereum', '0.92'),
+  token('USDT20', 'USDT', 'Tether (Ethereum)', 'ethereum'),
+  token('USDTTRC20', 'USDT', 'Tether (Tron)', 'tron'),
+  token('USDC', 'USDC', 'USD Coin', 'ethereum'),
 ]
 
 function fiat(code: string, title: string, decimals: number, referencePriceEur: string): Currency {
-  return { code, title, kind: 'fiat', decimals, network: null, memo: null, referencePriceEur }
+  return { code, ticker: code, title, kind: 'fiat', decimals, network: null, memo: null, referencePriceEur }
 }
 
 function coin(
@@ -34,5 +34,10 @@ function coin(
   referencePriceEur: string,
   memo: Currency['memo'] = null,
 ): Currency {
-  return { code, title, kind: 'crypto', decimals, network, memo, referencePriceEur }
+  return { code, ticker: code, title, kind: 'crypto', decimals, network, memo, referencePriceEur }
+}
+
+/** A token worth a US dollar. One ticker may be moved on several networks, each of which is a currency of its own. */
+function token(code: string, ticker: string, title: string, network: Currency['network']): Currency {
+  return { ...coin(code, title, 6, network, '0.92'), ticker }
 }

@@ -35,12 +35,12 @@ import { OpenedSession } from '@cambio/wire/Session.ts'
 import {
   AttemptState,
   AttemptView,
-  CodeSent as MailedCode,
   OfferedCurrency,
   Payer,
   WidgetOrder,
   WidgetView,
 } from '@cambio/wire/Widget.ts'
+import { CodeSent as MailedCode } from '@cambio/wire/WidgetRequests.ts'
 import type * as z from 'zod/mini'
 import { PriceBounds } from './problemMembers.ts'
 

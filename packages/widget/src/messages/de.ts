@@ -32,6 +32,7 @@ const de: Messages = {
   'amount.optional': 'optional',
   'amount.empty': 'Geben Sie einen Betrag ein.',
   'amount.invalid': 'Geben Sie einen Betrag wie 100 oder 99,50 ein.',
+  'amount.ambiguous': 'Welchen Betrag meinen Sie?',
   'amount.precision': '{currency} hat höchstens {decimals} Nachkommastellen.',
   'amount.whole': '{currency} hat keine Nachkommastellen.',
   'amount.low': 'Sie können hier mindestens {amount} zahlen.',
@@ -83,6 +84,7 @@ const de: Messages = {
   'address.memoHint': 'Börsen nennen ihn neben der Adresse. Ohne ihn können sie Ihnen nichts gutschreiben.',
   'address.memoInvalid': 'Vergleichen Sie dies mit dem, was Ihre Wallet neben der Adresse zeigt.',
 
+  'currency.onNetwork': '{coin} auf {network}',
   'network.bitcoin': 'Bitcoin',
   'network.litecoin': 'Litecoin',
   'network.ethereum': 'Ethereum',

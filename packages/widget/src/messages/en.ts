@@ -27,14 +27,6 @@ const en = {
   'address.memoHint': 'Exchanges give one beside the address. Without it they cannot credit you.',
   'address.memoInvalid': 'Check this against what your wallet shows beside the address.',
 
-  'network.bitcoin': 'Bitcoin',
-  'network.litecoin': 'Litecoin',
-  'network.ethereum': 'Ethereum',
-  'network.ripple': 'XRP Ledger',
-  'network.eos': 'EOS',
-  'network.stellar': 'Stellar',
-  'network.tron': 'Tron',
-
   'email.title': 'Your e-mail',
   'email.intro': 'We send a code to make sure it is yours.',
   'email.again': 'To go on with your order, confirm your e-mail again.',
@@ -103,6 +95,19 @@ const en = {
   'card.coupon':
     'The coupon is used up, or in use for another order. You have not been charged. Look at the price, then pay.',
   'card.notSent': 'The payment did not reach us and you have not been charged. Try again.',
+
+  'amount.has': 'Your balance: {amount}',
+  'amount.hasLess': 'Your balance is {amount}: take a smaller amount.',
+
+  'limit.overSent':
+    'This order takes {level}: what you send waits for it, and goes back after seven days without.',
+  'limit.overAll':
+    'This order is over it, and nothing raises it: take a smaller amount. What you send for this one would wait, and go back after seven days.',
+
+  'closing.title': 'A payment is under way',
+  'closing.text': 'Closing does not stop it. To see how it went, open this order again with the link below.',
+  'closing.stay': 'Stay',
+  'closing.leave': 'Close anyway',
 
   'challenge.title': 'Confirm with your bank',
   'challenge.text': 'Your bank asks you to confirm this payment. You are charged only after you do.',

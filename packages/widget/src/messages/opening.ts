@@ -25,11 +25,10 @@ const opening = {
   'amount.getCurrency': 'Currency you get',
   'amount.method': 'Pay with',
   'amount.coupon': 'Coupon',
-  'amount.has': 'Your balance: {amount}',
-  'amount.hasLess': 'Your balance is {amount}: take a smaller amount.',
   'amount.optional': 'optional',
   'amount.empty': 'Enter an amount.',
   'amount.invalid': 'Enter an amount such as 100 or 99.50.',
+  'amount.ambiguous': 'Which amount do you mean?',
   'amount.precision': '{currency} has at most {decimals} decimals.',
   'amount.whole': '{currency} has no decimals.',
   'amount.low': 'The least you can pay here is {amount}.',
@@ -47,6 +46,15 @@ const opening = {
   'group.bank': 'Bank transfer',
   'group.client': 'Account',
   'group.neteller': 'Neteller',
+
+  'currency.onNetwork': '{coin} on {network}',
+  'network.bitcoin': 'Bitcoin',
+  'network.litecoin': 'Litecoin',
+  'network.ethereum': 'Ethereum',
+  'network.ripple': 'XRP Ledger',
+  'network.eos': 'EOS',
+  'network.stellar': 'Stellar',
+  'network.tron': 'Tron',
 
   'fees.title': 'Price details',
   'fees.payin': 'You pay',
@@ -67,18 +75,9 @@ const opening = {
   'limit.leftSale': '{amount} are left of what you can sell for in 30 days.',
   'limit.more': 'More takes {level}.',
   'limit.over': 'This purchase takes {level} before any card is charged.',
-  'limit.overSent':
-    'This order takes {level}: what you send waits for it, and goes back after seven days without.',
-  'limit.overAll':
-    'This order is over it, and nothing raises it: take a smaller amount. What you send for this one would wait, and go back after seven days.',
   'level.identity': 'an identity check',
   'level.address': 'an identity check and proof of your address',
   'level.bank_statement': 'an identity check, proof of your address and a bank statement',
-
-  'closing.title': 'A payment is under way',
-  'closing.text': 'Closing does not stop it. To see how it went, open this order again with the link below.',
-  'closing.stay': 'Stay',
-  'closing.leave': 'Close anyway',
 
   'expired.title': 'This link has expired',
   'expired.text': 'No money has moved. Go back to the shop and start again.',

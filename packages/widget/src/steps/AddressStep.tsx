@@ -61,8 +61,11 @@ export function AddressStep() {
       <Heading>{say('address.title')}</Heading>
       <p className={styles['intro']}>
         {isBank
-          ? say('address.ibanHint', { currency: choice.payout_currency })
-          : say('address.networkHint', { network: networkName, currency: choice.payout_currency })}
+          ? say('address.ibanHint', { currency: writing.ticker(choice.payout_currency) })
+          : say('address.networkHint', {
+              network: networkName,
+              currency: writing.ticker(choice.payout_currency),
+            })}
       </p>
       {fixed === undefined ? (
         <TextField

@@ -5,7 +5,7 @@ import { saveDraft } from '../saveDraft.ts'
 import { stepAfter } from '../steps.ts'
 import { useQuote } from '../useQuote.ts'
 import { useWidget } from '../Widget.ts'
-import { amountTrouble } from '../amountTrouble.ts'
+import { amountTrouble } from '../amount/amountTrouble.ts'
 import { isBeyondBalance } from '../beyondBalance.ts'
 import { AmountPanel } from '../ui/AmountPanel.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -37,10 +37,14 @@ export function AmountStep() {
   // What came from the wire is written as its reader writes; what they typed stays as they typed it.
   const typed = touched ? choice.amount : writing.plain(choice.amount)
   const shown = (side: 'payin' | 'payout') =>
-    side === choice.exact ? typed : following ? writing.typed(following[`${side}_amount`]) : ''
+    side === choice.exact
+      ? typed
+      : following
+        ? writing.computed(following[`${side}_amount`], choice[`${side}_currency`])
+        : ''
   const type = (side: 'payin' | 'payout') => (amount: string) => {
     setTouched(true)
-    choose({ ...choice, exact: side, amount })
+    choose({ ...choice, exact: side, amount, marks: writing.marks })
   }
   const shownTrouble = touched || choice.amount !== '' ? trouble : null
   const getsCoins = offered(offer, 'payout', choice.payout_currency).is_crypto

@@ -9,7 +9,7 @@ import styles from './Step.module.css'
 /** Places the order at the price the buyer saw; a price that got worse in the meantime is asked about first. */
 export function PlaceOrder() {
   const { writing, go } = useWidget()
-  const { say, amount } = writing
+  const { say, exact } = writing
   const { placing, retry, accept } = usePlacing()
 
   if (placing.is === 'failed') return <FailureAlert failure={placing.failure} onRetry={retry} />
@@ -27,10 +27,10 @@ export function PlaceOrder() {
         <Notice tone="warn" title={say('card.changed')}>
           <p>
             {say('card.changedText', {
-              pay: amount(quote.payin_amount, quote.payin_currency),
-              get: amount(quote.payout_amount, quote.payout_currency),
-              payBefore: amount(before.payin_amount, before.payin_currency),
-              getBefore: amount(before.payout_amount, before.payout_currency),
+              pay: exact(quote.payin_amount, quote.payin_currency),
+              get: exact(quote.payout_amount, quote.payout_currency),
+              payBefore: exact(before.payin_amount, before.payin_currency),
+              getBefore: exact(before.payout_amount, before.payout_currency),
             })}
           </p>
         </Notice>

@@ -1,3 +1,4 @@
+export { ClosingQuestion } from '../ClosingQuestion.tsx'
 export { AddressStep as address } from './AddressStep.tsx'
 export { CardStep as card } from './CardStep.tsx'
 export { ChallengeStep as challenge } from './ChallengeStep.tsx'

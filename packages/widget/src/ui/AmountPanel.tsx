@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
-import type { AmountTrouble } from '../amountTrouble.ts'
+import type { AmountTrouble } from '../amount/amountTrouble.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from './Button.tsx'
@@ -118,8 +118,22 @@ function Trouble({
       return say(trouble.key)
     case 'amount.precision':
       return trouble.decimals === 0
-        ? say('amount.whole', { currency })
-        : say('amount.precision', { currency, decimals: String(trouble.decimals) })
+        ? say('amount.whole', { currency: writing.ticker(currency) })
+        : say('amount.precision', {
+            currency: writing.ticker(currency),
+            decimals: String(trouble.decimals),
+          })
+    case 'amount.ambiguous':
+      return (
+        <>
+          {say('amount.ambiguous')}
+          {trouble.choices.map((amount) => (
+            <Button key={amount} look="quiet" onPress={() => onUse(writing.typed(amount))}>
+              {writing.exact(amount, currency)}
+            </Button>
+          ))}
+        </>
+      )
     case 'amount.low':
     case 'amount.high':
     case 'amount.lowGet':

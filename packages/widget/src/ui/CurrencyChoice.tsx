@@ -1,6 +1,7 @@
 import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
 import { Chevron } from './Chevron.tsx'
 import { CoinMark } from './CoinMark.tsx'
+import { useWidget } from '../Widget.ts'
 import styles from './CurrencyChoice.module.css'
 
 /** The currency of one side, to choose from a list; without a list it is fixed and stands as text. */
@@ -15,10 +16,11 @@ export function CurrencyChoice({
   currencies: readonly OfferedCurrency[]
   onChoose: (code: string) => void
 }) {
+  const { writing } = useWidget()
   if (currencies.length === 0)
     return (
       <span className={styles['currency']}>
-        <CoinMark code={code} /> {code}
+        <CoinMark code={code} /> {writing.currency(code)}
       </span>
     )
   return (
@@ -32,7 +34,7 @@ export function CurrencyChoice({
       >
         {currencies.map(({ currency }) => (
           <option key={currency} value={currency}>
-            {currency}
+            {writing.currency(currency)}
           </option>
         ))}
       </select>

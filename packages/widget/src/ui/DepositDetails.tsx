@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Arrival, DepositView } from '@cambio/wire/Deposit.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { trimZeros } from '../amountText.ts'
+import { trimZeros } from '../amount/amountText.ts'
 import { networkKey, type Writing } from '../Writing.ts'
 import { useNow } from '../useNow.ts'
 import { useWidget } from '../Widget.ts'
@@ -38,7 +38,7 @@ function Instructions({
   deposit: DepositView
   network: string
 }) {
-  const { say, amount } = useWidget().writing
+  const { say, exact } = useWidget().writing
   const { amount_missing: missing, awaited_until: until } = deposit
   const isRest = missing !== order.payin_amount
   return (
@@ -49,7 +49,7 @@ function Instructions({
         lines={[
           {
             name: say(isRest ? 'deposit.rest' : 'deposit.amount'),
-            shown: amount(missing, order.payin_currency),
+            shown: exact(missing, order.payin_currency),
             copy: trimZeros(missing),
           },
           {
@@ -84,7 +84,7 @@ function Countdown({ at }: { at: string }) {
 
 function Arrivals({ deposit }: { deposit: DepositView }) {
   const { writing } = useWidget()
-  const { say, amount } = writing
+  const { say, exact } = writing
   const id = useId()
   return (
     <section className={styles['details']} aria-labelledby={id}>
@@ -94,7 +94,7 @@ function Arrivals({ deposit }: { deposit: DepositView }) {
       <ul className={styles['arrivals']}>
         {deposit.arrivals.map((arrival) => (
           <li key={`${arrival.txid} ${arrival.currency}`}>
-            <strong>{amount(arrival.amount, arrival.currency)}</strong>
+            <strong>{exact(arrival.amount, arrival.currency)}</strong>
             <span>{stateText(arrival, deposit, writing)}</span>
             <span className={styles['small']}>
               <TransactionLink txid={arrival.txid} url={arrival.url} />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import * as Money from '@cambio/wire/Money.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
-import { unitsOf } from '../amountTrouble.ts'
+import { unitsOf } from '../amount/amountTrouble.ts'
+import { readableRate } from '../amount/readableRate.ts'
 import { useWidget } from '../Widget.ts'
+import { Amount } from './Amount.tsx'
 import styles from './FeeLines.module.css'
 
 type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_currency: string }
@@ -10,32 +12,37 @@ type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_curre
 /** How the pay-in becomes the pay-out. The lines add up to the last digit; no line is left out. */
 export function FeeLines({ quote }: { quote: Quote }) {
   const { view, writing } = useWidget()
-  const { say, amount, number } = writing
+  const { say, number, ticker } = writing
   const setBy = (field: 'payin_amount' | 'payout_amount') =>
     view.fixed[field] !== undefined && <small> {say('setBy', { partner: view.partner.name })}</small>
   const { payin_currency: payin, payout_currency: payout } = quote
+  const rate = readableRate(quote)
   return (
     <dl className={styles['lines']}>
       <Line
         name={say('fees.payin')}
         aside={setBy('payin_amount')}
-        value={amount(quote.payin_amount, payin)}
+        value={<Amount amount={quote.payin_amount} currency={payin} />}
       />
-      <Line name={say('fees.payinFee')} value={`−\u00a0${amount(quote.payin_fee, payin)}`} />
-      <Line name={say('fees.margin')} value={`−\u00a0${amount(quote.margin_fee, payin)}`} />
-      <Line name={say('fees.converted')} value={amount(converted(quote), payin)} />
+      <Line name={say('fees.payinFee')} value={<Fee amount={quote.payin_fee} currency={payin} />} />
+      <Line name={say('fees.margin')} value={<Fee amount={quote.margin_fee} currency={payin} />} />
+      <Line name={say('fees.converted')} value={<Amount amount={converted(quote)} currency={payin} />} />
       <Line
         name={say('fees.rate')}
-        value={say('fees.rateText', { payout, rate: number(quote.rate), payin })}
+        value={say('fees.rateText', {
+          payout: ticker(rate.unit),
+          rate: number(rate.price),
+          payin: ticker(rate.currency),
+        })}
       />
       <Line
-        name={say('fees.payoutFee', { currency: payout })}
-        value={`−\u00a0${amount(quote.payout_fee, payout)}`}
+        name={say('fees.payoutFee', { currency: ticker(payout) })}
+        value={<Fee amount={quote.payout_fee} currency={payout} />}
       />
       <Line
         name={say('fees.payout')}
         aside={setBy('payout_amount')}
-        value={amount(quote.payout_amount, payout)}
+        value={<Amount amount={quote.payout_amount} currency={payout} />}
         strong
       />
     </dl>
@@ -50,7 +57,7 @@ function Line({
 }: {
   name: string
   aside?: ReactNode
-  value: string
+  value: ReactNode
   strong?: boolean
 }) {
   return (
@@ -61,6 +68,16 @@ function Line({
       </dt>
       <dd>{value}</dd>
     </div>
+  )
+}
+
+/** What comes off. */
+function Fee({ amount, currency }: { amount: string; currency: string }) {
+  return (
+    <>
+      −&nbsp;
+      <Amount amount={amount} currency={currency} />
+    </>
   )
 }
 

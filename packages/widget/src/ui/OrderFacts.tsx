@@ -43,9 +43,9 @@ export function OrderFacts() {
 
 /** What is paid and got, in the tense that is true; of an order that came to nothing, what it was about. */
 function Amounts({ order }: { order: WidgetOrder }) {
-  const { say, amount } = useWidget().writing
-  const pay = amount(order.payin_amount, order.payin_currency)
-  const get = amount(order.payout_amount, order.payout_currency)
+  const { say, exact } = useWidget().writing
+  const pay = exact(order.payin_amount, order.payin_currency)
+  const get = exact(order.payout_amount, order.payout_currency)
   const finished = order.status === 'finished'
   if (ended.has(order.status) && !finished)
     return <Fact name={say('status.amount')} value={say('status.amountText', { pay, get })} />

@@ -6,12 +6,12 @@ import styles from './OrderSummary.module.css'
 
 /** What is bought, where it goes and what it costs, all of it before the button that pays. */
 export function OrderSummary({ order }: { order: WidgetOrder }) {
-  const { say, amount } = useWidget().writing
+  const { say, exact } = useWidget().writing
   return (
     <section className={styles['summary']} aria-label={say('fees.title')}>
       <p className={styles['get']}>
         <span className={styles['label']}>{say('fees.payout')}</span>
-        <strong className={styles['amount']}>{amount(order.payout_amount, order.payout_currency)}</strong>
+        <strong className={styles['amount']}>{exact(order.payout_amount, order.payout_currency)}</strong>
       </p>
       {order.dst_address !== null && (
         <Destination currency={order.payout_currency} address={order.dst_address} memo={order.memo} />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import type { CodeSent } from '@cambio/wire/Widget.ts'
+import type { CodeSent } from '@cambio/wire/WidgetRequests.ts'
 import { failureKey } from '../failureText.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
@@ -44,7 +44,9 @@ export function RefundForm({ network, currencies }: { network: string; currencie
   return (
     <form className={styles['form']} onSubmit={submit} noValidate aria-label={say('refund.title')}>
       <h2 className={styles['title']}>{say('refund.title')}</h2>
-      <p className={styles['intro']}>{say('refund.text', { network, currency: currencies.join(', ') })}</p>
+      <p className={styles['intro']}>
+        {say('refund.text', { network, currency: currencies.map(writing.ticker).join(', ') })}
+      </p>
       <TextField
         label={say('address.label')}
         name="refund_address"

@@ -20,7 +20,7 @@ export function TransferDetails({ order }: { order: WidgetOrder }) {
     {
       name: say('transfer.amount'),
       copy: amount,
-      shown: writing.amount(order.payin_amount, order.payin_currency),
+      shown: writing.exact(order.payin_amount, order.payin_currency),
     },
     { name: say('transfer.reference'), copy: reference, shown: reference },
   ]

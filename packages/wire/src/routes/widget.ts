@@ -1,49 +1,27 @@
 import * as z from 'zod/mini'
-import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
 import { EndedSession } from '../Session.ts'
 import { route } from '../route.ts'
 import { RefundAddress, RefundCodeRequest } from '../Deposit.ts'
-import { pricing } from './pricing.ts'
+import { Entry, Payer, WidgetView } from '../Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
   ConfirmRequest,
   CodeRequest,
   CodeSent,
-  Draft,
-  Entry,
   Fields,
   FieldsRequest,
-  Payer,
   PlaceOrder,
   Session,
   SessionRequest,
-  WidgetView,
-} from '../Widget.ts'
+} from '../WidgetRequests.ts'
+import { widgetOpening } from './widgetOpening.ts'
 
 const params = z.object({ entry: Entry })
 
 /** The widget's own routes, on the exchange's origin. Fixed fields live on the server and are applied here again. */
 export const widget = {
-  view: route({
-    method: 'GET',
-    path: '/api/widget/{entry}',
-    caller: 'widget',
-    summary: 'Everything the widget shows; with a session, what is the buyer’s own too',
-    params,
-    answer: WidgetView,
-    refusals: [],
-  }),
-  quote: route({
-    method: 'POST',
-    path: '/api/widget/{entry}/quote',
-    caller: 'widget',
-    summary: 'A price kept for 60 s, so that an order can name it',
-    params,
-    body: WidgetQuoteRequest,
-    answer: WidgetQuote,
-    refusals: ['request_expired', ...pricing, 'coupon_invalid'],
-  }),
+  ...widgetOpening,
   address: route({
     method: 'POST',
     path: '/api/widget/{entry}/address',
@@ -59,17 +37,6 @@ export const widget = {
       'address_invalid',
       'address_forbidden',
     ],
-  }),
-  draft: route({
-    method: 'PUT',
-    path: '/api/widget/{entry}/draft',
-    caller: 'widget',
-    summary:
-      'Keeps what the buyer chose, so that a reload resumes there; an address or memo needs the session',
-    params,
-    body: Draft,
-    answer: z.object({ saved: z.literal(true) }),
-    refusals: ['session_invalid', 'request_used', 'request_expired'],
   }),
   code: route({
     method: 'POST',

@@ -1,22 +1,19 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { RefundAddress, RefundCodeRequest } from '@cambio/wire/Deposit.ts'
 import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
+import { Draft, OfferedCurrency, Payer, WidgetView } from '@cambio/wire/Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
   CodeRequest,
   ConfirmRequest,
   CodeSent,
-  Draft,
   Fields,
   FieldsRequest,
-  OfferedCurrency,
-  Payer,
   PlaceOrder,
   Session,
   SessionRequest,
-  WidgetView,
-} from '@cambio/wire/Widget.ts'
+} from '@cambio/wire/WidgetRequests.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, COUPON, DST_ADDRESS, MEMO, STATUS } from './order.ts'
 import { amountFields, bounds, choice, chosen, price } from './price.ts'

@@ -1,14 +1,15 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
-import { readAmount } from './amountText.ts'
-import type { Choice } from './Choice.ts'
+import { isAmbiguous, readAmount } from './readAmount.ts'
+import type { Choice } from '../Choice.ts'
 
 /** The typed amount as the wire wants it; or what is wrong with it, and the nearest amount that is not. */
 export type AmountTrouble =
   | { readonly key: null; readonly amount: string }
   | { readonly key: 'amount.empty' | 'amount.invalid'; readonly amount: null }
   | { readonly key: 'amount.precision'; readonly amount: null; readonly decimals: number }
+  | { readonly key: 'amount.ambiguous'; readonly amount: null; readonly choices: readonly string[] }
   | {
       readonly key: 'amount.low' | 'amount.high' | 'amount.lowGet' | 'amount.highGet'
       readonly amount: string
@@ -19,7 +20,9 @@ export type AmountTrouble =
 export function amountTrouble(choice: Choice, bounds: Bounds | null): AmountTrouble {
   if (choice.amount.trim() === '') return { key: 'amount.empty', amount: null }
   const currency = choice[`${choice.exact}_currency`]
-  const read = readAmount(choice.amount, currency)
+  const read = readAmount(choice.amount, currency, choice.marks)
+  if (isAmbiguous(read))
+    return { key: 'amount.ambiguous', amount: null, choices: read.choices.map(Money.format) }
   if (read === 'amount_invalid') return { key: 'amount.invalid', amount: null }
   if (read === 'amount_precision')
     return { key: 'amount.precision', amount: null, decimals: Currency.get(currency).decimals }

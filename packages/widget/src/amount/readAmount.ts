@@ -1,0 +1,120 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
+
+/** How a language writes a number: `,` groups and `.` is the decimal mark in English. */
+export type Marks = { readonly decimal: string; readonly group: string }
+
+/** How the wire writes a number: with a decimal point and no grouping. */
+export const wireMarks: Marks = { decimal: '.', group: '' }
+
+/** The amounts that one text may mean, when only the person who typed it can tell. Each is a valid amount. */
+export type Ambiguous = { readonly choices: readonly Money.Money[] }
+
+/** The zeros of the decimal digits people type: Latin, Arabic-Indic, Persian, Devanagari, Bengali, full width. */
+const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
+
+const grouped = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
+
+/** `1,000` or `1.000`: one mark, with exactly three digits behind it, that could group. */
+const loneMark = /^([1-9]\d{0,2})([.,])(\d{3})$/
+
+/**
+ * Reads an amount as a person types or pastes it: any of the common digits, spaces of every kind, the currency's sign
+ * or code, comma or point. A lone mark before exactly three digits is what it is in the reader's language: `20,000` is
+ * twenty thousand in English. Where the language or the currency rules its meaning out, the answer is the choice
+ * between what is left, never a guess.
+ * @param marks of the language in which the text was typed
+ */
+export function readAmount(
+  typed: string,
+  currency: string,
+  marks: Marks,
+): Money.Money | Money.Unreadable | Ambiguous {
+  const text = withoutSign(plainText(typed), currency)
+  const [, whole = '', mark, thousandths = ''] = loneMark.exec(text) ?? []
+  if (mark === undefined) return readPlain(plainDecimal(text), currency)
+  const asGrouped = readPlain(whole + thousandths, currency)
+  const asDecimal = readPlain(`${whole}.${thousandths}`, currency)
+  if (mark === marks.group) return asGrouped
+  if (mark === marks.decimal && Currency.get(currency).decimals >= 3) return asDecimal
+  return { choices: [asGrouped, asDecimal].filter((reading) => typeof reading !== 'string') }
+}
+
+/** Whether a reading leaves the buyer a choice between amounts. */
+export function isAmbiguous(reading: ReturnType<typeof readAmount>): reading is Ambiguous {
+  return typeof reading === 'object' && 'choices' in reading
+}
+
+function readPlain(plain: string | null, currency: string): Money.Money | Money.Unreadable {
+  return plain === null ? 'amount_invalid' : Money.parse(plain, currency)
+}
+
+/** A text of Latin digits and marks as a plain decimal with a point; null when it is not one. */
+function plainDecimal(written: string): string | null {
+  // The Arabic decimal mark is never anything else.
+  const text = written.replace('\u066b', ',')
+  const marks = text.replace(/[\d' ]/g, '')
+  if (/[^.,]/.test(marks)) return null
+  const decimalAt = decimalMark(text, marks)
+  const whole = ungroup(decimalAt < 0 ? text : text.slice(0, decimalAt))
+  const fraction = decimalAt < 0 ? '' : text.slice(decimalAt + 1)
+  if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '') return null
+  return (whole.replace(/^0+(?=\d)/, '') || '0') + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** Where the decimal mark stands: the last mark, unless it repeats and so can only group. */
+function decimalMark(text: string, marks: string): number {
+  const last = marks.at(-1)
+  if (last === undefined) return -1
+  return marks.length > 1 && marks.split(last).length > 2 ? -1 : text.lastIndexOf(last)
+}
+
+function ungroup(whole: string): string | null {
+  if (/^\d*$/.test(whole)) return whole
+  return grouped.test(whole) ? whole.replace(/\D/g, '') : null
+}
+
+/**
+ * The typed text in Latin digits, points, commas, apostrophes and plain spaces. Characters that no one can see, such as
+ * the direction marks that come along when an amount is copied, are dropped.
+ */
+function plainText(typed: string): string {
+  return latinDigits(typed)
+    .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[\p{Zs}\t\r\n]+/gu, ' ')
+    .replace(/[\u2018\u2019\u02bc\uff07]/g, "'")
+    .replace(/\u066c/g, "'")
+    .replace(/\uff0c/g, ',')
+    .replace(/\uff0e/g, '.')
+    .trim()
+}
+
+function latinDigits(text: string): string {
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    const zero = zeros.find((zero) => code >= zero && code <= zero + 9)
+    return zero === undefined ? character : String(code - zero)
+  }).join('')
+}
+
+/** The text without the currency's own sign or code before or behind it: `€100`, `100 EUR`. Another's makes it no amount. */
+function withoutSign(text: string, currency: string): string {
+  const upper = text.toUpperCase()
+  for (const sign of signsOf(currency)) {
+    if (upper.startsWith(sign)) return text.slice(sign.length).trim()
+    if (upper.endsWith(sign)) return text.slice(0, -sign.length).trim()
+  }
+  return text
+}
+
+/** How people write a currency beside an amount, in capitals. */
+function signsOf(code: string): string[] {
+  const { kind, ticker } = Currency.get(code)
+  return kind === 'fiat' ? [code, symbolOf(code)] : [code, ticker]
+}
+
+function symbolOf(currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .format(0)
+    .replace(/[\d.\s]/g, '')
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
+import { route } from '../route.ts'
+import { Draft, Entry, WidgetView } from '../Widget.ts'
+import { pricing } from './pricing.ts'
+
+const params = z.object({ entry: Entry })
+
+/** What the widget's first screen calls. It comes with the page; the other routes come with the later steps. */
+export const widgetOpening = {
+  view: route({
+    method: 'GET',
+    path: '/api/widget/{entry}',
+    caller: 'widget',
+    summary: 'Everything the widget shows; with a session, what is the buyer’s own too',
+    params,
+    answer: WidgetView,
+    refusals: [],
+  }),
+  quote: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/quote',
+    caller: 'widget',
+    summary: 'A price kept for 60 s, so that an order can name it',
+    params,
+    body: WidgetQuoteRequest,
+    answer: WidgetQuote,
+    refusals: ['request_expired', ...pricing, 'coupon_invalid'],
+  }),
+  draft: route({
+    method: 'PUT',
+    path: '/api/widget/{entry}/draft',
+    caller: 'widget',
+    summary:
+      'Keeps what the buyer chose, so that a reload resumes there; an address or memo needs the session',
+    params,
+    body: Draft,
+    answer: z.object({ saved: z.literal(true) }),
+    refusals: ['session_invalid', 'request_used', 'request_expired'],
+  }),
+} as const
