@@ -1,6 +1,46 @@
 import { describe, expect, test } from 'vitest'
-import { openRig } from './rig.ts'
+import { openRig, shop } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
+
+describe('an API key that no partner has', () => {
+  /** A rig that counts how often a key is looked up. */
+  async function openCounting(limitsFactor: number) {
+    const looked: unknown[] = []
+    const rig = await openRig({ limitsFactor }, {}, undefined, (pool) => ({
+      ...pool,
+      query: (statement) => {
+        if (statement.name === 'partner_find_by_key') looked.push(statement.values[0])
+        return pool.query(statement)
+      },
+    }))
+    const guess = (apiKey: string) =>
+      rig.partner('GET', '/api/v2/partner/order/nobody', undefined, { as: { ...shop, apiKey } })
+    return { rig, looked, guess }
+  }
+
+  test('is refused by its length before anything is looked up or kept', async () => {
+    const { rig, looked, guess } = await openCounting(1_000)
+    expect(statusAndCode(await guess('K'.repeat(15_000)))).toEqual([401, 'credentials_invalid'])
+    expect(looked).toEqual([])
+    expect((await guess('K'.repeat(128))).status).toBe(401)
+    expect(looked).toEqual(['K'.repeat(128)])
+    await rig.close()
+  })
+
+  test('is not looked up where its network has guessed too often, and a partner there is served', async () => {
+    const { rig, looked, guess } = await openCounting(0.1)
+    const order = () => rig.partner('GET', '/api/v2/partner/order/nobody')
+    expect((await order()).status).toBe(404)
+    const statuses = []
+    for (let guesses = 0; guesses < 4; guesses++) statuses.push((await guess(`GUESS${guesses}`)).status)
+    expect(statuses).toEqual([401, 401, 429, 429])
+    expect(looked).toEqual([shop.apiKey, 'GUESS0', 'GUESS1'])
+    rig.pass(600)
+    expect((await order()).status).toBe(404)
+    expect(looked).toEqual([shop.apiKey, 'GUESS0', 'GUESS1', shop.apiKey])
+    await rig.close()
+  })
+})
 
 describe('a limit', () => {
   test('is told on every answer and refuses what is over it until its window ends', async () => {

@@ -56,6 +56,10 @@ export function cardDouble(): CardDouble {
     return { is: 'held', transId, amount: order.amount, ...refused }
   }
 
+  /** The platform's hash takes in the address that the charge was made with. */
+  const isSigned = (platformOrderId: string, email: string): boolean =>
+    email === (charges.get(platformOrderId)?.order.email ?? email)
+
   return {
     sales,
     openings,
@@ -108,12 +112,12 @@ export function cardDouble(): CardDouble {
       charges.set(order.platformOrderId, { state, order })
       return plan === 'lost_after' ? unknown : state
     },
-    async getPaymentStatus({ platformOrderId }) {
-      if (away) return unknown
+    async getPaymentStatus({ platformOrderId, email }) {
+      if (away || !isSigned(platformOrderId, email)) return unknown
       return charges.get(platformOrderId)?.state ?? { is: 'absent' }
     },
-    async refund({ platformOrderId, transId }) {
-      if (away) return 'unknown'
+    async refund({ platformOrderId, transId, email }) {
+      if (away || !isSigned(platformOrderId, email)) return 'unknown'
       const charge = charges.get(platformOrderId)
       if (!charge || refusing.has(platformOrderId)) return 'refused'
       charge.state = { is: 'returned', transId }

@@ -38,6 +38,7 @@ async function change(values: Record<string, string | null>, { partnerId = null,
       partnerId,
       effectiveAt: at ?? deps.now(),
       madeBy: 'ada',
+      reason: null,
     },
   )
   await rig.catalogue.refresh()
@@ -329,6 +330,7 @@ describe('the history', () => {
       valueBefore: '290',
       effectiveAt: madeAt,
       madeBy: 'ada',
+      reason: null,
       madeAt,
     })
     expect(second).toMatchObject({ partnerId, value: '250', valueBefore: '310', effectiveAt: at, madeAt })

@@ -14,7 +14,7 @@ describe('of two processes on one database the one sees what the other changed w
   /** Opens a process's own connections and catalogue, as it runs. */
   async function openProcess(url: string, directUrl: string) {
     const database = openDatabase({ url, directUrl, schema, max: 2 })
-    const catalogue = await openCatalogue({ database, clock: systemClock, log: silentLog })
+    const catalogue = await openCatalogue({ database, clock: systemClock, log: silentLog, mode: 'sandbox' })
     catalogue.start()
     return {
       catalogue,
@@ -26,6 +26,7 @@ describe('of two processes on one database the one sees what the other changed w
             partnerId: null,
             effectiveAt: null,
             madeBy: 'ada',
+            reason: null,
           },
         )
         expect(outcome.is).toBe('changed')

@@ -50,6 +50,21 @@ describe('whatever a route is sent that is not what it takes', () => {
 
   const bad: readonly [string, string, string, number, string][] = [
     ['no JSON', '{"a":', 'application/json', 400, 'malformed_json'],
+    [
+      'a member twice',
+      '{"partner_order_id":"a","\\u0070artner_order_id":"b"}',
+      'application/json',
+      400,
+      'malformed_json',
+    ],
+    ['a member twice far below', '{"payer":[{"a":1,"a":2}]}', 'application/json', 400, 'malformed_json'],
+    [
+      'lists that are nested thirty thousand times',
+      `{"a":${'['.repeat(30_000)}1${']'.repeat(30_000)}}`,
+      'application/json',
+      400,
+      '',
+    ],
     ['an empty body', '', 'application/json', 400, 'malformed_json'],
     ['a list', '[]', 'application/json', 400, 'validation_failed'],
     ['null', 'null', 'application/json', 400, 'validation_failed'],

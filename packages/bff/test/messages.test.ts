@@ -114,6 +114,7 @@ describe('a message', () => {
     [{ ...template, sms_text: 'a' }, 400, 'fields_incompatible', '/channel'],
     [{ ...template, whatsapp_template: undefined }, 400, 'field_required', '/whatsapp_template'],
     [{ ...template, whatsapp_params: '{"1":"Ada"' }, 400, 'validation_failed', '/whatsapp_params'],
+    [{ ...template, whatsapp_params: '{"1":"Ada","1":"Eve"}' }, 400, 'validation_failed', '/whatsapp_params'],
     [{ ...template, whatsapp_params: '{"1":1}' }, 400, 'validation_failed', '/whatsapp_params'],
   ]
   test.each(refused)('as %j is refused and leaves nothing', async (body, status, code, pointer) => {

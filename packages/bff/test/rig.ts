@@ -124,7 +124,12 @@ export async function openRig(
       return state
     },
   }
-  const catalogue = await openCatalogue({ database, clock, log: silentLog })
+  const catalogue = await openCatalogue({
+    database,
+    clock,
+    log: silentLog,
+    mode: options.mode ?? 'sandbox',
+  })
   const keys = keysOf({ random }, Buffer.alloc(32, 7))
   const callbackDesk = openCallbackDesk()
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))

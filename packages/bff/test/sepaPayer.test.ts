@@ -1,5 +1,5 @@
 import { verify } from '@cambio/exchange/limit/verify.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
 import { openRig } from './rig.ts'
@@ -16,11 +16,22 @@ useSepaRig(
   () => openRig({ mode: 'live' }),
 )
 
+/** Live has no caps until they are set, and takes nothing of somebody of whom nothing is verified. */
+beforeEach(async () => {
+  const [first = '', ...others] = ['email_phone', 'basic', 'identity', 'address', 'bank_statement'].map(
+    (level) => `caps.sepa.${level}EurCents=1500000`,
+  )
+  const words = [...first.split('='), ...others.flatMap((value) => ['--and', value])]
+  expect(await rig.runCommand('tariff', 'set', ...words)).toMatchObject({ ok: true })
+  await rig.catalogue.refresh()
+})
+
+const verified = { phone: '+4930123456', phone_verified: 1, email_verified: 1 }
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** An order of Jane Doe’s by bank transfer, and money that came for it from somebody. */
 async function paidBy(name: string): Promise<string> {
-  const { email } = await registerClient(rig, { first_name: 'Jane', last_name: 'Doe' })
+  const { email } = await registerClient(rig, { first_name: 'Jane', last_name: 'Doe', ...verified })
   const body = { ...createBody('p-1'), payin_group: 'sepa', client_email: email }
   const orderId = String((await rig.partner('POST', createPath, body)).at('client_order_id'))
   const line = { reference: 'A1', amount: '100.00', lines: [orderId], name }

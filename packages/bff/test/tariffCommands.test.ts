@@ -108,6 +108,7 @@ describe('tariff set', () => {
         value_before: '290',
         effective_at: '2026-03-01T11:00:00.000Z',
         made_by: 'Grace',
+        reason: null,
         made_at: '2026-03-01T09:30:00.123Z',
       },
     ])

@@ -33,6 +33,19 @@ function readSession(headers: Record<string, string>, env?: DoorEnv['Bindings'])
 const opened = { 'api-signature': signRequest(password, '/fields/sessions', opening) }
 const read = { 'api-signature': signRequest(password, '/fields/sessions/nobody', '') }
 
+test('a session whose JSON names a member twice is not opened, since the other one may be meant', async () => {
+  const twice = opening.replace('{', `{"parent_origin":"https://thief.example",`)
+  const answer = await rig.app.request('/fields/sessions', {
+    method: 'POST',
+    body: twice,
+    headers: { 'api-signature': signRequest(password, '/fields/sessions', twice) },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { error_code: 100000, errors: [{ error_message: 'body: This value is not valid.' }] },
+  ])
+})
+
 let count = 0
 const requests: readonly [string, number, (env?: DoorEnv['Bindings']) => Response | Promise<Response>][] = [
   [

@@ -253,6 +253,17 @@ describe('who a request is from', () => {
   })
 })
 
+test('a request with two Host headers is refused by the server itself, whatever they say', async () => {
+  for (const second of ['localhost', 'evil.example']) {
+    const socket = connect(serving.port, '127.0.0.1')
+    socket.write(`GET /who HTTP/1.1\r\nHost: localhost\r\nHost: ${second}\r\n\r\n`)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 [^]*\r\nConnection: close\r\n/i)
+    expect(answer.toString()).not.toContain('"ip"')
+    socket.destroy()
+  }
+})
+
 test('a head of more than 16 KB is refused by the server itself', async () => {
   const socket = connect(serving.port, '127.0.0.1')
   socket.write(`GET /who HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17 * 1024)}\r\n\r\n`)

@@ -17,7 +17,11 @@ export type Consumed = {
 }
 
 /** Counts in this process, at once: for throughput, where each of N processes may have its own count. */
-export type MemoryLimiter = { consume(key: string): Consumed }
+export type MemoryLimiter = {
+  consume(key: string): Consumed
+  /** Whether the next one would be refused; asking does not count. */
+  isSpent(key: string): boolean
+}
 
 /** Counts in the database, for all processes together: for what guards money or codes. */
 export type SharedLimiter = { consume(key: string): Promise<Consumed> }
@@ -39,17 +43,26 @@ export function memoryLimiter(
   const windowMs = limit.windowSeconds * 1000
   let window = -1
   let counts = new Map<string, number>()
+  /** Begins a new window where the last one is over. */
+  function windowAt(now: number): number {
+    const current = Math.floor(now / windowMs)
+    if (current !== window) {
+      window = current
+      counts = new Map()
+    }
+    return current
+  }
   return {
     consume(key) {
       const now = deps.clock.now().getTime()
-      const current = Math.floor(now / windowMs)
-      if (current !== window) {
-        window = current
-        counts = new Map()
-      }
+      const current = windowAt(now)
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       return consumedOf(limit, count, (current + 1) * windowMs - now)
+    },
+    isSpent(key) {
+      windowAt(deps.clock.now().getTime())
+      return (counts.get(key) ?? 0) >= limit.points
     },
   }
 }

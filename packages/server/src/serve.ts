@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { StartRefused } from './StartRefused.ts'
 
@@ -27,12 +27,29 @@ export async function serve(
       headersTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (incoming, outgoing) => void answer(incoming, outgoing),
+    (incoming, outgoing) => (hasOneHost(incoming) ? void answer(incoming, outgoing) : refuseHosts(outgoing)),
   )
   await listen(server, input)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A TCP server has no TCP address.')
   return { port: address.port, close: () => close(server) }
+}
+
+/**
+ * Node refuses a request without a Host and takes the first of two, while what stands in front of us may go by the
+ * second: RFC 9112, section 3.2, has both refused.
+ */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts <= 1
+}
+
+function refuseHosts(outgoing: ServerResponse): void {
+  outgoing
+    .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    .end('The request has more than one Host header. Nothing was done.\n')
 }
 
 function listen(server: Server, input: { host: string; port: number; variable?: string }): Promise<void> {

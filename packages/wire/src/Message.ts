@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasRepeatedMember } from './hasRepeatedMember.ts'
 
 /** The ways in which a message reaches a phone. */
 const MessageChannel = z.enum(['sms', 'whatsapp'])
@@ -21,7 +22,8 @@ const TemplateParams = z.union([z.array(Param), z.record(z.string().check(z.maxL
 
 /**
  * What `whatsapp_params` says, by place: a JSON object of texts says it all, a JSON array those of the places 1, 2 …,
- * and any other text is that of place 1. Undefined where it begins as JSON and is neither.
+ * and any other text is that of place 1. Undefined where it begins as JSON and is neither,
+ * or names a member twice.
  */
 export function readTemplateParams(text: string): Readonly<Record<string, string>> | undefined {
   if (!/^\s*[[{]/.test(text)) return Param.safeParse(text).success ? { 1: text } : undefined
@@ -33,7 +35,8 @@ export function readTemplateParams(text: string): Readonly<Record<string, string
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return hasRepeatedMember(text) ? undefined : value
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * the API reference is printed from it.
  */
 export const catalogue = {
-  malformed_json: { status: 400, title: 'The body is not JSON' },
+  malformed_json: { status: 400, title: 'The body is not valid JSON' },
   validation_failed: { status: 400, title: 'Some fields are not as they must be' },
   unknown_field: { status: 400, title: 'A field is not known here' },
   field_required: { status: 400, title: 'A required field is missing' },

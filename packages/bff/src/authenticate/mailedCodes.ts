@@ -81,7 +81,8 @@ export function mailedCodes(exchange: Exchange) {
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode(client.id)
       const { session, expiresAt } = await openSession(
         { ...stores, random, now: () => clock.now() },
-        client.id,
+        client,
+        'code_invalid',
       )
       return { session, expires_at: expiresAt.toISOString() }
     },

@@ -1,16 +1,23 @@
+import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 
 /** How long a session lasts, milliseconds. */
 const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 
-/** Opens a session of a client, who has shown who they are. It is kept by its hash alone. */
+/**
+ * Opens a session of a client, who has shown who they are. It is kept by its hash alone.
+ * @throws Refusal with the caller's code where the client's e-mail address or password has changed meanwhile
+ */
 export async function openSession(
   deps: { sessions: Stores['sessions']; random: Random; now: () => Date },
-  clientId: string,
+  client: Recognised,
+  changed: 'ts_invalid' | 'code_invalid',
 ): Promise<{ session: string; expiresAt: Date }> {
   const session = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + SESSION_LIFE_MS)
-  await deps.sessions.open(session, { clientId, expiresAt })
+  if (!(await deps.sessions.open(session, { client, expiresAt })))
+    throw new Refusal(changed, 'The e-mail address or the password has just changed; no session was opened')
   return { session, expiresAt }
 }

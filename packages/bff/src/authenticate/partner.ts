@@ -14,14 +14,21 @@ export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) =
 const TOLERANCE_SECONDS = 300
 /** How long a partner's row is used from memory, milliseconds: what the operator changes holds within a second. */
 const CACHE_MS = 500
-/** How many keys are remembered at most, so that guesses cannot fill the memory. */
+/** How many keys are remembered at most, and how long each may be, so that guesses cannot fill the memory. */
 const MOST_KEYS = 10_000
+const LONGEST_KEY = 128
+
+/** Recognises partners by the API key and the signature of their requests. */
 export function partnerAuthenticator(deps: {
   partners: Pick<PartnerStore, 'findByKey'>
   mode: Mode
   now: () => Date
+  /** Whether the network of a request has been refused too often already. */
+  isRefused: (c: DoorContext) => boolean
 }): PartnerAuthenticator {
   const cache = new Map<string, { keyHolder: Promise<PartnerWithSecrets | undefined>; until: number }>()
+  /** Keys of partners, which are looked up whatever their network: another caller there may be guessing. */
+  const known = new Set<string>()
 
   /**
    * A key that no partner has is cached like any other, so that an answer's time says nothing about which keys exist.
@@ -34,17 +41,26 @@ export function partnerAuthenticator(deps: {
     const looked = { keyHolder: deps.partners.findByKey(apiKey), until: now + CACHE_MS }
     if (cache.size >= MOST_KEYS) cache.clear()
     cache.set(apiKey, looked)
-    looked.keyHolder.catch(() => {
-      if (cache.get(apiKey) === looked) cache.delete(apiKey)
-    })
+    looked.keyHolder.then(
+      (keyHolder) => (keyHolder ? known.add(apiKey) : known.delete(apiKey)),
+      () => {
+        if (cache.get(apiKey) === looked) cache.delete(apiKey)
+      },
+    )
     return looked.keyHolder
+  }
+
+  /** A key that is not looked up is nobody's: one that none can be, and a guess from a network that is refused anyway. */
+  async function holderOf(c: DoorContext, apiKey: string): Promise<PartnerWithSecrets | undefined> {
+    if (apiKey === '' || apiKey.length > LONGEST_KEY) return undefined
+    return known.has(apiKey) || !deps.isRefused(c) ? find(apiKey) : undefined
   }
 
   return async (c, body) => {
     const apiKey = c.req.header('api-key') ?? ''
     const signature = c.req.header('api-signature') ?? ''
     const timestamp = c.req.header('api-timestamp') ?? ''
-    const keyHolder = apiKey === '' ? undefined : await find(apiKey)
+    const keyHolder = await holderOf(c, apiKey)
     const isSigned = isSignedByOne(
       keyHolder?.secrets ?? [],
       requestDigest(pathOf(c), body, timestamp),

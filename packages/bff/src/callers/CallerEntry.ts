@@ -33,6 +33,8 @@ export type AuthenticatorDeps = {
   readonly stores: Pick<Stores, 'accounts' | 'clients' | 'orders' | 'partners' | 'requests' | 'sessions'>
   readonly now: () => Date
   readonly mode: Mode
+  /** Whether the network of a request has been refused so often that it is refused once more, whatever it sends. */
+  readonly isRefused: (c: DoorContext) => boolean
 }
 
 /**

@@ -18,22 +18,23 @@ export type Admission = {
 /** The admission of one caller. */
 export function admissionOf(
   entry: CallerEntry<object>,
-  deps: AuthenticatorDeps,
+  deps: Omit<AuthenticatorDeps, 'isRefused'>,
   throttleOf: ThrottleOf,
 ): Admission {
   const { networkLimit, refusedLimit, id } = entry
-  const countNetwork = networkLimit && throttleOf(networkLimit)
-  const countRefused = refusedLimit && throttleOf(refusedLimit)
-  const countId = id?.limit && throttleOf(id.limit)
-  const authenticate = counted(entry.authenticator(deps), countRefused)
+  const networks = networkLimit && throttleOf(networkLimit)
+  const refused = refusedLimit && throttleOf(refusedLimit)
+  const ids = id?.limit && throttleOf(id.limit)
+  const isRefused = (c: DoorContext) => refused?.isSpent(networkKey(clientIpOf(c))) ?? false
+  const authenticate = counted(entry.authenticator({ ...deps, isRefused }), refused)
   return {
     identify(c, body, headers) {
-      countNetwork?.(headers, networkKey(clientIpOf(c)))
+      networks?.count(headers, networkKey(clientIpOf(c)))
       return authenticate(c, body, headers)
     },
     idOf(identity, headers) {
       const callerId = id?.of(identity)
-      if (callerId !== undefined) countId?.(headers, callerId)
+      if (callerId !== undefined) ids?.count(headers, callerId)
       return callerId
     },
   }
@@ -42,13 +43,13 @@ export function admissionOf(
 type Counted = (c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders) => object | Promise<object>
 
 /** Counts those who are refused, by network. */
-function counted(authenticate: Authenticator<object>, countRefused: Throttle | undefined): Counted {
-  if (!countRefused) return authenticate
+function counted(authenticate: Authenticator<object>, refused: Throttle | undefined): Counted {
+  if (!refused) return authenticate
   return async (c, body, headers) => {
     try {
       return await authenticate(c, body)
     } catch (error) {
-      if (error instanceof Refusal) countRefused(headers, networkKey(clientIpOf(c)))
+      if (error instanceof Refusal) refused.count(headers, networkKey(clientIpOf(c)))
       throw error
     }
   }

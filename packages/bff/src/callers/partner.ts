@@ -6,8 +6,8 @@ import type { CallerEntry } from './CallerEntry.ts'
 export const partner = {
   bodyForm: 'bytes',
   refusedLimit: { name: 'stranger', points: 20, windowSeconds: 1 },
-  authenticator({ stores, now, mode }) {
-    const authenticate = partnerAuthenticator({ partners: stores.partners, now, mode })
+  authenticator({ stores, ...deps }) {
+    const authenticate = partnerAuthenticator({ partners: stores.partners, ...deps })
     return async (c, body) => ({ partner: await authenticate(c, body) })
   },
   id: { of: (identity) => identity.partner.id, limit: { name: 'partner', points: 100, windowSeconds: 1 } },

@@ -1,11 +1,12 @@
 import type { Catalogue, Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { snapshotAt, textsAt, timesAfter, type Change } from '@cambio/exchange/catalogue/Change.ts'
-import type { IsSet } from '@cambio/exchange/catalogue/liveSnapshot.ts'
+import { liveSnapshot } from '@cambio/exchange/catalogue/liveSnapshot.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { bell } from '@cambio/server/work/bell.ts'
-import { CATALOGUE_CHANNEL, lastChange, readChanges } from '../store/catalogue.ts'
+import { CATALOGUE_CHANNEL, lastState, readChanges, withIdentifying } from '../store/catalogue.ts'
 
 /** The catalogue in memory, kept as the database has it. */
 export type HeldCatalogue = Catalogue & {
@@ -27,29 +28,27 @@ export async function openCatalogue(deps: {
   database: Database
   clock: Clock
   log: Log
-  /** What is sold of what the operator offers; left out: all of it. */
-  soldOf?: (offered: Snapshot, isSet: IsSet) => Snapshot
+  mode: Mode
 }): Promise<HeldCatalogue> {
-  const { database, clock, log, soldOf = (offered) => offered } = deps
-  const heldAt = (written: readonly Change[], at: Date): Held => {
-    const { general } = textsAt(written, at)
-    const snapshot = soldOf(snapshotAt(written, at), (name) => general.has(name))
-    return { snapshot, until: timesAfter(written, at)[0] }
+  const { database, clock, log, mode } = deps
+  const heldAt = ({ changes, identifying }: Written, at: Date): Held => {
+    const { general } = textsAt(changes, at)
+    const offered = withIdentifying(snapshotAt(changes, at, mode), identifying)
+    const snapshot = mode === 'live' ? liveSnapshot(offered, (name) => general.has(name)) : offered
+    return { snapshot, until: timesAfter(changes, at)[0] }
   }
   const stop = new AbortController()
   const news = bell()
   let running: Promise<void> | undefined
-  let last = await lastChange(database.query)
-  let changes: readonly Change[] = await readChanges(database.query)
-  let held = heldAt(changes, clock.now())
+  let written: Written = { ...(await lastState(database.query)), changes: await readChanges(database.query) }
+  let held = heldAt(written, clock.now())
 
   async function refresh(): Promise<void> {
-    const newest = await lastChange(database.query)
-    if (newest === last) return
-    const read = await readChanges(database.query)
+    const newest = await lastState(database.query)
+    if (newest.last === written.last && String(newest.identifying) === String(written.identifying)) return
+    const read = { ...newest, changes: await readChanges(database.query) }
     held = heldAt(read, clock.now())
-    changes = read
-    last = newest
+    written = read
   }
 
   async function loop(): Promise<void> {
@@ -66,7 +65,7 @@ export async function openCatalogue(deps: {
   return {
     now() {
       // The clock is asked only while something is planned.
-      if (held.until !== undefined && clock.now() >= held.until) held = heldAt(changes, clock.now())
+      if (held.until !== undefined && clock.now() >= held.until) held = heldAt(written, clock.now())
       return held.snapshot
     },
     refresh,
@@ -79,6 +78,13 @@ export async function openCatalogue(deps: {
       await running
     },
   }
+}
+
+/** What the database has: the changes up to the last one, and the partners that identify their clients themselves. */
+type Written = {
+  readonly last: bigint
+  readonly identifying: readonly string[]
+  readonly changes: readonly Change[]
 }
 
 /** A snapshot, and when the next one takes its place; undefined while nothing is planned. */

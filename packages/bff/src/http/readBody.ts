@@ -1,4 +1,5 @@
 import { AmountInput, kindOf } from '@cambio/wire/field.ts'
+import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type * as z from 'zod/mini'
 
@@ -9,10 +10,13 @@ const numberBegins = /:\s*-?\d/
  * Reads a JSON object out of a body. Members that are an empty string or null count as not sent, since many callers write
  * what they leave out as one of these. A number in one of `amounts` is read as the text that stands there, since a double
  * would write it another way; one of more than 15 significant digits is refused, for the caller's own double has lost some.
+ * A member that stands twice is refused, whichever of the two was meant.
  * @throws Refusal malformed_json, validation_failed, amount_precision
  */
 export function readBody(text: string, amounts: ReadonlySet<string>): object {
   const value = parseJson(text, amounts)
+  if (hasRepeatedMember(text))
+    throw new Refusal('malformed_json', 'A member of the JSON stands twice; nothing was done')
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('validation_failed', 'The body must be a JSON object')
   if (!Object.values(value).some(isNothing)) return value

@@ -11,8 +11,13 @@ import {
 import { pages } from '@cambio/wire/pages.ts'
 import { tooMany, type AnswerHeaders } from './problem.ts'
 
-/** Counts a request under a key and says in its answer's headers what is left. @throws Refusal too_many_requests */
-export type Throttle = (headers: AnswerHeaders, key: string) => void
+/** A limit at the door. */
+export type Throttle = {
+  /** Counts a request under a key and says in its answer's headers what is left. @throws Refusal too_many_requests */
+  count(headers: AnswerHeaders, key: string): void
+  /** Whether the next request under a key would be refused; asking does not count. */
+  isSpent(key: string): boolean
+}
 
 /** The throttle of a limit: the same one for whoever shares the limit. Each process counts for itself. */
 export type ThrottleOf = (limit: Limit) => Throttle
@@ -54,7 +59,10 @@ export function networkKey(clientIp: string): string {
 }
 
 function throttle(limiter: MemoryLimiter): Throttle {
-  return (headers, key) => count(headers, limiter.consume(key))
+  return {
+    count: (headers, key) => count(headers, limiter.consume(key)),
+    isSpent: (key) => limiter.isSpent(key),
+  }
 }
 
 /** Writes what is left of a limit into an answer's headers, before the limits that are there. @throws Refusal too_many_requests */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { snapshotAt, textsAt } from '@cambio/exchange/catalogue/Change.ts'
-import { liveSnapshot } from '@cambio/exchange/catalogue/liveSnapshot.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { partnerEndpoint } from '@cambio/rails/endpoint/partnerEndpoint.ts'
 import { bindPolicy } from '@cambio/server/bindPolicy.ts'
@@ -85,11 +85,8 @@ export async function startExchange(input: {
       const keys = keysOf({ random }, exchangeKey(environment, store))
       await claimSealingKey({ query: store.database.query, keys })
       const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
-      checkLive(environment, await soldAt(store.database.query, clock.now()))
-      const catalogueDeps = { database: store.database, clock, log }
-      const catalogue = await openCatalogue(
-        MODE === 'live' ? { ...catalogueDeps, soldOf: liveSnapshot } : catalogueDeps,
-      )
+      checkLive(environment, await soldAt(store.database.query, { now: clock.now(), mode: MODE }))
+      const catalogue = await openCatalogue({ database: store.database, clock, log, mode: MODE })
       const opened = { store, keys, url, catalogue, rails: await railsOf(environment) }
       const exchange = assemble({ environment, log, clock, random }, opened)
       const app = createApp(exchange, files)
@@ -183,10 +180,10 @@ function assemble(
 const freshlySold: Sold = { snapshot: standardSnapshot, isSet: () => false }
 
 /** What the database has the exchange sell now. */
-async function soldAt(query: Query, now: Date): Promise<Sold> {
+async function soldAt(query: Query, { now, mode }: { now: Date; mode: Mode }): Promise<Sold> {
   const changes = await readChanges(query)
   const { general } = textsAt(changes, now)
-  return { snapshot: snapshotAt(changes, now), isSet: (name) => general.has(name) }
+  return { snapshot: snapshotAt(changes, now, mode), isSet: (name) => general.has(name) }
 }
 
 /** The catalogue is kept up to date as long as there is work that goes by it. */

@@ -23,11 +23,11 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
   const deps = { catalogue, rates, mode, random, deposit, payout, oracles, now: () => clock.now() }
   return {
     async openSession({ body, stores }) {
-      const clientId = await stores.loginTokens.take(body.ts, deps.now())
-      if (clientId === undefined)
+      const recognised = await stores.loginTokens.take(body.ts, deps.now())
+      if (recognised === undefined)
         throw new Refusal('ts_invalid', 'Log in again for a new token; no session was opened')
-      await checkClientServed(stores, clientId)
-      const { session, expiresAt } = await openSession({ ...deps, ...stores }, clientId)
+      await checkClientServed(stores, recognised.id)
+      const { session, expiresAt } = await openSession({ ...deps, ...stores }, recognised, 'ts_invalid')
       return { session, expires_at: datetime(expiresAt) }
     },
     balances: ({ client, stores }) => listBalances(stores, chart.clientBalance(client.id)),

@@ -1,5 +1,6 @@
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { chart } from '@cambio/exchange/books/chart.ts'
+import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CappedGroup } from '@cambio/exchange/catalogue/Caps.ts'
 import { atMid } from '@cambio/exchange/price/euro.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
@@ -17,7 +18,10 @@ export async function euroLimit(
 ): Promise<Money.Money> {
   const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
   const turnover = await clients.turnoverEurCents(client.id, since)
-  return { units: limitLeft(catalogue.now().caps[group], client, turnover), currency: 'EUR' }
+  return {
+    units: limitLeft(capsFor(catalogue.now(), client.partnerId)[group], client, turnover),
+    currency: 'EUR',
+  }
 }
 
 /**

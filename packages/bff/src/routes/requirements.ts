@@ -1,5 +1,6 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import { tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { capsFor, tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Account } from '@cambio/exchange/client/Account.ts'
 import { effectiveLevel, provable, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
@@ -46,7 +47,9 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
         )
       await collectRefusal(refused, async () => checkDestination(exchange, pair, body, account))
     }
-    const limit = quote ? await limitOf(exchange, stores, quote, account?.client ?? null) : noLimit
+    const caps = capsFor(catalogue.now(), partner.id)
+    const client = account?.client ?? null
+    const limit = quote ? await limitOf(exchange, stores, { quote, client, caps }) : noLimit
     if (quote && limit.balance && limit.balance.units < quote.payin.units) refused.push(tooLittle)
     return { ...asksOf(pair, account), ...limit.answer, refused }
   }
@@ -72,11 +75,11 @@ const noLimit: Limit = { answer: { needed_level: null, documents: [], limits: nu
 
 /** The limit that will hold when the buyer pays, and the documents that lift it as far as the order needs. */
 async function limitOf(
-  { catalogue, clock, rates }: Exchange,
+  { clock, rates }: Exchange,
   { clients, balances }: Stores,
-  { payinGroup, payin, payinEur }: Quote,
-  client: Client | null,
+  { quote, client, caps }: { quote: Quote; client: Client | null; caps: Caps },
 ): Promise<Limit> {
+  const { payinGroup, payin, payinEur } = quote
   const level = client ? effectiveLevel(client) : 'unverified'
   const limits = (left: Money.Money) => ({
     client_limit_in_payin_currency: Money.format(left),
@@ -92,7 +95,7 @@ async function limitOf(
   const purchase = { turnoverEurCents, purchaseEurCents: payinEur.units }
   // Only who pays by card is asked for details on the way; everybody else keeps the level that they have.
   const least = payinGroup === 'card' ? 'basic' : 'unverified'
-  const { leftEurCents, needed } = limitAhead(catalogue.now().caps[payinGroup], client, purchase, least)
+  const { leftEurCents, needed } = limitAhead(caps[payinGroup], client, purchase, least)
   const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
   return {
     answer: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },

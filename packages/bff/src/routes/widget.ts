@@ -1,3 +1,4 @@
+import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { charge } from '@cambio/exchange/charge/charge.ts'
 import { TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
@@ -83,18 +84,19 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       payin_group: quote.payinGroup,
       payout_currency: quote.payout.currency,
       payout_group: quote.payoutGroup,
-      limit: await limitOf(stores, buyer, quote),
+      limit: await limitOf(stores, opened, buyer, quote),
     } satisfies WidgetQuote
   }
 
   async function limitOf(
     { clients }: Stores,
+    { partner }: Opened,
     buyer: Client | null,
     quote: Quote,
   ): Promise<LimitAhead | null> {
     const since = new Date(now().getTime() - TURNOVER_SPAN_MS)
     const turnover = buyer ? await clients.turnoverEurCents(buyer.id, since) : 0n
-    return limitAheadOf(catalogue.now().caps, buyer, turnover, quote)
+    return limitAheadOf(capsFor(catalogue.now(), partner.id), buyer, turnover, quote)
   }
 
   /** The refusal of a price that is over, with the quote that holds now. */

@@ -103,6 +103,8 @@ export const orderColumns = columns<OrderColumns>({
 
 /** An order as it is read: its columns, and its events and what it was paid by as JSON. */
 export type OrderRow = OrderColumns & {
+  /** Null where the order has no client yet. */
+  readonly client_email: string | null
   readonly events: readonly EventRow[]
   readonly attempts: readonly AttemptRow[] | null
   readonly transfers: readonly TransferRow[] | null
@@ -128,7 +130,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     callback_version: order.callbackVersion,
     statuses: order.statuses === 'plain' ? 'plain' : null,
     client_id: order.clientId,
-    email: order.email,
+    email: order.payerEmail,
     address: order.destination.address,
     memo: order.destination.memo,
     first_payout_units: order.firstPayout.units,
@@ -175,7 +177,8 @@ export function fromOrderRow(row: OrderRow): Order {
     callbackVersion: row.callback_version,
     statuses: row.statuses ?? 'all',
     clientId: row.client_id,
-    email: row.email,
+    email: row.client_email,
+    payerEmail: row.email,
     quote: fromColumns(row),
     firstPayout: { units: row.first_payout_units ?? row.payout_units, currency: row.payout_currency },
     destination: { address: row.address, memo: row.memo },

@@ -1,6 +1,8 @@
 import type { Account, AccountConflict, AccountStore, Profile } from '@cambio/exchange/client/Account.ts'
 import { contactLevel } from '@cambio/exchange/client/Client.ts'
 import { clientOf, type ClientRow } from './clients.ts'
+import { endSignIns } from './endSignIns.ts'
+import { leaveMailbox } from './leaveMailbox.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 
@@ -65,10 +67,20 @@ export function accountStore(deps: StoreDeps): AccountStore {
     async update(clientId, change) {
       const { email, phone, emailVerified, phoneVerified } = change
       try {
-        await query({
-          name: 'account_update',
-          text: UPDATE,
-          values: [clientId, email, phone, emailVerified, phoneVerified, contactLevel(change)],
+        await deps.transaction(async (held) => {
+          const [before] = await held<{ partner_id: string; email: string }>({
+            name: 'account_hold',
+            text: 'select partner_id, email from client where id = $1 for no key update',
+            values: [clientId],
+          })
+          await held({
+            name: 'account_update',
+            text: UPDATE,
+            values: [clientId, email, phone, emailVerified, phoneVerified, contactLevel(change)],
+          })
+          if (!before || before.email === email) return
+          await endSignIns(held, clientId)
+          await leaveMailbox(held, { clientId, partnerId: before.partner_id, from: before.email, to: email })
         })
         return 'updated'
       } catch (error) {
@@ -80,7 +92,7 @@ export function accountStore(deps: StoreDeps): AccountStore {
 }
 
 const READ = `
-  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, a.external_id, a.password_hash, a.phone,
+  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.credentials_version, a.external_id, a.password_hash, a.phone,
     a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country,
     a.login_country
   from client_account a join client c on c.id = a.client_id`

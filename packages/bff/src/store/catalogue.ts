@@ -1,4 +1,7 @@
 import type { CatalogueHold, CatalogueStore, Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import { snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
+import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -14,6 +17,7 @@ type ChangeRow = {
   readonly effective_at: Date
   readonly made_by: string
   readonly made_at: Date
+  readonly reason: string | null
 }
 
 /** The catalogue's history, kept in PostgreSQL. */
@@ -31,7 +35,7 @@ export function catalogueStore({ transaction }: Pick<StoreDeps, 'transaction'>):
 export async function readChanges(query: Query): Promise<Recorded[]> {
   const rows = await query<ChangeRow>({
     name: 'catalogue_changes',
-    text: 'select id, partner_id, name, value, value_before, effective_at, made_by, made_at from catalogue_change order by effective_at, id',
+    text: 'select id, partner_id, name, value, value_before, effective_at, made_by, made_at, reason from catalogue_change order by effective_at, id',
     values: [],
   })
   return rows.map((row) => ({
@@ -42,25 +46,40 @@ export async function readChanges(query: Query): Promise<Recorded[]> {
     effectiveAt: row.effective_at,
     madeBy: row.made_by,
     madeAt: row.made_at,
+    reason: row.reason,
   }))
 }
 
-/** Which change was written last; zero where there is none. */
-export async function lastChange(query: Query): Promise<bigint> {
-  const [row] = await query<{ last: bigint }>({
+/** Which change was written last, zero where there is none, and the partners that identify their clients themselves. */
+export async function lastState(query: Query): Promise<{ last: bigint; identifying: readonly string[] }> {
+  const [row] = await query<{ last: bigint; identifying: string[] }>({
     name: 'catalogue_last',
-    text: 'select coalesce(max(id), 0) as last from catalogue_change',
+    text: `
+      select coalesce(max(id), 0) as last,
+        array(select p.id from partner p where p.identifies_clients order by p.id) as identifying
+      from catalogue_change`,
     values: [],
   })
-  return row?.last ?? 0n
+  return row ?? { last: 0n, identifying: [] }
+}
+
+/** What is sold at a time, with the partners that identify their clients themselves by now. */
+export async function readSnapshot(query: Query, { at, mode }: { at: Date; mode: Mode }): Promise<Snapshot> {
+  const { identifying } = await lastState(query)
+  return withIdentifying(snapshotAt(await readChanges(query), at, mode), identifying)
+}
+
+/** A snapshot in which these partners identify their clients themselves; in a sandbox nobody has to. */
+export function withIdentifying(snapshot: Snapshot, partnerIds: readonly string[]): Snapshot {
+  return snapshot.identifying === 'any' ? snapshot : { ...snapshot, identifying: new Set(partnerIds) }
 }
 
 /** Lets one change be made at a time, so that no two are written that cannot hold together. */
 const HOLD = `select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`
 
 const RECORD = `
-  insert into catalogue_change (partner_id, name, value, value_before, effective_at, made_by, made_at)
-  values ($1, $2, $3, $4, $5, $6, $7)`
+  insert into catalogue_change (partner_id, name, value, value_before, effective_at, made_by, made_at, reason)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** Delivered when the transaction is committed, also where the process that made the change ends at once. */
 const TELL = `select pg_notify('${CATALOGUE_CHANNEL}', '')`
@@ -71,11 +90,11 @@ function holdOn(query: Query): CatalogueHold {
 
 /** Adds changes to the history, inside a transaction, and notifies every process. */
 export async function recordChanges(query: Query, changes: readonly Recorded[]): Promise<void> {
-  for (const { partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt } of changes)
+  for (const { partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt, reason } of changes)
     await query({
       name: 'catalogue_record',
       text: RECORD,
-      values: [partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt],
+      values: [partnerId, name, value, valueBefore, effectiveAt, madeBy, madeAt, reason],
     })
   await query({ name: 'catalogue_tell', text: TELL, values: [] })
 }

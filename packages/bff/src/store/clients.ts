@@ -21,6 +21,7 @@ export type ClientRow = {
   readonly level: VerificationLevel
   readonly payer: unknown
   readonly identities: number
+  readonly credentials_version: number
   readonly country: string | null
   readonly login_country: string | null
 }
@@ -90,7 +91,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
 }
 
 const READ = `
-  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, a.country, a.login_country
+  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.credentials_version, a.country, a.login_country
   from client c left join client_account a on a.client_id = c.id`
 
 const NAME = `
@@ -197,5 +198,6 @@ export function clientOf(row: ClientRow): Client {
     registeredCountry: row.country,
     loginCountry: row.login_country,
     applicantId: applicantIdOf(row.id, row.identities),
+    credentialsVersion: row.credentials_version,
   }
 }

@@ -130,13 +130,14 @@ const END = `
 async function record(
   query: Query,
   coupon: CouponRecord,
-  made: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
+  input: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
 ): Promise<void> {
-  const { before: valueBefore, effectiveAt, madeAt, madeBy } = made
+  const { before: valueBefore, effectiveAt, madeAt, madeBy } = input
   const { partnerId, code } = coupon
   const value = termsText(coupon)
-  const change = { partnerId, name: `coupon.${code}`, value, valueBefore, effectiveAt, madeAt, madeBy }
-  await recordChanges(query, [change])
+  const name = `coupon.${code}`
+  const made = { madeAt, madeBy, reason: null }
+  await recordChanges(query, [{ partnerId, name, value, valueBefore, effectiveAt, ...made }])
 }
 
 /** A coupon's terms as the history has them. */

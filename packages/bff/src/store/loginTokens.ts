@@ -4,22 +4,30 @@ import type { StoreDeps } from './StoreDeps.ts'
 
 export function loginTokenStore({ query }: StoreDeps): LoginTokenStore {
   return {
-    async keep(token, { clientId, expiresAt }) {
-      await query({
+    async keep(token, { client, expiresAt }) {
+      const kept = await query<{ client_id: string }>({
         name: 'login_token_keep',
-        text: 'insert into login_token (token_hash, client_id, expires_at) values ($1, $2, $3)',
-        values: [secretHash(token), clientId, expiresAt],
+        // The share lock waits for a change of the credentials that is under way.
+        text: `
+          insert into login_token (token_hash, client_id, expires_at, credentials_version)
+          select $1, id, $4, credentials_version from client where id = $2 and credentials_version = $3 for share
+          returning client_id`,
+        values: [secretHash(token), client.id, client.credentialsVersion, expiresAt],
       })
+      return kept.length > 0
     },
     async take(token, at) {
-      const [taken] = await query<{ client_id: string; is_valid: boolean }>({
+      const [taken] = await query<{ client_id: string; credentials_version: number; is_valid: boolean }>({
         name: 'login_token_take',
         text: `
-          delete from login_token where token_hash = $1
-          returning client_id, expires_at > $2::timestamptz as is_valid`,
+          delete from login_token t using client c where t.token_hash = $1 and c.id = t.client_id
+          returning t.client_id, coalesce(t.credentials_version, c.credentials_version) as credentials_version,
+            t.expires_at > $2::timestamptz as is_valid`,
         values: [secretHash(token), at],
       })
-      return taken?.is_valid ? taken.client_id : undefined
+      return taken?.is_valid
+        ? { id: taken.client_id, credentialsVersion: taken.credentials_version }
+        : undefined
     },
   }
 }

@@ -85,7 +85,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
 
 /** An order whole: its row, its events and what it was paid by, read at one moment. */
 const READ = `
-  select ${orderColumns('o')},
+  select ${orderColumns('o')}, (select c.email from client c where c.id = o.client_id) as client_email,
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
     (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text,
@@ -249,6 +249,6 @@ const AGAIN = `
 
 /** An order may have waited for its client, whose limit is asked then. */
 const BIND_CLIENT = `
-  update orders set client_id = $3, email = $4, client_country = coalesce(client_country, $5),
+  update orders set client_id = $3, email = coalesce(email, $4), client_country = coalesce(client_country, $5),
     due_at = case when status = 'pending' then $6 else due_at end
   where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`

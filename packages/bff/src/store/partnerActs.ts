@@ -3,6 +3,7 @@ import * as Settlement from '@cambio/exchange/books/Settlement.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
+import { CATALOGUE_CHANNEL } from './catalogue.ts'
 import { sealCallbackSecret, sealSecret } from './partners.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
@@ -21,7 +22,7 @@ export type PartnerChanges = Partial<
     | 'requireTimestamp'
     | 'firstOrderFree'
     | 'statuses'
-  >
+  > & { identifiesClients: boolean }
 >
 
 /** New credentials; what is left out stays as it is. */
@@ -83,6 +84,7 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
         Object.entries(changes).map(([name, value]) => [columnOf[name] ?? name, value]),
       )
       await query({
+        wakes: [CATALOGUE_CHANNEL],
         name: 'partner_update',
         text: UPDATE,
         values: actValues(random.uuid(), 'update', columns, act),
@@ -150,6 +152,7 @@ const columnOf: Readonly<Record<string, string>> = {
   callbackVersion: 'callback_version',
   requireTimestamp: 'require_timestamp',
   firstOrderFree: 'first_order_free',
+  identifiesClients: 'identifies_clients',
 }
 
 const KEPT = `
@@ -182,6 +185,7 @@ const UPDATE = `
   update partner set name = (n).name, origins = (n).origins, callback_url = (n).callback_url,
     callback_version = (n).callback_version, require_timestamp = (n).require_timestamp,
     first_order_free = (n).first_order_free, statuses = (n).statuses,
+    identifies_clients = (n).identifies_clients,
     callbacks_off_at = case when (n).callback_url is not distinct from partner.callback_url then callbacks_off_at end
   from before where partner.id = $2`
 

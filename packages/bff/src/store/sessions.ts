@@ -1,9 +1,11 @@
+import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import { secretHash } from './secretHash.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 /** Buyers' sessions, kept by the hash of their token. */
 export type SessionStore = {
-  open(token: string, session: { clientId: string; expiresAt: Date }): Promise<void>
+  /** Opens a session of a client, unless its credentials have changed since it was recognised: then false. */
+  open(token: string, session: { client: Recognised; expiresAt: Date }): Promise<boolean>
   /** Ends a session at once. */
   end(token: string): Promise<void>
   /** The client of a session that is not over. */
@@ -12,12 +14,17 @@ export type SessionStore = {
 
 export function sessionStore({ query, now }: StoreDeps): SessionStore {
   return {
-    async open(token, { clientId, expiresAt }) {
-      await query({
+    async open(token, { client, expiresAt }) {
+      const opened = await query<{ client_id: string }>({
         name: 'session_open',
-        text: 'insert into session (token_hash, client_id, expires_at) values ($1, $2, $3)',
-        values: [secretHash(token), clientId, expiresAt],
+        // The share lock waits for a change of the credentials that is under way.
+        text: `
+          insert into session (token_hash, client_id, expires_at)
+          select $1, id, $4 from client where id = $2 and credentials_version = $3 for share
+          returning client_id`,
+        values: [secretHash(token), client.id, client.credentialsVersion, expiresAt],
       })
+      return opened.length > 0
     },
     async end(token) {
       await query({

@@ -2,6 +2,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
+import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
@@ -81,7 +82,7 @@ export async function widgetView(
       step: stepOf(order),
       terms: opened.kind === 'order' ? termsOf(order) : null,
     },
-    buyer: buyer && buyerOf(snapshot.caps, { buyer, turnover, balances }),
+    buyer: buyer && buyerOf(capsFor(snapshot, partner.id), { buyer, turnover, balances }),
     order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit }),
   }
 }
@@ -237,7 +238,7 @@ function orderFor(
     })),
     limit:
       stepOf(order) === 'card'
-        ? limitAheadOf(exchange.catalogue.now().caps, buyer, turnover, order.quote)
+        ? limitAheadOf(capsFor(exchange.catalogue.now(), order.partnerId), buyer, turnover, order.quote)
         : null,
     attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
     transfer: transferView(exchange, order),

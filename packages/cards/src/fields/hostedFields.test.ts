@@ -176,6 +176,18 @@ describe('handing a card in', () => {
     expect(taken).toEqual([])
   })
 
+  it('is refused when it names a member twice, since others may read the other one', async () => {
+    const twice = JSON.stringify(card).replace('{', `{"number":"5555555555554444",`)
+    const { data } = await load()
+    const answer = await app.request('/fields/sessions/session-1/card', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [nonceHeader]: data.nonce },
+      body: twice,
+    })
+    expect([answer.status, await answer.json()]).toEqual([422, { state: 'invalid' }])
+    expect(taken).toEqual([])
+  })
+
   it('is refused when it is no JSON, and the answer repeats nothing of it', async () => {
     const { data } = await load()
     const answer = await app.request('/fields/sessions/session-1/card', {

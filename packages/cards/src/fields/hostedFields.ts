@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
 import { Hono } from 'hono'
@@ -52,7 +53,7 @@ export function hostedFields(
     if (!isOwnPage(c, ownOrigin) || !same(nonce, pageNonce(deps.pageKey, id))) {
       return c.json({ state: 'forbidden' }, 403)
     }
-    const card = HandedCard.safeParse(await c.req.json().catch(() => null))
+    const card = HandedCard.safeParse(parsed(await c.req.text()))
     if (!card.success || hasExpired(expiryOf(card.data), deps.clock.now()))
       return c.json({ state: 'invalid' }, 422)
     const state = await deps.vault.handIn(id, card.data)
@@ -60,6 +61,16 @@ export function hostedFields(
   })
 
   return app
+}
+
+/** Null for what is no JSON, or names a member twice. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return hasRepeatedMember(text) ? null : value
+  } catch {
+    return null
+  }
 }
 
 const statusOf = { done: 200, used: 409, expired: 410 } as const

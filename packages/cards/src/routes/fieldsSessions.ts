@@ -1,5 +1,6 @@
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { FieldsSessionRequest } from '@cambio/wire/FieldsSession.ts'
+import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { Hono } from 'hono'
 import type * as z from 'zod/mini'
@@ -75,12 +76,16 @@ export function fieldsSessionRoutes({
   return app
 }
 
+/** @throws Refusal where a member stands twice: which of the two was signed for cannot be known */
 function parsed(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     return undefined
   }
+  if (hasRepeatedMember(text)) throw notValid('body')
+  return value
 }
 
 /** What is wrong with a body, by the name of each of its fields; nothing where it is no object. */

@@ -34,9 +34,11 @@ export const bankAccount = 'DE75512108001245126199'
 const xpub =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8'
 
-/** What has no default in live: what a client of each level may pay in by coins and by its bank. */
+/** What has no default in live: what a client of each verified level may pay in by coins and by its bank. */
 const caps = ['crypto', 'sepa'].flatMap((group) =>
-  VerificationLevel.options.map((level) => `caps.${group}.${level}EurCents=1500000`),
+  VerificationLevel.options
+    .filter((level) => level !== 'unverified')
+    .map((level) => `caps.${group}.${level}EurCents=1500000`),
 )
 const and = (values: readonly string[]) => values.flatMap((value) => ['--and', value])
 

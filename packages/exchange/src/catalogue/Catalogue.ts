@@ -1,5 +1,5 @@
 import type { Countries } from '../country/Countries.ts'
-import type { Caps } from './Caps.ts'
+import type { Caps, LevelCaps } from './Caps.ts'
 import type { Tariff } from './Tariff.ts'
 
 /** What the operator sells, to whom and at what price, at one moment. It never changes: a change is another snapshot. */
@@ -10,6 +10,8 @@ export type Snapshot = {
   readonly partnerTariffs: ReadonlyMap<string, Tariff>
   readonly countries: Countries
   readonly caps: Caps
+  /** The partners that identify their clients themselves, by their ids; in a sandbox none has to. */
+  readonly identifying: ReadonlySet<string> | 'any'
 }
 
 /** Where the rest of the exchange reads the current snapshot. */
@@ -21,4 +23,24 @@ export type Catalogue = {
 /** The tariff that a partner's clients are priced by. */
 export function tariffFor({ tariff, partnerTariffs }: Snapshot, partnerId: string): Tariff {
   return partnerTariffs.get(partnerId) ?? tariff
+}
+
+/**
+ * What clients of a partner may pay in. For real money `unverified` is 0 for a partner that is not marked as identifying
+ * its own clients: nobody would know who paid.
+ */
+export function capsFor(
+  { caps, identifying }: Pick<Snapshot, 'caps' | 'identifying'>,
+  partnerId: string,
+): Caps {
+  if (identifying === 'any' || identifying.has(partnerId)) return caps
+  return {
+    card: withoutUnverified(caps.card),
+    crypto: withoutUnverified(caps.crypto),
+    sepa: withoutUnverified(caps.sepa),
+  }
+}
+
+function withoutUnverified(caps: LevelCaps): LevelCaps {
+  return { ...caps, unverified: 0n }
 }

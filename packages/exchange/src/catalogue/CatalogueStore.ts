@@ -5,6 +5,8 @@ export type Recorded = Change & {
   /** What would have held at that time without it. */
   readonly valueBefore: string
   readonly madeBy: string
+  /** Why it was made, where that was said. */
+  readonly reason: string | null
   readonly madeAt: Date
 }
 

@@ -1,3 +1,4 @@
+import type { Mode } from '../payout/destination.ts'
 import type { Snapshot } from './Catalogue.ts'
 import { snapshotOf, type AllTexts } from './snapshotOf.ts'
 
@@ -25,8 +26,8 @@ export function textsAt(changes: readonly Change[], at: Date): AllTexts {
 }
 
 /** The snapshot that holds at a time. */
-export function snapshotAt(changes: readonly Change[], at: Date): Snapshot {
-  return snapshotOf(textsAt(changes, at))
+export function snapshotAt(changes: readonly Change[], at: Date, mode: Mode): Snapshot {
+  return snapshotOf(textsAt(changes, at), mode)
 }
 
 /** Changes in the order in which they take effect; of two at the same time the later written is the later one. */

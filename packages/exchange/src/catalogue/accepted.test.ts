@@ -38,7 +38,7 @@ const anySetting = fc
   )
 const accepted = fc
   .array(anySetting, { maxLength: 12 })
-  .map((texts) => snapshotOf({ general: new Map(texts), partners: new Map() }))
+  .map((texts) => snapshotOf({ general: new Map(texts), partners: new Map() }, 'sandbox'))
   .filter((snapshot) => faultsOf(snapshot).length === 0)
   .map(({ tariff }) => tariff)
 

@@ -3,7 +3,7 @@ import type { Mode } from '../payout/destination.ts'
 import type { CatalogueStore, Recorded } from './CatalogueStore.ts'
 import { inOrder, snapshotAt, textsAt, timesAfter, type Change } from './Change.ts'
 import { faultsOf } from './faultsOf.ts'
-import { standardIn } from './liveSnapshot.ts'
+import { isUnverifiedCap, standardIn } from './liveSnapshot.ts'
 import { settings } from './settings.ts'
 
 /** Settings that an operator wants changed from a time on. */
@@ -26,26 +26,30 @@ export type Outcome =
 
 /**
  * Changes what the exchange sells and at what price. All of it is refused when a value cannot be read, when it would take
- * effect in the past, or when the catalogue would be faulty at any time from then on, planned changes included.
+ * effect in the past, when live lets somebody unverified pay in without a reason, or when the catalogue would be faulty at
+ * any time from then on, planned changes included.
  */
 export async function changeCatalogue(
   deps: { catalogueStore: CatalogueStore; now: () => Date; mode: Mode },
-  proposal: Proposal & { readonly madeBy: string },
+  proposal: Proposal & { readonly madeBy: string; readonly reason: string | null },
 ): Promise<Outcome> {
   const madeAt = deps.now()
   const dated: Dated = { ...proposal, effectiveAt: proposal.effectiveAt ?? madeAt }
   const unreadable = unreadableIn(proposal)
   if (unreadable.length > 0) return { is: 'refused', faults: unreadable }
+  const unexplained = unexplainedIn(proposal, deps.mode)
+  if (unexplained.length > 0) return { is: 'refused', faults: unexplained }
   if (dated.effectiveAt < madeAt)
     return { is: 'refused', faults: ['A change takes effect now or later: prices that were quoted stay.'] }
   return deps.catalogueStore.hold(async (hold) => {
     const recorded = await hold.changes()
-    const faults = faultsWith(recorded, dated)
+    const faults = faultsWith(recorded, dated, deps.mode)
     if (faults.length > 0) return { is: 'refused', faults }
     const changes = changesOf(dated).map((change) => ({
       ...change,
       valueBefore: valueAt(recorded, change, deps.mode),
       madeBy: proposal.madeBy,
+      reason: proposal.reason,
       madeAt,
     }))
     await hold.record(changes)
@@ -70,11 +74,26 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
   })
 }
 
+/** Each cap by which live would let somebody pay in of whom nothing is verified, although nobody says why. */
+function unexplainedIn(
+  { values, reason }: Proposal & { readonly reason: string | null },
+  mode: Mode,
+): string[] {
+  if (mode === 'sandbox' || reason !== null) return []
+  return [...values].flatMap(([name, value]) =>
+    isUnverifiedCap(name) && value !== null && value !== '0'
+      ? [
+          `${name} lets somebody pay in of whom nothing is verified: say why with --reason. Nothing was changed.`,
+        ]
+      : [],
+  )
+}
+
 /** What would be faulty in the catalogue, at the time of a change or at any later one. */
-export function faultsWith(recorded: readonly Change[], proposal: Dated): string[] {
+export function faultsWith(recorded: readonly Change[], proposal: Dated, mode: Mode): string[] {
   const all = inOrder([...recorded, ...changesOf(proposal)])
   for (const at of [proposal.effectiveAt, ...timesAfter(all, proposal.effectiveAt)]) {
-    const faults = faultsOf(snapshotAt(all, at))
+    const faults = faultsOf(snapshotAt(all, at, mode))
     if (faults.length > 0)
       return at > proposal.effectiveAt
         ? faults.map((fault) => `From ${at.toISOString()} on: ${fault}`)

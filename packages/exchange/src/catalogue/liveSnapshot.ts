@@ -15,19 +15,26 @@ const withoutLiveCaps: readonly CappedGroup[] = ['sepa', 'crypto']
 
 /**
  * What holds of a setting until somebody sets it, as it would be written. `none` is a cap that live has no default for:
- * nothing is sold by its way of paying until it is set.
+ * nothing is sold by its way of paying until it is set. Whoever is not verified at all may pay in nothing in live.
  */
 export function standardIn(mode: Mode, { name, standard }: Setting<unknown>): string {
-  return mode === 'live' && withoutLiveCaps.some((group) => name.startsWith(`caps.${group}.`))
-    ? 'none'
-    : standard
+  if (mode === 'sandbox') return standard
+  if (isUnverifiedCap(name)) return '0'
+  return withoutLiveCaps.some((group) => name.startsWith(`caps.${group}.`)) ? 'none' : standard
+}
+
+/** Whether a setting is what may be paid in by somebody of whom nothing is verified. */
+export function isUnverifiedCap(name: string): boolean {
+  return Object.values(capSettings).some(({ unverified }) => unverified.name === name)
 }
 
 /** The caps of a way of paying that live has no default for and nobody has set, by their names. */
 export function unsetCaps(payin: PayinGroup, isSet: IsSet): string[] {
   const group = withoutLiveCaps.find((each) => each === payin)
   if (group === undefined) return []
-  return Object.values(capSettings[group]).flatMap(({ name }) => (isSet(name) ? [] : [name]))
+  return Object.values(capSettings[group]).flatMap(({ name }) =>
+    isSet(name) || isUnverifiedCap(name) ? [] : [name],
+  )
 }
 
 /** What live sells of a snapshot: no way of paying whose caps nobody has set. */

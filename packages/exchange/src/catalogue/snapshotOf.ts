@@ -1,7 +1,9 @@
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
+import type { Mode } from '../payout/destination.ts'
 import type { Snapshot } from './Catalogue.ts'
+import { standardIn } from './liveSnapshot.ts'
 import type { Setting } from './Setting.ts'
 import {
   capSettings,
@@ -26,25 +28,32 @@ export type AllTexts = { readonly general: Texts; readonly partners: ReadonlyMap
 /** Gives a setting's value. */
 type ValueOf = <Value>(setting: Setting<Value>) => Value
 
-/** The snapshot in which all of this holds. @throws RangeError when a text says no value of its setting */
-export function snapshotOf({ general, partners }: AllTexts): Snapshot {
-  const valueOf = readerOf(general)
+/**
+ * The snapshot in which all of this holds. In live no partner identifies its clients by it: that stands with the partner.
+ * @throws RangeError when a text says no value of its setting
+ */
+export function snapshotOf({ general, partners }: AllTexts, mode: Mode): Snapshot {
+  const valueOf = readerOf(general, mode)
   return {
     tariff: tariffOf(valueOf),
     partnerTariffs: new Map(
-      [...partners].map(([id, own]) => [id, tariffOf(readerOf(new Map([...general, ...own])))]),
+      [...partners].map(([id, own]) => [id, tariffOf(readerOf(new Map([...general, ...own]), mode))]),
     ),
     countries: countriesOf(valueOf),
     caps: capsOf(valueOf),
+    identifying: mode === 'sandbox' ? 'any' : new Set(),
   }
 }
 
 /** What a fresh installation sells until the operator says otherwise. */
-export const standardSnapshot: Snapshot = snapshotOf({ general: new Map(), partners: new Map() })
+export const standardSnapshot: Snapshot = snapshotOf({ general: new Map(), partners: new Map() }, 'sandbox')
 
-function readerOf(texts: Texts): ValueOf {
-  return ({ name, standard, form, read }) => {
-    const text = texts.get(name) ?? standard
+function readerOf(texts: Texts, mode: Mode): ValueOf {
+  return (setting) => {
+    const { name, form, read } = setting
+    const standard = standardIn(mode, setting)
+    // A cap that live has no default for is never asked: nothing is sold by its way of paying.
+    const text = texts.get(name) ?? (standard === 'none' ? setting.standard : standard)
     const value = read(text)
     if (value === undefined) throw new RangeError(`${name} is ${text}, which is not ${form}`)
     return value

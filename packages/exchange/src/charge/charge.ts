@@ -1,7 +1,7 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact, writeOf } from '../order/applyFact.ts'
 import { factOf, send, type StepOutcome } from './getPaymentStatus.ts'
-import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
@@ -131,7 +131,7 @@ async function open(
       return repricing(order, discount)
     throw new Refusal('attempt_open')
   }
-  const limited = await limitFact(deps, snapshot.caps, hold, order, admittedCard.cardKey)
+  const limited = await limitFact(deps, capsFor(snapshot, order.partnerId), hold, order, admittedCard.cardKey)
   const fact = limited ?? attempted(deps, order, input, admittedCard)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')

@@ -9,5 +9,5 @@ export async function findCharge(
 ): Promise<Pick<ChargeKey, 'email' | 'card'> | undefined> {
   const order = await deps.orders.findByPlatformOrderId(platformOrderId)
   const attempt = order && attemptsOf(order.payin).find((other) => other.platformOrderId === platformOrderId)
-  return order?.email && attempt ? { email: order.email, card: attempt.card } : undefined
+  return order?.payerEmail && attempt ? { email: order.payerEmail, card: attempt.card } : undefined
 }

@@ -90,10 +90,10 @@ function disputed(attempt: Attempt, { transId, amount, won }: ChargeState & { is
 
 /** The platform's key of an attempt. */
 export function keyOf(order: Order, attempt: Attempt): ChargeKey {
-  if (order.email === null) throw new Error(`Order ${order.id} was charged without a buyer`)
+  if (order.payerEmail === null) throw new Error(`Order ${order.id} was charged without a buyer`)
   const { platformOrderId, card } = attempt
   const transId = 'transId' in attempt ? attempt.transId : null
-  return { platformOrderId, transId, email: order.email, card }
+  return { platformOrderId, transId, email: order.payerEmail, card }
 }
 
 function lapsed({ number }: Attempt): Fact {

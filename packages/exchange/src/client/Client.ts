@@ -16,6 +16,8 @@ export type Client = {
   readonly loginCountry: string | null
   /** The client's id at providers of identity checks: another one once its details became another person's. */
   readonly applicantId: string
+  /** How often its e-mail address or password has changed. */
+  readonly credentialsVersion: number
 }
 
 /** The applicant that a client is as its first, second ... person. */

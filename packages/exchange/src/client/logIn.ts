@@ -36,7 +36,9 @@ export async function logIn(
     })
   const token = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + TOKEN_LIFE_MS)
-  await deps.loginTokens.keep(token, { clientId: account.client.id, expiresAt })
+  const isKept = await deps.loginTokens.keep(token, { client: account.client, expiresAt })
+  if (!isKept)
+    throw new Refusal('login_invalid', 'The e-mail address or the password has just changed; log in again')
   await deps.accounts.noteLogin(account.client.id, input.remoteCountry)
   return token
 }

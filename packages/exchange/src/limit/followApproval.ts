@@ -1,5 +1,5 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
@@ -30,7 +30,7 @@ export async function followApproval(deps: Deps, orderId: string): Promise<Follo
   try {
     const prices = await deps.rates.prices()
     if (order.clientId === null) {
-      const isWithin = isWithinWithoutClient(deps.catalogue.now().caps, order, prices)
+      const isWithin = isWithinWithoutClient(capsFor(deps.catalogue.now(), order.partnerId), order, prices)
       if (isWithin) await goOn(deps, { order, prices, isRequired: false })
       return 'answered'
     }

@@ -1,5 +1,5 @@
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
-import type { Snapshot } from '../catalogue/Catalogue.ts'
+import { capsFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'
 import type { Prices } from '../price/RateSource.ts'
@@ -12,13 +12,13 @@ import { payinEurCents } from './payinEurCents.ts'
  * allows so much. What the client's other clients have paid in asks for a higher one as far as there is one.
  */
 export async function levelNeeded(
-  { caps }: Pick<Snapshot, 'caps'>,
+  snapshot: Pick<Snapshot, 'caps' | 'identifying'>,
   hold: Pick<ClientHold, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
   { order, at, prices }: { readonly order: Order; readonly at: Date; readonly prices: Prices | null },
 ): Promise<VerificationLevel | undefined> {
   const { payinGroup } = order.quote
   if (payinGroup === 'balance') return hold.client.level
-  const levelCaps = caps[payinGroup]
+  const levelCaps = capsFor(snapshot, order.partnerId)[payinGroup]
   const since = new Date(at.getTime() - TURNOVER_SPAN_MS)
   const own = (await hold.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
   if (levelAllowing(levelCaps, own) === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
-import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { isProven } from '../client/Client.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { ClientHold, ClientHolds, Person } from './ClientHold.ts'
@@ -30,7 +30,7 @@ export async function savePayer(
 
 async function letWait(deps: Deps, hold: ClientHold): Promise<void> {
   for (const order of await hold.orders.findCleared(hold.client.id)) {
-    const fact = await limitFact(deps, deps.catalogue.now().caps, hold, order)
+    const fact = await limitFact(deps, capsFor(deps.catalogue.now(), order.partnerId), hold, order)
     if (fact) await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
   }
 }

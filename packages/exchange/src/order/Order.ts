@@ -20,7 +20,10 @@ export type Terms = {
   readonly statuses: Partner['statuses']
   /** Null until the buyer of an order without client_email has confirmed an address. */
   readonly clientId: string | null
+  /** The client's address now, to which codes and callbacks go by. */
   readonly email: string | null
+  /** The address that the card platform is given, which signs every call about the order's charges. */
+  readonly payerEmail: string | null
   readonly quote: Quote
   /** What was to be paid out by the first price. */
   readonly firstPayout: Money

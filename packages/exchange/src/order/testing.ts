@@ -37,6 +37,7 @@ export const placed: Order = {
   statuses: 'all',
   clientId: 'c1',
   email: 'doe@example.com',
+  payerEmail: 'doe@example.com',
   quote,
   destination: { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null },
   firstPayout: quote.payout,

@@ -139,6 +139,7 @@ function fresh(
     statuses: input.partner.statuses,
     clientId: input.client?.id ?? null,
     email: input.client?.email ?? null,
+    payerEmail: input.client?.email ?? null,
     quote: input.quote,
     firstPayout: input.quote.payout,
     destination: input.destination,

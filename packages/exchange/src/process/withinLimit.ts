@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { clientNeeded } from '../limit/clientNeeded.ts'
 import type { ClientHolds } from '../limit/ClientHold.ts'
 import { limitFact } from '../limit/limitFact.ts'
@@ -34,7 +34,7 @@ export async function withinLimit(
   fact: Fact & { is: 'priced' },
   passed: Fact = fact,
 ): Promise<Fact | Decided> {
-  const { caps } = deps.catalogue.now()
+  const caps = capsFor(deps.catalogue.now(), order.partnerId)
   if (order.clientId === null) return clientNeeded(deps, caps, { ...order, quote: fact.quote }) ?? passed
   return deps.clients.hold(order.clientId, async (hold) => {
     const limited = await limitFact(deps, caps, hold, { ...order, quote: fact.quote })

@@ -22,7 +22,8 @@ export const ClientParams = z.object({ client_external_id: PartnerId })
 const update = {
   path: '/api/v2/partner/client/{client_external_id}/update',
   caller: 'partner',
-  summary: 'Changes a client’s e-mail address or phone; a changed one is unverified unless it says otherwise',
+  summary:
+    'Changes a client’s e-mail address or phone; a changed one is unverified unless it says otherwise. A new address ends the client’s sessions, login tokens and mailed codes; its orders follow it',
   params: ClientParams,
   body: UpdateClient,
   answer: UpdatedClient,

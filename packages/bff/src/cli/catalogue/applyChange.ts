@@ -18,6 +18,7 @@ export const ChangeOutput = z.object({
   effective_at: z.string(),
   made_by: z.string(),
   made_at: z.string(),
+  reason: z.nullable(z.string()),
 })
 export type ChangeOutput = z.infer<typeof ChangeOutput>
 
@@ -30,13 +31,14 @@ export async function applyChange(
     readonly values: ReadonlyMap<string, string | null>
     readonly partnerId: string | null
     readonly from: Date | undefined
+    readonly reason: string | undefined
     readonly actor: string | undefined
   },
 ): Promise<CommandResult<z.input<typeof ChangesOutput>>> {
-  const { values, partnerId, from, actor } = change
+  const { values, partnerId, from, reason = null, actor = deps.operator } = change
   const outcome = await changeCatalogue(
     { catalogueStore: catalogueStore(deps), now: deps.now, mode: deps.mode },
-    { values, partnerId, effectiveAt: from ?? null, madeBy: actor ?? deps.operator },
+    { values, partnerId, effectiveAt: from ?? null, madeBy: actor, reason },
   )
   if (outcome.is === 'refused') throw new CallRefused(outcome.faults.join('\n'))
   const changes = outcome.changes.map(changeOutput)
@@ -52,6 +54,7 @@ export function changeOutput(change: Recorded): ChangeOutput {
     effective_at: change.effectiveAt.toISOString(),
     made_by: change.madeBy,
     made_at: change.madeAt.toISOString(),
+    reason: change.reason,
   }
 }
 

@@ -1,4 +1,4 @@
-import { kind, optional, repeated, text } from '@cambio/server/cli/arguments.ts'
+import { kind, line, optional, repeated, text } from '@cambio/server/cli/arguments.ts'
 import { actorOption } from '../actArguments.ts'
 
 /** A moment, with its zone. */
@@ -8,9 +8,10 @@ export const instant = kind(
   instantOf,
 )
 
-/** How a call says when a change takes effect, and who makes it. */
+/** How a call says when a change takes effect, why, and who makes it. */
 export const changeOptions = {
   from: optional(instant),
+  reason: optional(line('…', 500)),
   actor: actorOption,
 }
 

@@ -16,12 +16,13 @@ export const countrySet = command({
   },
   options: changeOptions,
   json: ChangesOutput,
-  async run(deps: CommandDeps, { words: { code, service }, options: { from, actor } }) {
+  async run(deps: CommandDeps, { words: { code, service }, options }) {
     return applyChange(deps, {
       values: valuesOf([[`country.${code}`, service]]),
       partnerId: null,
-      from,
-      actor,
+      from: options.from,
+      reason: options.reason,
+      actor: options.actor,
     })
   },
 })

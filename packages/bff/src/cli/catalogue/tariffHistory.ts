@@ -29,7 +29,8 @@ export const tariffHistory = command({
 })
 
 function line(change: ChangeOutput): string {
-  const { name, partner_id: partnerId, value, value_before: before, effective_at: from } = change
+  const { name, partner_id: partnerId, value, value_before: before, effective_at: from, reason } = change
   const whose = partnerId === null ? '' : `  partner ${partnerId}`
-  return `${change.made_at}  ${change.made_by}  ${name}${whose}  ${before} → ${value ?? 'default'}  from ${from}`
+  const why = reason === null ? '' : `  ${reason}`
+  return `${change.made_at}  ${change.made_by}  ${name}${whose}  ${before} → ${value ?? 'default'}  from ${from}${why}`
 }

@@ -14,7 +14,8 @@ import * as Rate from '@cambio/wire/Rate.ts'
 import * as z from 'zod/mini'
 import { readChanges } from '../../store/catalogue.ts'
 import { lastOrders, type PricedOrder } from '../../store/lastOrders.ts'
-import type { StoreDeps } from '../../store/StoreDeps.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { andOption, partnerOption, valuesOf } from './changeArguments.ts'
 import { partnerIdOf } from './partnerIdOf.ts'
 
@@ -59,18 +60,18 @@ export const tariffPreview = command({
   },
   options: { and: andOption, partner: partnerOption },
   json: Preview,
-  async run(deps: StoreDeps, { words: { name, value }, options: { and, partner } }) {
+  async run(deps: CommandDeps, { words: { name, value }, options: { and, partner } }) {
     const partnerId = await partnerIdOf(deps, partner)
     const recorded = await readChanges(deps.query)
     const proposal = { values: valuesOf([[name, value], ...and]), partnerId, effectiveAt: deps.now() }
     const unreadable = unreadableIn(proposal)
-    const faults = unreadable.length > 0 ? unreadable : faultsWith(recorded, proposal)
+    const faults = unreadable.length > 0 ? unreadable : faultsWith(recorded, proposal, deps.mode)
     if (faults.length > 0) throw new CallRefused(faults.join('\n'))
     const orders = await lastOrders(deps.query, { partnerId, count: MOST_ORDERS })
-    const after = snapshotAt(inOrder([...recorded, ...changesOf(proposal)]), proposal.effectiveAt)
+    const after = snapshotAt(inOrder([...recorded, ...changesOf(proposal)]), proposal.effectiveAt, deps.mode)
     const compared = orders.map((order) => ({
       order,
-      after: repriced(order.quote, tariffOf(after, order), discountAsPlaced(recorded, order)),
+      after: repriced(order.quote, tariffOf(after, order), discountAsPlaced(recorded, order, deps.mode)),
     }))
     const data = { orders: compared.map(orderOutput), totals: totalsOf(compared) }
     return { text: described(data), data }
@@ -89,8 +90,9 @@ function tariffOf(snapshot: Snapshot, { partnerId, isSoldForPartner }: PricedOrd
 function discountAsPlaced(
   recorded: readonly Change[],
   { partnerId, createdAt, quote, couponOffBps }: PricedOrder,
+  mode: Mode,
 ) {
-  const then = tariffFor(snapshotAt(recorded, createdAt), partnerId)
+  const then = tariffFor(snapshotAt(recorded, createdAt, mode), partnerId)
   return discountOf(quote, then.payin[quote.payinGroup], couponOffBps)
 }
 

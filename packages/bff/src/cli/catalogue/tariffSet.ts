@@ -12,6 +12,8 @@ export const tariffSet = command({
     'Sets a value of the tariff, for everybody or for one partner, now or from a time on.',
     '“default” takes back what was set. --and sets further values in the same change, which is made whole or not at all.',
     'A change that is planned is taken back by another from the same time on. “tariff show” lists the names.',
+    'Live needs a --reason for caps.….unverifiedEurCents above 0: nothing is known of whoever pays in then. It holds for',
+    'partners alone that are marked as identifying their own clients (partner update --identifies-clients).',
   ].join('\n'),
   words: {
     name: required(text('<name>'), 'Name what to set, such as payin.card.serviceBps.'),
@@ -19,8 +21,9 @@ export const tariffSet = command({
   },
   options: { and: andOption, partner: partnerOption, ...changeOptions },
   json: ChangesOutput,
-  async run(deps: CommandDeps, { words: { name, value }, options: { and, partner, from, actor } }) {
+  async run(deps: CommandDeps, { words: { name, value }, options: { and, partner, ...options } }) {
     const values = valuesOf([[name, value], ...and])
-    return applyChange(deps, { values, partnerId: await partnerIdOf(deps, partner), from, actor })
+    const { from, reason, actor } = options
+    return applyChange(deps, { values, partnerId: await partnerIdOf(deps, partner), from, reason, actor })
   },
 })

@@ -1,11 +1,11 @@
-import { inOrder, snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
-import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { capsFor, type Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { isWithinWithoutClient } from '@cambio/exchange/limit/clientNeeded.ts'
 import { levelNeeded } from '@cambio/exchange/limit/levelNeeded.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import { readChanges } from '../../store/catalogue.ts'
+import { readSnapshot } from '../../store/catalogue.ts'
 import { clientStore } from '../../store/clients.ts'
 import { inboxStore } from '../../store/inbox.ts'
 import { orderActStore } from '../../store/orderActs.ts'
@@ -40,7 +40,7 @@ export const orderApprove = command({
     if (order.status !== 'pending') throw refused(orderId, 'waits for no approval')
     await deps.transaction(async (query) => {
       const inTransaction = within(deps, query)
-      await checkAllowable(inTransaction, order)
+      await checkAllowable({ ...inTransaction, mode: deps.mode }, order)
       await orderActStore(inTransaction).keep(act)
       // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
       await inboxStore(inTransaction).file({ source: 'operator', reference: orderId })
@@ -50,8 +50,8 @@ export const orderApprove = command({
 })
 
 /** Without a client there is nobody whose level could rise. @throws CallRefused */
-function checkAllowableWithoutClient({ caps }: Pick<Snapshot, 'caps'>, order: Order): void {
-  if (isWithinWithoutClient(caps, order, null)) return
+function checkAllowableWithoutClient(snapshot: Snapshot, order: Order): void {
+  if (isWithinWithoutClient(capsFor(snapshot, order.partnerId), order, null)) return
   const cap = `caps.${order.quote.payinGroup}.unverifiedEurCents`
   throw new CallRefused(
     `Nobody is known yet who buys by order ${order.id}, and it is over what may come for such an order: nothing was approved, and no money moved. It is asked about again once its buyer confirms an e-mail address at its page, whose address its partner was told. Or raise ${cap} by “tariff set” and approve it then; or end it: “order refund” gives back what came for it.`,
@@ -62,12 +62,12 @@ function checkAllowableWithoutClient({ caps }: Pick<Snapshot, 'caps'>, order: Or
  * Checks that there is a level at which the order is within its client's limit: it would only be pending again.
  * @throws CallRefused
  */
-async function checkAllowable(deps: StoreDeps, order: Order): Promise<void> {
+async function checkAllowable(deps: StoreDeps & { mode: Mode }, order: Order): Promise<void> {
   const at = deps.now()
-  const tariff = snapshotAt(inOrder(await readChanges(deps.query)), at)
-  if (order.clientId === null) return checkAllowableWithoutClient(tariff, order)
+  const snapshot = await readSnapshot(deps.query, { at, mode: deps.mode })
+  if (order.clientId === null) return checkAllowableWithoutClient(snapshot, order)
   const level = await clientStore(deps).hold(order.clientId, (hold) =>
-    levelNeeded(tariff, hold, { order, at, prices: null }),
+    levelNeeded(snapshot, hold, { order, at, prices: null }),
   )
   if (level !== undefined) return
   const cap = `caps.${order.quote.payinGroup}.bank_statementEurCents`

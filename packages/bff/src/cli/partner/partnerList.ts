@@ -14,7 +14,8 @@ export const partnerList = command({
   async run(deps: CommandDeps) {
     const partners = (await listPartners(deps)).map(shownPartner)
     const lines = partners.map(
-      ({ partner_id: id, api_key: key, state, name }) => `${id}  ${key}  ${state}  ${name}`,
+      ({ partner_id: id, api_key: key, state, name, identifies_clients: identifies }) =>
+        `${id}  ${key}  ${state}  ${name}${identifies ? '  identifies its own clients' : ''}`,
     )
     return {
       text: lines.join('\n') || 'There is no partner yet. Make one with: partner create',

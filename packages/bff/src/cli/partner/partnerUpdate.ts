@@ -1,4 +1,5 @@
 import { choice, clearable, flag, optional, repeated } from '@cambio/server/cli/arguments.ts'
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type * as z from 'zod/mini'
@@ -20,6 +21,7 @@ const options = {
   statuses: optional(choice(['all', 'plain'])),
   'require-timestamp': optional(choice(['yes', 'no'])),
   'first-order-free': optional(choice(['yes', 'no'])),
+  'identifies-clients': optional(choice(['yes', 'no'])),
   ...quietActOptions,
 }
 
@@ -31,7 +33,8 @@ export const partnerUpdate = command({
     'All origins are given anew: --origin once for each, or --no-origins. An empty --callback-url takes it away; an',
     'empty --callback-version follows the API that made the order. Orders that are placed keep the version and the',
     'statuses that they were placed with. Prices and what is offered: tariff set --partner. Settlement: partner',
-    'settle-to-balance.',
+    'settle-to-balance. --identifies-clients yes says that the partner knows who its clients are: in live its orders may',
+    'then be paid for up to caps.….unverifiedEurCents before their buyer is known here; live needs a --reason for it.',
   ].join('\n'),
   words: { partner: partnerWord },
   options,
@@ -41,6 +44,7 @@ export const partnerUpdate = command({
     const changes = changesOf(options)
     if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
     refuseInLive(deps.mode, changes)
+    refuseUnexplained(deps.mode, changes, reason)
     const partnerId = await namedPartner(deps, words.partner)
     const { name } = changes
     if (name !== undefined)
@@ -58,6 +62,7 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
   const version = values['callback-version']
   const requireTimestamp = values['require-timestamp']
   const firstOrderFree = values['first-order-free']
+  const identifiesClients = values['identifies-clients']
   if (values['no-origins'] && origins.length > 0)
     throw new BadCall('Give --origin or --no-origins, not both.')
   return {
@@ -68,5 +73,14 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
     ...(statuses !== undefined && { statuses }),
     ...(requireTimestamp !== undefined && { requireTimestamp: requireTimestamp === 'yes' }),
     ...(firstOrderFree !== undefined && { firstOrderFree: firstOrderFree === 'yes' }),
+    ...(identifiesClients !== undefined && { identifiesClients: identifiesClients === 'yes' }),
   }
+}
+
+/** Money of people whom nobody here knows is let through for a reason alone. @throws BadCall */
+function refuseUnexplained(mode: Mode, { identifiesClients }: PartnerChanges, reason: string | null): void {
+  if (mode === 'live' && identifiesClients === true && reason === null)
+    throw new BadCall(
+      'Say why with --reason: money of people of whom nothing is known here is let through for a partner that identifies its own clients. Nothing was changed.',
+    )
 }
