@@ -14,6 +14,7 @@ describe('two exchanges: guessed codes of withdrawals', async () =>
   void (await import('./withdrawalLock.test.ts')))
 describe('two exchanges: prices of withdrawals', async () => void (await import('./withdrawalPrice.test.ts')))
 describe('two exchanges: child orders', async () => void (await import('./merchantOrder.test.ts')))
+describe('two exchanges: prices of child orders', async () => void (await import('./childPrice.test.ts')))
 describe('two exchanges: bank transfers', async () => void (await import('./sepa.test.ts')))
 describe('two exchanges: transfers without a client', async () =>
   void (await import('./withoutClient.test.ts')))

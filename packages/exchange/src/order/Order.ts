@@ -54,7 +54,7 @@ export type Event = {
 /** What a merchant order's coins are sold into: an order of their own, whose proceeds are the partner's. */
 export type Child = {
   readonly id: string
-  /** What the coins bring, at the mid rate of the placing until they are sold. */
+  /** What the coins bring, at the mid rate of the prices that they were bought at. */
   readonly proceeds: Money
 }
 
@@ -141,7 +141,12 @@ type OrderFact =
    */
   | ({ readonly is: 'discount_missed'; readonly quote: Quote } & Pick<Terms, 'coupon'>)
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */
-  | { readonly is: 'priced'; readonly quote: Quote }
+  | {
+      readonly is: 'priced'
+      readonly quote: Quote
+      /** What a child order sells these coins for, at the same prices; left out where there is none. */
+      readonly proceeds?: Money
+    }
   | { readonly is: 'unpriceable' }
   /** A wallet of this order is on a list of sanctions: its money rests. */
   | { readonly is: 'frozen'; readonly note: string }

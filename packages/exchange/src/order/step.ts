@@ -67,7 +67,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
     case 'priced':
       return awaitsPrice(order) && isForAllThatCame(order, fact)
-        ? bought({ ...resumed(order, fact, at), quote: fact.quote, expiresAt: null }, (sold) =>
+        ? bought({ ...pricedBy(resumed(order, fact, at), fact), expiresAt: null }, (sold) =>
             moved(sold, fact, at, [...passed(order), 'processing_payout']),
           )
         : null
@@ -99,6 +99,11 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'settled_by_hand':
       return resolved(order, fact, at)
   }
+}
+
+function pricedBy(order: Order, { quote, proceeds }: Fact & { is: 'priced' }): Order {
+  const child = order.child && { ...order.child, proceeds: proceeds ?? order.child.proceeds }
+  return { ...order, quote, child }
 }
 
 /**

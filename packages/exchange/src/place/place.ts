@@ -126,7 +126,9 @@ function fresh(
   { id, address }: { readonly id: string; readonly address: string | null },
 ): Order {
   const createdAt = deps.now()
-  const floating = input.floating || isPricedOnReceipt(input.quote.payinGroup)
+  // Coins that are sold at once are bought and sold at one price, once the money is in.
+  const isSoldAtOnce = input.child !== null
+  const floating = input.floating || isSoldAtOnce || isPricedOnReceipt(input.quote.payinGroup)
   const heldUntil = priceHeldUntil({ ...input, floating }, createdAt)
   const status = input.quote.payinGroup === 'balance' ? 'confirmation_pending' : 'payin_pending'
   return {

@@ -6,6 +6,7 @@ import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
 import { claimDiscount, type DiscountClaims } from './claimDiscount.ts'
+import { pricedFact } from './pricedFact.ts'
 import { priceOfDeposits, type PriceOutcome } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
 import { ownPayer, type PayerDeps } from './ownPayer.ts'
@@ -52,7 +53,7 @@ export async function atFreshPrices<Outcome>(
 
 function priced(order: Order, payin: Money, prices: Prices): Fact & { is: 'priced' | 'unpriceable' } {
   const quote = priceAgain(order.quote, prices, payin)
-  return quote ? { is: 'priced', quote } : { is: 'unpriceable' }
+  return quote ? pricedFact(order, quote, prices) : { is: 'unpriceable' }
 }
 
 /** Prices a bank transfer. Its amount and sender are known only now, so bounds, limit and payer are checked here. */

@@ -7,6 +7,7 @@ import { payinOf, type Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import { priceDeposits, type Arrival } from '../price/priceDeposits.ts'
 import type { Prices } from '../price/RateSource.ts'
+import { pricedFact } from './pricedFact.ts'
 import { withinBounds } from './withinBounds.ts'
 import { withinLimit, type Decided, type LimitDeps } from './withinLimit.ts'
 
@@ -38,7 +39,7 @@ export async function priceOfDeposits(
     if (!isLate || isAwaited) return 'unknown'
     return (await hasLapsed(deps, order)) ? { is: 'out_of_bounds' } : 'unread'
   }
-  return withinLimit(deps, order, { is: 'priced', quote })
+  return withinLimit(deps, order, pricedFact(order, quote, prices))
 }
 
 /**

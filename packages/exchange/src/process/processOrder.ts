@@ -136,12 +136,20 @@ async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
   return isOver ? { is: 'expired' } : 'unknown'
 }
 
-/** Sells the coins of a merchant order for its partner, all of them, at the mid rate of now. */
-function sellForPartner(deps: ProcessDeps, { quote }: Order, { proceeds }: Child): Promise<StepOutcome> {
-  return atFreshPrices(deps, (prices) => ({
-    is: 'child_sold',
-    proceeds: atMid(quote.payout, proceeds.currency, prices),
-  }))
+/**
+ * Sells the coins of a merchant order for its partner, all of them, for what they were priced at. Coins that were bought
+ * at a price of before their money was in, as older programs did, bring no more than they did then.
+ */
+async function sellForPartner(
+  deps: ProcessDeps,
+  { quote, events }: Order,
+  { proceeds }: Child,
+): Promise<StepOutcome> {
+  if (events.some(({ fact }) => fact === 'priced')) return { is: 'child_sold', proceeds }
+  return atFreshPrices(deps, (prices) => {
+    const today = atMid(quote.payout, proceeds.currency, prices)
+    return { is: 'child_sold', proceeds: today.units < proceeds.units ? today : proceeds }
+  })
 }
 
 /**
