@@ -20,6 +20,12 @@ export async function show(c: PageContext, html: Html, policy: Policy): Promise<
   return c.html(html)
 }
 
+/** A page with a form that posts to its own address; a browser says so only where a page lets it have a referrer. */
+export function showForm(c: PageContext, html: Html): Promise<Response> {
+  c.header('Referrer-Policy', 'same-origin')
+  return show(c, html, { ...ownPolicy, 'form-action': ["'self'"] })
+}
+
 /** The page that says that nothing is here. */
 export function missing(c: PageContext): Promise<Response> {
   c.status(404)

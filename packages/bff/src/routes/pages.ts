@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
+import { ownPagesOnly } from '../http/ownPagesOnly.ts'
 import { ownPolicy, readersLanguage, show, text } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import { frontPage } from '../pages/frontPage.ts'
@@ -21,6 +22,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
     return show(c, frontPage(readersLanguage(c)), ownPolicy)
   })
   app.get('/pages/page.css', (c) => text(c, 'text/css', pageStyle))
+  if (exchange.mode === 'sandbox') app.use('/sandbox/*', ownPagesOnly(exchange))
   mountWidgetPages(app, exchange, stores, files)
   mountBankPages(app, exchange, stores)
   mountVerificationPages(app, exchange, stores)

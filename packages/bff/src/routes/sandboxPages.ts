@@ -9,7 +9,7 @@ import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
+import { missing, ownPolicy, readable, readersLanguage, show, showForm } from '../pages/answer.ts'
 import { sandboxBankPage, sandboxPaidPage, sandboxPayoutPage } from '../pages/sandboxBank.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { statementStore } from '../store/statements.ts'
@@ -44,7 +44,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
     const found = await bankOrder(c.req.query('order'))
     if (!found) return missing(c)
     const page = found.isLeaving ? sandboxPayoutPage : sandboxBankPage
-    return show(c, page(found.order, readersLanguage(c)), { ...ownPolicy, 'form-action': ["'self'"] })
+    return showForm(c, page(found.order, readersLanguage(c)))
   })
 
   // Pressing it again sends nothing more: the line is the same.

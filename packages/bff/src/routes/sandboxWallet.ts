@@ -4,7 +4,7 @@ import type { DoorEnv } from '@cambio/server/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { ownPolicy, readable, readersLanguage, show, type PageContext } from '../pages/answer.ts'
+import { ownPolicy, readable, readersLanguage, show, showForm, type PageContext } from '../pages/answer.ts'
 import {
   sandboxNotSentPage,
   sandboxSentPage,
@@ -24,10 +24,7 @@ export function mountSandboxWallet(
   app.get(pages.sandboxWallet, readable, async (c) => {
     const payment = paymentOf(c)
     if (!payment) return notSent(c, 'unnamed')
-    return show(c, sandboxWalletPage(payment, readersLanguage(c)), {
-      ...ownPolicy,
-      'form-action': ["'self'"],
-    })
+    return showForm(c, sandboxWalletPage(payment, readersLanguage(c)))
   })
 
   app.post(pages.sandboxWallet, readable, async (c) => {

@@ -4,7 +4,8 @@ import { openVerification } from '@cambio/exchange/limit/openVerification.ts'
 import { verify } from '@cambio/exchange/limit/verify.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
+import { ownPagesOnly } from '../http/ownPagesOnly.ts'
+import { missing, ownPolicy, readable, readersLanguage, show, showForm } from '../pages/answer.ts'
 import { verificationPage, verifiedPage } from '../pages/verification.ts'
 import { shownPage, unopenedPage } from '../pages/verificationAway.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -52,14 +53,12 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
   app.get('/verification/:token', readable, async (c) => {
     const verification = await stores.verifications.find(c.req.param('token'))
     if (!verification) return missing(c)
-    return show(c, verificationPage(verification, readersLanguage(c)), {
-      ...ownPolicy,
-      'form-action': ["'self'"],
-    })
+    return showForm(c, verificationPage(verification, readersLanguage(c)))
   })
 
-  // The token in the address is the only thing that lets anyone decide, and it works once.
-  app.post('/verification/:token', readable, async (c) => {
+  // The token in the address is the only thing that lets anyone decide, and it works once. A partner's page knows it and
+  // leads here, but the decision is made on this page.
+  app.post('/verification/:token', ownPagesOnly(exchange), readable, async (c) => {
     const decision = new URLSearchParams(await c.req.text()).get('decision')
     if (decision !== 'approve' && decision !== 'refuse') return missing(c)
     const { rates, catalogue, random, clock } = exchange

@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono'
+import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
+import { foreignPage } from '../pages/foreign.ts'
+import { refuse } from './problem.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Middleware for what a sandbox lets anybody see and do: it asks for no credentials, so any website that its tester looks
+ * at could press its buttons. A browser says where a request comes from, and it must come from this origin or from the
+ * address bar. What says nothing of it is a script of the tester's own. A host that is none of ours is another website
+ * whose name leads here (DNS rebinding), whatever the browser says.
+ * @param input.baseUrl the exchange's own address, as browsers know it
+ */
+export function ownPagesOnly({ baseUrl }: { baseUrl: string }): MiddlewareHandler<DoorEnv> {
+  const ownHost = new URL(baseUrl).host
+  return async (c, next) => {
+    const host = (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase()
+    return isOurs(c, host, ownHost) && isFromHere(c, host) ? next() : foreign(c)
+  }
+}
+
+function isOurs(c: DoorContext, host: string, ownHost: string): boolean {
+  if (host === ownHost) return true
+  const url = URL.parse(`http://${host}`)
+  if (url === null || !LOOPBACK.has(url.hostname)) return false
+  const port = c.env?.incoming?.socket.localPort
+  return port === undefined || Number(url.port || 80) === port
+}
+
+function isFromHere(c: DoorContext, host: string): boolean {
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  // A page without a referrer hides its origin from its own server, too.
+  if (origin === undefined || (origin === 'null' && site === 'same-origin')) return true
+  return URL.parse(origin)?.host === host
+}
+
+function foreign(c: DoorContext): Response | Promise<Response> {
+  if (!/\btext\/html\b/.test(c.req.header('accept') ?? ''))
+    return refuse(c, new Refusal('not_allowed', DETAIL))
+  c.status(403)
+  return show(c, foreignPage(readersLanguage(c)), ownPolicy)
+}
+
+const DETAIL =
+  'This came from another website, or to another host than BASE_URL’s or this machine’s; nothing was done. Open the page itself, or call it from a script'
