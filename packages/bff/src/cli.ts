@@ -8,6 +8,7 @@ import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
+import { printableLine } from '@cambio/server/printable.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
@@ -36,7 +37,7 @@ async function onExchange(
 ): Promise<Answer> {
   const environment = readEnvironment(ExchangeEnvironment, process.env)
   checkLiveCommand(environment)
-  const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const random = systemRandom

@@ -92,3 +92,14 @@ test('“owed list” shows what a bank’s line says, and what an order that wa
     },
   ])
 })
+
+test('a sender whose name would move the cursor or make a line is shown with its escapes, and told to scripts as it is', async () => {
+  const name = 'Eve\u009b2J\u202e\nbank:forged  900.00 EUR  owed'
+  await bank.importStatement(statement([ofNobody('T9', { name })]))
+  const { output } = await bank.run('owed', 'list')
+  expect(output).toContain('from Eve\\x9b2J\\u202e\\nbank:forged  900.00 EUR  owed')
+  expect(output).not.toMatch(/^bank:forged/m)
+  const { output: json } = await bank.run('owed', 'list', '--json')
+  expect(JSON.parse(json)).toMatchObject({ money: [{ sender: name }] })
+  for (const control of ['\u009b', '\u202e']) expect(json).not.toContain(control)
+})

@@ -6,6 +6,7 @@ import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
+import { printableLine } from '@cambio/server/printable.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
@@ -27,7 +28,7 @@ else await runCommands(cardsCommands, onPlatform)
 /** Does a command's work on the platform that this process's environment names. */
 async function onPlatform(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {
   const environment = readEnvironment(CardsEnvironment, process.env)
-  const progress = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const keys = existingKeys(environment, store)

@@ -1,6 +1,7 @@
 import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@cambio/server/makeFolder.ts'
+import { printableLine } from '@cambio/server/printable.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import * as z from 'zod/mini'
 
@@ -55,7 +56,7 @@ export function openLogBook(input: {
         print(`The log ${path} is written again.`)
       })
       const sentence = worthSaying(line)
-      if (sentence !== undefined) print(`${program}: ${sentence}`)
+      if (sentence !== undefined) print(printableLine(`${program}: ${sentence}`))
     },
     close: () => new Promise((resolve) => file.end(() => resolve())),
   }

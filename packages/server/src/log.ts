@@ -1,5 +1,6 @@
 import { pino, destination, type DestinationStream } from 'pino'
 import { DatabaseAway } from './postgres/DatabaseAway.ts'
+import { printableLine } from './printable.ts'
 import { redactCardNumbers } from './redact.ts'
 
 /**
@@ -163,5 +164,5 @@ function positions(error: Error): string[] {
 const LONGEST_TEXT = 200
 
 function shown(text: string): string {
-  return redactCardNumbers(text).slice(0, LONGEST_TEXT)
+  return printableLine(redactCardNumbers(text).slice(0, LONGEST_TEXT))
 }

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { whenPackageManagerEnds } from './packageManager.ts'
+import { printable } from './printable.ts'
 import { StartRefused } from './StartRefused.ts'
 
 /** The part of node's `process` that ends a program. */
@@ -42,7 +43,7 @@ export async function runProgram(
       process.stderr.write('Stopped before it had started.\n')
       return
     }
-    process.stderr.write(`${error instanceof StartRefused ? error.message : inspect(error)}\n`)
+    process.stderr.write(`${printable(error instanceof StartRefused ? error.message : inspect(error))}\n`)
     process.exitCode = 1
   } finally {
     process.off('SIGINT', onSignal)

@@ -142,6 +142,32 @@ describe('an answer', () => {
   })
 })
 
+test('what a stranger wrote does nothing on a terminal, and reads the same to a program', async () => {
+  const name = 'Eve\u001b]0;mine\u0007\nSold all.\u202e'
+  const tell = command({
+    ...nothing,
+    name: 'tell',
+    summary: 'Tells.',
+    words: { refused: optional(text('<word>')) },
+    json: z.object({ name: z.string() }),
+    async run(_: Shop, { words: { refused } }) {
+      if (refused !== undefined) throw new CallRefused(`There is no ${refused}.`)
+      return { text: `Buyer ${name}\nThat is all.`, data: { name }, note: `Ask ${name}` }
+    },
+  })
+  const ask = (...words: string[]) =>
+    answerCall({ ...line, commands: [tell] }, words, (work) => work({ sold: [] }))
+  expect(await ask('tell')).toEqual({
+    output: 'Buyer Eve\\x1b]0;mine\\x07\\nSold all.\\u202e\nThat is all.',
+    note: 'Ask Eve\\x1b]0;mine\\x07\\nSold all.\\u202e',
+    ok: true,
+  })
+  const { output } = await ask('tell', '--json')
+  expect(JSON.parse(output)).toEqual({ name })
+  for (const control of ['\u001b', '\u202e']) expect(output).not.toContain(control)
+  expect((await ask('tell', 'w\u009bord')).output).toBe('There is no w\\x9bord.')
+})
+
 describe('help', () => {
   test('is of all commands, of those that begin alike, or of one', async () => {
     const all = await callClosed()

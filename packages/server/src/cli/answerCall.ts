@@ -1,4 +1,5 @@
 import { DatabaseAway } from '../postgres/DatabaseAway.ts'
+import { printable, printableJson } from '../printable.ts'
 import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
 import type { Command, CommandResult, LateCommand } from './Command.ts'
@@ -53,9 +54,9 @@ export async function answerCall<Deps>(
   } catch (error) {
     const complaint = complaintOf(error)
     if (complaint === undefined) throw error
-    if (asJson) return { output: JSON.stringify({ error: complaint }), ok: false }
+    if (asJson) return { output: printableJson(JSON.stringify({ error: complaint })), ok: false }
     const usage = error instanceof BadCall ? `\nUsage: ${line.program} ${command.usage}` : ''
-    return { output: `${complaint}${usage}`, ok: false, isComplaint: true }
+    return { output: `${printable(complaint)}${usage}`, ok: false, isComplaint: true }
   }
 }
 
@@ -81,8 +82,13 @@ function wordsIn({ name }: { readonly name: string }): number {
   return name.split(' ').length
 }
 
+/** What strangers wrote is escaped here, once for every command: it must not move a terminal's cursor or look like ours. */
 function answerOf({ text, data, note, failed = false }: CommandResult<unknown>, asJson: boolean): Answer {
-  return { output: asJson ? JSON.stringify(data, digits, 2) : text, note, ok: !failed }
+  return {
+    output: asJson ? printableJson(JSON.stringify(data, digits, 2)) : printable(text, data),
+    note: note === undefined ? undefined : printable(note, data),
+    ok: !failed,
+  }
 }
 
 /** Whole numbers of any size as text, so that no digit is lost. */
