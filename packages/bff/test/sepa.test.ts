@@ -276,7 +276,7 @@ describe('money that goes back', () => {
     expect(file).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
     expect(file).toContain('<InstdAmt Ccy="EUR">100.00</InstdAmt>')
     expect(file).toContain(`<IBAN>${payerIban}</IBAN>`)
-    expect(file).toContain('<Nm>Zoe Gross . Sohne</Nm>')
+    expect(file).toContain('<Nm>Zoe Gross + Sohne</Nm>')
     expect(await orderData()).toMatchObject({ status: 'expired' })
     expect(await importStatement(statement([debitLine(orderId)]))).toMatchObject({ matched: 1 })
     expect(await orderData()).toMatchObject({ status: 'refunded' })

@@ -10,7 +10,7 @@ import {
   variable,
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
-import { compactIban, isIban } from '@cambio/exchange/payout/address/iban.ts'
+import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
 import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/isExtendedPublicKey.ts'
 import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
@@ -46,9 +46,9 @@ const contractAddress = variable('an address of a contract, 0x and 40 hex digits
   isContractAddress(text) ? text : undefined,
 )
 
-const iban = variable('an IBAN', (text) => {
+const iban = variable('the IBAN of an account that SEPA transfers reach', (text) => {
   const compact = compactIban(text)
-  return isIban(compact) ? compact : undefined
+  return objectionToIban(compact) === undefined ? compact : undefined
 })
 
 /** The exchange's account at the card platform of a fresh sandbox. Published, so live refuses it. */

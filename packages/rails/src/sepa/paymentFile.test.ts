@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OrderedPayment } from './BankPayments.ts'
 import { paymentFile } from './paymentFile.ts'
 
 const payment = {
@@ -8,14 +9,14 @@ const payment = {
   iban: 'DE75512108001245126199',
   remittance: 'ABCDE-123456',
 }
-const file = paymentFile(
-  { beneficiary: 'Cambio Sandbox', iban: 'DE89370400440532013000' },
-  {
-    id: 'CAMBIO-1',
-    at: new Date('2026-03-02T10:00:00Z'),
-    payments: [payment, { ...payment, id: 'B-payout' }],
-  },
-)
+const file = fileOf([payment, { ...payment, id: 'B-payout' }])
+
+function fileOf(payments: readonly OrderedPayment[]): string {
+  return paymentFile(
+    { beneficiary: 'Cambio Sandbox', iban: 'DE89370400440532013000' },
+    { id: 'CAMBIO-1', at: new Date('2026-03-02T10:00:00Z'), payments },
+  )
+}
 
 /** The elements inside of one, in their order. */
 function inside(name: string): string[] {
@@ -64,6 +65,27 @@ test('a file asks for a line of the statement for each payment', () => {
   expect(file).toContain('<BtchBookg>false</BtchBookg>')
 })
 
-test('names have the letters that every bank takes', () => {
-  expect(file).toContain('<Nm>Zoe Gross . Sohne</Nm>')
+test.each([
+  ['Zoë Groß & Söhne', 'Zoe Gross + Sohne'],
+  ['Łukasz Østergård-Đorđević Æther Þórsson', 'Lukasz Ostergard-Dordevic Aether Thorsson'],
+  ['Zoe\u0308 S\u0327ahin', 'Zoe Sahin'],
+  ['Жанна Щукина', 'Zhanna Shchukina'],
+  ['Γιώργος Νικολάου', 'Giorgos Nikolaoy'],
+  ['O’Brien_“Sons”; [a]', "O'Brien-'Sons', (a)"],
+  ['😀', 'Not provided'],
+  ['', 'Not provided'],
+  ['//Ada//Lovelace/', 'Ada/Lovelace'],
+  [`${'x'.repeat(69)}ß`, `${'x'.repeat(69)}s`],
+])('%s is written as %s, in the letters that every bank takes', (name, written) => {
+  expect(fileOf([{ ...payment, name }])).toContain(`<Nm>${xml(written)}</Nm>`)
 })
+
+test('a text is written in the letters that every bank takes, and in 140 of them', () => {
+  const remittance = `Złoty № 5 ${'ß'.repeat(140)}`
+  expect(fileOf([{ ...payment, remittance }])).toContain(`<Ustrd>Zloty No 5 ${'s'.repeat(129)}</Ustrd>`)
+})
+
+/** A text as XML has it. */
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+}

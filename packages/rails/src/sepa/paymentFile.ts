@@ -2,6 +2,7 @@ import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.t
 import * as Money from '@cambio/wire/Money.ts'
 import { XMLBuilder } from 'fast-xml-parser'
 import type { OrderedPayment } from './BankPayments.ts'
+import { epcText } from './epcText.ts'
 
 const MESSAGE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 
@@ -20,7 +21,7 @@ export function paymentFile(
           MsgId: id,
           CreDtTm: at.toISOString(),
           ...totals,
-          InitgPty: { Nm: written(beneficiary, 70) },
+          InitgPty: { Nm: nameOf(beneficiary) },
         },
         PmtInf: {
           PmtInfId: id,
@@ -30,16 +31,16 @@ export function paymentFile(
           ...totals,
           PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
           ReqdExctnDt: { Dt: at.toISOString().slice(0, 10) },
-          Dbtr: { Nm: written(beneficiary, 70) },
+          Dbtr: { Nm: nameOf(beneficiary) },
           DbtrAcct: { Id: { IBAN: iban } },
           DbtrAgt: { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } },
           ChrgBr: 'SLEV',
           CdtTrfTxInf: payments.map((payment) => ({
             PmtId: { EndToEndId: payment.id },
             Amt: { InstdAmt: { '@Ccy': payment.amount.currency, '#text': Money.format(payment.amount) } },
-            Cdtr: { Nm: written(payment.name, 70) },
+            Cdtr: { Nm: nameOf(payment.name) },
             CdtrAcct: { Id: { IBAN: payment.iban } },
-            RmtInf: { Ustrd: written(payment.remittance, 140) },
+            RmtInf: { Ustrd: epcText(payment.remittance, 140) },
           })),
         },
       },
@@ -53,13 +54,9 @@ function sumOf(payments: readonly OrderedPayment[]): string {
   return Money.decimal(units, 2)
 }
 
-/** A text in the letters that every SEPA bank takes (EPC217-08), accents left away, other letters as full stops. */
-function written(text: string, most: number): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')
-  return (
-    plain
-      .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, '.')
-      .slice(0, most)
-      .trim() || '.'
-  )
+/** What a bank is told of whose name nobody knows, which its schema asks for. */
+const NAMELESS = 'Not provided'
+
+function nameOf(name: string): string {
+  return epcText(name, 70) || NAMELESS
 }

@@ -21,9 +21,6 @@ export function sepaRail(account: BankAccount, { paysOut }: { paysOut: boolean }
 
 type Deps = { query: Query; now: () => Date }
 
-/** What a bank is told of whose name nobody knows, which its schema asks for. */
-const NAMELESS = 'Not provided'
-
 function transferRail(deps: Deps, account: BankAccount): TransferRail {
   return {
     account,
@@ -33,7 +30,7 @@ function transferRail(deps: Deps, account: BankAccount): TransferRail {
         orderId,
         transferNumber: number,
         amount,
-        name: name ?? NAMELESS,
+        name: name ?? '',
         iban,
         remittance: `Refund ${orderId}`,
       }),
@@ -46,7 +43,7 @@ function payoutRail(deps: Deps): PayoutRail {
   return {
     getStatus,
     async send({ payoutId: id, orderId, amount, address: iban, receiver }) {
-      const name = receiver ?? NAMELESS
+      const name = receiver ?? ''
       await orderPayment(deps, { id, orderId, transferNumber: null, amount, name, iban, remittance: orderId })
       return getStatus(id)
     },

@@ -1,5 +1,7 @@
 import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
+import type { TransferPayer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
+import { whyNotReturnable } from '@cambio/exchange/payin/transfer/whyNotReturnable.ts'
 import { sumText } from './sumText.ts'
 
 /** What is owed for an order, that it was not sent, and what becomes of it next; null where nothing is owed. */
@@ -12,6 +14,10 @@ function owedParts(order: Order): string[] {
   const { id, payin } = order
   const again = `“owed return ${id}” tries it again`
   const byHand = `give it back by hand, and end the wait by “order resolve ${id} settle”`
+  const byHandTo = ({ iban }: TransferPayer, why: string) =>
+    iban === null
+      ? `the bank names no account that it came from. So ${byHand}`
+      : `it came from ${iban}. ${why} So ${byHand}`
   switch (payin.is) {
     case 'balance':
       return []
@@ -25,16 +31,19 @@ function owedParts(order: Order): string[] {
       )
     case 'transfer': {
       const owed = transfersOf(payin).filter(({ state }) => state === 'owed')
-      const [named, nameless] = [true, false].map((isNamed) =>
-        owed.filter(({ payer }) => (payer.iban !== null) === isNamed).map(({ amount }) => amount),
-      )
+      const returnable = owed.filter(({ payer }) => whyNotReturnable(payer) === undefined)
       return [
-        ...(named?.length ? [`${sumText(named)} owed, which was not sent or came back: ${again}`] : []),
-        ...(nameless?.length
+        ...(returnable.length > 0
           ? [
-              `${sumText(nameless)} owed, which was not sent, since the bank names no account that it came from: ${byHand}`,
+              `${sumText(returnable.map(({ amount }) => amount))} owed, which was not sent or came back: ${again}`,
             ]
           : []),
+        ...owed.flatMap(({ amount, payer }) => {
+          const why = whyNotReturnable(payer)
+          return why === undefined
+            ? []
+            : [`${sumText([amount])} owed, which was not sent: ${byHandTo(payer, why)}`]
+        }),
       ]
     }
     case 'deposit': {

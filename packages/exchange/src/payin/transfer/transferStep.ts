@@ -4,10 +4,11 @@ import type { PayinChange, PayinContext, PayinInstruction } from '../machine/Pay
 import { reversalSettledByHand, reversalStep } from './reversalStep.ts'
 import { noLongerOwed, paymentOf, withTransfer } from './transferParts.ts'
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
+import { whyNotReturnable } from './whyNotReturnable.ts'
 
 /**
  * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take goes back to its payer, or is
- * owed where the bank names no account of the payer.
+ * owed where the bank names no account of the payer that SEPA reaches.
  * @throws Error when it is about a transfer that never came
  */
 export function transferStep(
@@ -63,7 +64,7 @@ function came(
   if (payin.transfers.some((other) => other.entry === entry)) return null
   const isPaid = context.hasBought || payin.transfers.some(({ state }) => state === 'received')
   const isWanted = context.wantsMoney && !isPaid
-  const state = isWanted ? 'received' : payer.iban === null ? 'owed' : 'returning'
+  const state = isWanted ? 'received' : whyNotReturnable(payer) === undefined ? 'returning' : 'owed'
   const transfer: Transfer = {
     number: payin.transfers.length + 1,
     entry,
@@ -152,10 +153,10 @@ function bounced(
   }
 }
 
-/** Sends a transfer back; where the bank named no account of the payer, it is owed instead. */
+/** Sends a transfer back; where the bank named no account of the payer that SEPA reaches, it is owed instead. */
 function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const payment = paymentOf(transfer, context)
-  if (transfer.payer.iban !== null)
+  if (whyNotReturnable(transfer.payer) === undefined)
     return { next: { ...transfer, state: 'returning' }, journals: noLongerOwed(transfer, context) }
   return transfer.state === 'owed'
     ? null

@@ -3,15 +3,6 @@ export function compactIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Whether a compact text is an IBAN: its form, and its check digits by ISO 7064 mod 97-10. */
-export function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
-  const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  )
-  return BigInt(digits) % 97n === 1n
-}
-
 /** What is wrong with a compact text as an account that SEPA transfers reach, for whoever typed it; undefined when nothing is. */
 export function objectionToIban(text: string): string | undefined {
   if (!isIban(text)) return 'This is not an IBAN: its check digits do not fit. Compare it with your bank’s.'
@@ -20,6 +11,15 @@ export function objectionToIban(text: string): string | undefined {
   return text.length === length
     ? undefined
     : `An IBAN that begins with ${text.slice(0, 2)} has ${length} characters; this one has ${text.length}.`
+}
+
+/** Whether a compact text is an IBAN: its form, and its check digits, 02 to 98, by ISO 7064 mod 97-10. */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}(?!00|01|99)\d{2}[A-Z0-9]{11,30}$/.test(text)) return false
+  const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
+    String(Number.parseInt(letter, 36)),
+  )
+  return BigInt(digits) % 97n === 1n
 }
 
 /** How long an IBAN is in each country of the SEPA schemes (IBAN registry of SWIFT; EPC409-09, geographical scope). */
