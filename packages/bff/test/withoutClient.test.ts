@@ -98,7 +98,7 @@ async function signIn(entry: string, email: string) {
 async function clientOfLevel(level: string) {
   const client = await registerClient(rig)
   await rig.query({
-    name: 'test_level',
+    name: 'test_level_by_email',
     text: 'update client set level = $2 where email = $1',
     values: [client.email, level],
   })

@@ -259,6 +259,47 @@ describe('live', () => {
     expect((await live.chain.balanceOf(saver)) - before).toBe(wei)
   })
 
+  test('tells nobody how to pay for an order without a client, before an e-mail address is confirmed', async () => {
+    const bought = {
+      payin_currency: 'EUR',
+      payin_amount: '40.00',
+      payout_currency: 'ETH',
+      dst_address: wallet,
+    }
+    const sold = { payin_currency: 'ETH', payin_amount: '0.05', payout_currency: 'EUR' }
+    await place('nobodys-sepa', { ...bought, payin_group: 'sepa' })
+    await place('nobodys-coins', {
+      ...sold,
+      payin_group: 'crypto',
+      payout_group: 'sepa',
+      dst_address: buyersIban,
+    })
+    const placed = await place('nobodys', { ...bought, payin_group: 'card' })
+    if (!('redirect' in placed)) throw new Error('The order has no page.')
+    expect(placed.status).toBe('processing')
+    for (const id of ['nobodys', 'nobodys-sepa', 'nobodys-coins'])
+      expect(await orderData(id)).toMatchObject({
+        status: 'pending',
+        substatus: 'email_pending',
+        crypto_address: null,
+      })
+    const entry = `${placed.client_order_id}~${new URL(placed.redirect).searchParams.get('k')}`
+    const email = 'unbekannt@example.com'
+    const ada = new Buyer({ baseUrl: live.baseUrl, entry, email, readMail: codeFor })
+    await ada.identify()
+    await ada.charge(await ada.handInCard(realCard()))
+    await ada.until(({ status }) => status === 'finished', 60_000)
+    expect((await orderData('nobodys')).status_log.map(({ status }) => status)).toEqual([
+      'payin_pending',
+      'processing',
+      'pending',
+      'processing',
+      'auth_success',
+      'processing_payout',
+      'finished',
+    ])
+  })
+
   test('sells for yen, which have no smaller unit: fees are rounded up, and the lines meet', async () => {
     const yenTerms = { payin_currency: 'JPY', payin_amount: '8001', payout_currency: 'ETH' }
     const body = { partner_order_id: 'yen', payin_group: 'card', ...yenTerms } as const

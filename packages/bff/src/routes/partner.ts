@@ -8,8 +8,10 @@ import { confirmWithdrawal } from '@cambio/exchange/withdrawal/confirmWithdrawal
 import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import { orderUrlAt } from '../pages/orderUrlAt.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Handlers } from '../http/Handler.ts'
+import { orderKeyOf } from '../store/orderKey.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
 import { listBalances, oneBalance } from './balances.ts'
@@ -27,7 +29,9 @@ const OVER_EVERY_LEVEL =
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   const { catalogue, rates, mode, random, clock, deposit, payout, oracles, requestLifeMs } = exchange
   const now = () => clock.now()
-  const deps = { catalogue, rates, mode, random, deposit, payout, oracles, requestLifeMs, now }
+  const orderUrl = (orderId: string) =>
+    orderUrlAt(exchange.baseUrl, orderId, orderKeyOf(exchange.keys, orderId))
+  const deps = { catalogue, rates, mode, random, deposit, payout, oracles, requestLifeMs, orderUrl, now }
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange, contract.partner.tickers.path),

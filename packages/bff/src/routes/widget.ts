@@ -12,6 +12,7 @@ import {
   giveRefundAddress,
 } from '@cambio/exchange/deposit/giveRefundAddress.ts'
 import { checkScreened } from '@cambio/exchange/screening/checkScreened.ts'
+import { openForClient } from '@cambio/exchange/process/openForClient.ts'
 import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
@@ -156,7 +157,9 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async session({ opened, body, stores }) {
       checkOpen(opened, now())
-      return codes.change(stores, opened, body)
+      const session = await codes.change(stores, opened, body)
+      if (opened.order) await openForClient({ ...deps, ...stores }, opened.order.id)
+      return session
     },
 
     async endSession({ session, stores }) {

@@ -1,4 +1,5 @@
 import type { Caps } from '../catalogue/Caps.ts'
+import type { Mode } from '../payout/destination.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { payinEurCents } from './payinEurCents.ts'
@@ -22,6 +23,22 @@ export function clientNeeded(
     limit: { level: 'unverified', leftEurCents, verificationUrl: orderUrl(id) },
     until,
   }
+}
+
+/**
+ * Says that an order without a client has to have one before anybody may pay for it; undefined where it may be paid for
+ * first. A card is taken from a client alone, whose address is confirmed at the order's page, so that in a sandbox its
+ * order does not have to wait.
+ */
+export function clientNeededFirst(
+  deps: Parameters<typeof clientNeeded>[0] & { mode: Mode },
+  caps: Caps,
+  order: Order,
+): Fact | undefined {
+  const { payinGroup } = order.quote
+  const asksAnyway = deps.mode === 'sandbox' && payinGroup === 'card'
+  if (order.clientId !== null || asksAnyway || capWithoutClient(caps, payinGroup) !== 0n) return undefined
+  return clientNeeded(deps, caps, order)
 }
 
 /**

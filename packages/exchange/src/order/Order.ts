@@ -252,6 +252,20 @@ export function hasFoundClient(order: Order): boolean {
   return order.status === 'pending' && order.clientId !== null && pendingBy(order) === 'client_needed'
 }
 
+/** Whether nobody may pay for an order yet: it has waited for its client since it was placed. */
+export function isNobodysYet({ clientId, events }: Pick<Order, 'clientId' | 'events'>): boolean {
+  const first = events.findIndex(({ fact }) => fact === 'client_needed')
+  const before = events.slice(0, Math.max(first, 0))
+  return (
+    clientId === null && first >= 0 && before.every(({ fact }) => fact === 'placed' || fact === 'started')
+  )
+}
+
+/** Whether an order that was pending for a client has one now who can pay for it: no money of it is here or on its way. */
+export function mayOpen(order: Order): boolean {
+  return hasFoundClient(order) && !isStopped(order) && !isBeingPaid(order)
+}
+
 /** What an order is pending by, or was at last; more may have been recorded of it since. */
 export function pendingBy({ events }: Pick<Order, 'events'>): Event['fact'] | undefined {
   return events.findLast(({ fact }) => waitingFacts.has(fact))?.fact

@@ -2,7 +2,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
 import { lockedCallback } from './lockedCallback.ts'
-import { payinOf, type Event, type Order } from './Order.ts'
+import { isNobodysYet, payinOf, type Event, type Order } from './Order.ts'
 import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
 import type { Callback } from './OrderStore.ts'
@@ -64,7 +64,12 @@ export function callbackAt(
   { seq, status, substatus }: Event,
 ): WithExactNumbers<CallbackV1> | CallbackV2 {
   const then = { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
-  return order.callbackVersion === 1 ? flat(then) : nested(then)
+  if (order.callbackVersion === 1) return flat(then)
+  const callback = nested(then)
+  // An order that was placed to wait for its client is told with that, so its first statuses say no more than the last.
+  const { client_order } = callback
+  const untold = { ...client_order, crypto_address: null, crypto_delay: null }
+  return isNobodysYet(order) ? { ...callback, client_order: untold } : callback
 }
 
 function flat(order: Order): WithExactNumbers<CallbackV1> {

@@ -1,13 +1,16 @@
 import type { OrderData } from '@cambio/wire/Order.ts'
 import { asksRefundAddress } from './asksRefundAddress.ts'
-import type { Order } from './Order.ts'
+import { isNobodysYet, type Order } from './Order.ts'
 
 type CryptoData = Pick<OrderData, 'crypto_address' | 'crypto_delay' | 'refund_address_state'>
 
-/** Where an order's coins are sent to, and how long it still waits to see them; null where it is paid another way. */
+/**
+ * Where an order's coins are sent to, and how long it still waits to see them; null where it is paid another way, or by
+ * nobody yet.
+ */
 export function cryptoData(order: Order, at: Date): CryptoData {
   const { payin, expiresAt } = order
-  if (payin.is !== 'deposit') return { crypto_address: null, crypto_delay: null }
+  if (payin.is !== 'deposit' || isNobodysYet(order)) return { crypto_address: null, crypto_delay: null }
   const { address, deposits, refundAddress } = payin
   const isSeen = deposits.some(({ state }) => state !== 'gone')
   const left = expiresAt === null || isSeen ? 0 : Math.ceil((expiresAt.getTime() - at.getTime()) / 1_000)

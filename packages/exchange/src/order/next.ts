@@ -1,10 +1,12 @@
 import { payinWaits } from '../payin/Payin.ts'
-import { awaitsPrice, hasEnded, isStopped, lapsesAt, mayPayOut, type Order } from './Order.ts'
+import { awaitsPrice, hasEnded, isStopped, lapsesAt, mayOpen, mayPayOut, type Order } from './Order.ts'
 
 type Act =
   /** Asks what became of one of the order's payments, or sees to it that its money goes back. */
   | { readonly verb: 'ask_payin' | 'refund'; readonly number: number }
   | { readonly verb: 'price' }
+  /** Lets its client pay for it, who was not known so far. */
+  | { readonly verb: 'open' }
   | { readonly verb: 'pay_out' }
   | { readonly verb: 'ask_payout' }
   | { readonly verb: 'expire' }
@@ -50,6 +52,7 @@ function notAfterEnd({ expiresAt }: Order, now: Date, at: Date): Date {
  */
 function coins(order: Order): Waiting[] {
   if (awaitsPrice(order)) return [{ act: { verb: 'price' }, waitsMs: [0, ...payoutQuestionsMs] }]
+  if (mayOpen(order)) return [{ act: { verb: 'open' }, waitsMs: [0, ...payoutQuestionsMs] }]
   switch (order.payout?.state) {
     case 'due':
       return mayPayOut(order) ? [{ act: { verb: 'pay_out' }, waitsMs: [0, ...payoutQuestionsMs] }] : []

@@ -2,9 +2,13 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CreateOrder } from '@cambio/wire/Order.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
-import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import type { Change } from '../books/Change.ts'
+import type { Caps } from '../catalogue/Caps.ts'
+import { capsFor, tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
+import { clientNeededFirst } from '../limit/clientNeeded.ts'
+import type { Order } from '../order/Order.ts'
 import { discountFor } from '../price/discount.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { newOrderId, place, type Placed, type PlaceDeps } from './place.ts'
@@ -22,7 +26,8 @@ import { withoutTransfers } from '../price/withoutTransfers.ts'
 import { step } from '../order/step.ts'
 
 /**
- * Places an order a partner creates for its client: priced now, `processing` when the answer goes out.
+ * Places an order a partner creates for its client: priced now, and `processing`. One that names no client waits for one
+ * from then on where nothing may be paid in without.
  * @throws Refusal with what the route promises; nothing was placed then
  */
 export async function placeForPartner(
@@ -33,6 +38,8 @@ export async function placeForPartner(
       clients: Pick<ClientStore, 'findOrMake' | 'hasOrdered'>
       accounts: Pick<AccountStore, 'findByEmail'>
       coupons: CouponStore
+      /** Where an order's page opens. */
+      orderUrl: (orderId: string) => string
     },
   { partner, terms }: { partner: Partner; terms: CreateOrder },
 ): Promise<Placed> {
@@ -82,12 +89,23 @@ export async function placeForPartner(
       floating: terms.is_floating_rate ?? false,
       clientIp: terms.client_ip,
       remoteCountry: terms.remote_country,
-      begin: (order) => step(order, { is: 'started' }, order.createdAt),
+      begin: (order) => begun(deps, capsFor(snapshot, partner.id), order),
     })
     // It is no first order after all: the next round prices it without that discount.
     if (placed !== 'not_first') return placed
     freeFirst = false
   }
+}
+
+/** Starts an order, which then waits for its client where nobody may pay for it before there is one. */
+function begun(
+  deps: DestinationDeps & { orderUrl: (orderId: string) => string; now: () => Date },
+  caps: Caps,
+  order: Order,
+): Change<Order> | null {
+  const started = step(order, { is: 'started' }, order.createdAt)
+  const needed = started && clientNeededFirst(deps, caps, started.next)
+  return needed ? step(started.next, needed, order.createdAt) : started
 }
 
 /** Whether an order's coins are sold for its partner: a purchase that names no address, where the partner wants that. */

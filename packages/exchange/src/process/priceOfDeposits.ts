@@ -44,11 +44,13 @@ export async function priceOfDeposits(
 
 /**
  * The price of an order holds for what is in a block soon after its end, unless it replaced what was announced. It ends
- * where the order waited for its client, who could have let it go on or have the coins back as the market moved.
+ * where the order waited for its client, who could have let it go on or have the coins back as the market moved. An order
+ * that nobody could pay for before it had a client holds its price from then on.
  */
 function arrivalOf({ createdAt, events }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
-  const { priceUntil } = depositWindow(createdAt)
-  const hasWaited = events.some(({ status }) => status === 'pending')
+  const opened = events.findLast(({ fact, status }) => fact === 'cleared' && status === 'processing')
+  const { priceUntil } = depositWindow(opened?.at ?? createdAt)
+  const hasWaited = events.some(({ status, seq }) => status === 'pending' && seq > (opened?.seq ?? 0))
   const isInTime = minedAt !== null && minedAt < priceUntil
   return { amount, isInTime: isInTime && !isReplacement && !hasWaited }
 }

@@ -18,6 +18,7 @@ import { atMid } from '../price/euro.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { TellOperator } from '../order/TellOperator.ts'
+import { openedFact } from './openForClient.ts'
 import { atFreshPrices, price, type PriceDeps } from './price.ts'
 import type { PriceOutcome } from './priceOfDeposits.ts'
 import { refundDeposit } from './refundDeposit.ts'
@@ -81,6 +82,8 @@ function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<PriceOutc
       return followPayin(deps, order, due)
     case 'price':
       return price(deps, order)
+    case 'open':
+      return atFreshPrices(deps, (prices) => openedFact(order, prices, deps.now()) ?? 'unknown')
     case 'pay_out':
     case 'ask_payout': {
       if (order.child) return sellForPartner(deps, order, order.child)

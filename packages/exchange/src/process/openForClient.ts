@@ -1,0 +1,40 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { applyFact } from '../order/applyFact.ts'
+import { expiryOf } from '../order/expiry.ts'
+import { mayOpen, type Fact, type Order } from '../order/Order.ts'
+import type { OrderStore } from '../order/OrderStore.ts'
+import { freshPrices } from '../price/freshPrices.ts'
+import { priceAgain } from '../price/priceAgain.ts'
+import type { Prices, RateSource } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
+
+/**
+ * Lets the client who was found for an order pay for it at once. Where there is no fresh price now, the order is opened
+ * when there is one.
+ */
+export async function openForClient(
+  deps: {
+    orders: Pick<OrderStore, 'find' | 'save'>
+    rates: RateSource
+    catalogue: Catalogue
+    random: Random
+    now: () => Date
+  },
+  orderId: string,
+): Promise<void> {
+  const order = await deps.orders.find(orderId)
+  if (!order || !mayOpen(order)) return
+  try {
+    const fact = openedFact(order, await freshPrices(deps, deps.catalogue.now().tariff), deps.now())
+    if (fact) await applyFact(deps, { orderId, fact })
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'rate_unavailable')) throw error
+  }
+}
+
+/** An order that its client may pay for from now on, at this price and as long as a new one; undefined where fees take it all. */
+export function openedFact({ quote }: Order, prices: Prices, now: Date): Fact | undefined {
+  const fresh = priceAgain(quote, prices)
+  return fresh && { is: 'cleared', quote: fresh, expiresAt: expiryOf(fresh, now) }
+}
