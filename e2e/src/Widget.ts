@@ -76,11 +76,37 @@ export class Widget {
 
   async payer(payer: Payer = jane): Promise<void> {
     for (const [label, value] of Object.entries(payer)) {
-      const field = this.field(label)
-      if (label === 'Country') await field.selectOption(value)
-      else await field.fill(value)
+      if (label === 'Country') await this.search(label, value)
+      else if (label === 'Date of birth') await this.born(value)
+      else await this.field(label).fill(value)
     }
     await this.next()
+  }
+
+  /** Types a date such as `1990-02-28` into its three fields. */
+  async born(date: string): Promise<void> {
+    const group = this.root.getByRole('group', { name: 'Date of birth' })
+    const [year = '', month = '', day = ''] = date.split('-')
+    await group.getByLabel('Day').fill(day)
+    await group.getByLabel('Month').fill(month)
+    await group.getByLabel('Year').fill(year)
+  }
+
+  /** Chooses what is called so from the list that a button opens. */
+  async choose(button: string, option: string): Promise<void> {
+    await this.button(button).click()
+    const list = this.root.getByRole('dialog', { name: button })
+    await list.getByRole('option', { name: option, exact: true }).click()
+    await expect(list).toHaveCount(0)
+  }
+
+  /** Finds something by a word in the list that a button opens, and takes it. */
+  async search(button: string, word: string, field = 'Search'): Promise<void> {
+    await this.button(button).click()
+    const list = this.root.getByRole('dialog', { name: button })
+    await list.getByLabel(field, { exact: true }).fill(word)
+    await list.getByLabel(field, { exact: true }).press('Enter')
+    await expect(list).toHaveCount(0)
   }
 
   /** Everything before the card, for a purchase with defaults. */
@@ -103,7 +129,7 @@ export class Widget {
   }
 
   /** Waits for the status page to name an outcome. */
-  async outcome(name: string): Promise<void> {
+  async outcome(name: string | RegExp): Promise<void> {
     await expect(this.heading(name)).toBeVisible()
   }
 

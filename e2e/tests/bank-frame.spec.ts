@@ -28,7 +28,7 @@ test('a bank that refuses to be framed is reached in a tab of its own, and the o
   await expect(widget.root.getByText('Your bank is open in another tab.')).toBeVisible()
   await bank.getByRole('button', { name: 'Approve' }).click()
   await expect(bank.getByText('You may close this window')).toBeVisible()
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })
 
 test('a bank’s page that does not load gives way to the new tab by itself', async ({ shop, page }) => {

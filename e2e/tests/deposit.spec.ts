@@ -23,7 +23,7 @@ test('coins buy coins: the address, the test wallet, confirmations, paid out', a
   await wallet.getByRole('button', { name: 'Send' }).click()
   await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
   await wallet.close()
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   await expect(widget.root.getByRole('region', { name: 'What came' })).toContainText('0.5 ETH')
   await expect
     .poll(() => shop.statuses(shop.requestId()))
@@ -81,7 +81,7 @@ test('coins that come once an order was paid out go back to the wallet that the 
     await expect(testWallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
   }
   await send()
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   await send()
 
   const form = widget.root.getByRole('form', { name: 'Where should your coins go back to?' })

@@ -41,7 +41,7 @@ test('a payment that was made behind a failing answer is found, and never called
   await expect(widget.root.getByText('No money has moved')).toHaveCount(0)
   await expect(widget.button(/^Pay \d/)).toBeDisabled()
   await looks.back()
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })
 
 test('a payment that never left is said not to have, and can be made again', async ({ shop, page }) => {
@@ -58,7 +58,7 @@ test('a payment that never left is said not to have, and can be made again', asy
     widget.root.getByText('The payment did not reach us and you have not been charged.'),
   ).toBeVisible()
   await widget.button(/^Pay \d/).click()
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   await expect
     .poll(() => shop.statuses(shop.requestId()))
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
@@ -75,7 +75,7 @@ test('an order whose answer was lost is looked up, and not sent again', async ({
   const widget = await shop.buy()
   await widget.untilCard()
   await widget.pay('Success')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   expect(sent).toBe(1)
 })
 
@@ -114,7 +114,7 @@ for (const [code, words] of [
     await looks.back()
     await expect(widget.root.getByText(words)).toBeVisible()
     await pay.click()
-    await widget.outcome('Paid out')
+    await widget.outcome(/^You received/)
     expect(sent).toBe(2)
   })
 }
@@ -144,7 +144,7 @@ test('another card after one whose way was lost finds a new form, and is the one
   ).toBeVisible()
   await widget.pay('3-D Secure success')
   await widget.challenge.answer('Approve')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })
 
 for (const [what, arrive] of [
@@ -179,7 +179,7 @@ for (const [what, arrive] of [
     await ended
     await looked
     await widget.button(/^Pay \d/).click()
-    await widget.outcome('Paid out')
+    await widget.outcome(/^You received/)
   })
 }
 
@@ -195,5 +195,5 @@ test('a buyer who pressed Pay for a card form that never came pays by the one in
   await page.unroute(forms)
   await widget.button('Try again').click()
   await widget.pay('Success')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })

@@ -9,7 +9,7 @@ test.describe('with everything that moves', () => {
     const widget = await shop.buy()
     await widget.untilCard()
     await widget.pay('Success')
-    await widget.outcome('Paid out')
+    await widget.outcome(/^You received/)
     await expect(widget.root.getByText('You paid', { exact: true })).toBeVisible()
     const transaction = widget.root.getByRole('link', { name: /^0x[0-9a-f]{64}$/ })
     await expect(transaction).toHaveAttribute('href', /\/sandbox\/tx\/0x[0-9a-f]{64}$/)
@@ -22,7 +22,7 @@ test.describe('with everything that moves', () => {
     const order = shop.requestId()
     await widget.untilCard()
     await widget.pay('Success')
-    await widget.outcome('Paid out')
+    await widget.outcome(/^You received/)
     await widget.button('Done').click()
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     const url = new URL(page.url())
@@ -41,7 +41,7 @@ test('a declined card costs nothing, and another one pays', async ({ shop }) => 
   await expect(widget.root.getByText('No money has moved')).toBeVisible()
   await widget.button('Try another card').click()
   await widget.pay('Success')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
 })
 
@@ -77,7 +77,7 @@ test('a card that asks for 3-D Secure is charged after the buyer approves at the
   await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   await widget.challenge.answer('Approve')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
 })
 
@@ -90,7 +90,7 @@ test('Decline at the bank charges nothing, and another card pays', async ({ shop
   await expect(widget.root.getByText(/3-D Secure|Your bank said no/)).toHaveCount(0)
   await widget.button('Try another card').click()
   await widget.pay('Success')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })
 
 test('a bank that says no after 3-D Secure is a decline', async ({ shop }) => {
@@ -105,7 +105,7 @@ test('a card that is sent to its bank’s own page pays there', async ({ shop })
   await widget.pay('Redirect success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   await widget.challenge.answer('Approve')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })
 
 test('a callback that the exchange did not sign is refused, and shown as refused', async ({ shop, page }) => {
@@ -142,5 +142,5 @@ test('Enter in the card form pays', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.cardFrame.type('4111111111111111', '0138')
   await widget.cardFrame.frame.getByLabel('Security code').press('Enter')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
 })

@@ -31,7 +31,7 @@ test('a bank transfer buys coins: the instructions, the test bank, paid out', as
   await expect(bank.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
   await bank.close()
   await widget.button('Check status').click()
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   await expect(widget.root.getByText('Transfer arrived')).toBeVisible()
   await expect
     .poll(() => shop.statuses(shop.requestId()))
@@ -59,7 +59,7 @@ test('what the bank has to be told is copied, each with a button of its own', as
 
 test('a buyer who pays with a card may choose to pay by bank transfer instead', async ({ shop }) => {
   const widget = await shop.buy()
-  await widget.field('Pay with').selectOption({ label: 'Bank transfer (SEPA)' })
+  await widget.choose('Pay with', 'Bank transfer (SEPA)')
   await untilInstructions(widget)
   await expect(widget.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ test('without JavaScript the page of a paid request promises nothing about the m
 }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('Success')
-  await widget.outcome('Paid out')
+  await widget.outcome(/^You received/)
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(`${addresses.exchange}/w/${shop.requestId()}`)
   const text = await plain.locator('noscript').innerText()

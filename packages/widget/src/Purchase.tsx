@@ -11,7 +11,6 @@ import { saveDraft } from './saveDraft.ts'
 import { Shell } from './Shell.tsx'
 import { StepBoundary } from './StepBoundary.tsx'
 import { AmountStep } from './steps/AmountStep.tsx'
-import { ExpiredStep } from './steps/ExpiredStep.tsx'
 import { stepOf } from './steps.ts'
 import { WidgetContext, type Deps, type Widget } from './Widget.ts'
 
@@ -62,7 +61,13 @@ export function Purchase({
         {/* It ends together with the step, whose heading takes the focus once no question stands before it. */}
         <Closing underWay={step === 'challenge' || (step === 'card' && busy)} />
         <StepBoundary key={over ? 'over' : step}>
-          {over ? <ExpiredStep /> : step === 'amount' ? <AmountStep /> : <LaterStep step={step} />}
+          {over ? (
+            <LaterStep step="expired" />
+          ) : step === 'amount' ? (
+            <AmountStep />
+          ) : (
+            <LaterStep step={step} />
+          )}
         </StepBoundary>
       </Shell>
     </WidgetContext>

@@ -16,7 +16,7 @@ const headings: Readonly<Record<Status, string>> = {
   auth_success: 'On its way',
   processing_payout: 'On its way',
   pending: 'Something is needed from you',
-  finished: 'Paid out',
+  finished: 'You received what you ordered',
   canceled: 'Canceled',
   error: 'Payment declined',
   expired: 'Expired',

@@ -1,5 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import { latinDigits } from '../latinDigits.ts'
 
 /** How a language writes a number: `,` groups and `.` is the decimal mark in English. */
 export type Marks = { readonly decimal: string; readonly group: string }
@@ -9,9 +10,6 @@ export const wireMarks: Marks = { decimal: '.', group: '' }
 
 /** The amounts that one text may mean, when only the person who typed it can tell. Each is a valid amount. */
 export type Ambiguous = { readonly choices: readonly Money.Money[] }
-
-/** The zeros of the decimal digits people type: Latin, Arabic-Indic, Persian, Devanagari, Bengali, full width. */
-const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
 const grouped = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 
@@ -87,14 +85,6 @@ function plainText(typed: string): string {
     .replace(/\uff0c/g, ',')
     .replace(/\uff0e/g, '.')
     .trim()
-}
-
-function latinDigits(text: string): string {
-  return Array.from(text, (character) => {
-    const code = character.codePointAt(0) ?? 0
-    const zero = zeros.find((zero) => code >= zero && code <= zero + 9)
-    return zero === undefined ? character : String(code - zero)
-  }).join('')
 }
 
 /** The text without the currency's own sign or code before or behind it: `€100`, `100 EUR`. Another's makes it no amount. */

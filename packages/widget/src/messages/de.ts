@@ -29,7 +29,7 @@ const de: Messages = {
   'amount.coupon': 'Gutschein',
   'amount.has': 'Ihr Guthaben: {amount}',
   'amount.hasLess': 'Ihr Guthaben beträgt {amount}: Nehmen Sie einen kleineren Betrag.',
-  'amount.optional': 'optional',
+  'amount.addCoupon': 'Gutschein hinzufügen',
   'amount.empty': 'Geben Sie einen Betrag ein.',
   'amount.invalid': 'Geben Sie einen Betrag wie 100 oder 99,50 ein.',
   'amount.ambiguous': 'Welchen Betrag meinen Sie?',
@@ -62,6 +62,9 @@ const de: Messages = {
   'fees.payout': 'Sie erhalten',
   'fees.held': 'Preis gilt noch {time}',
   'fees.floats': 'Der Preis von jetzt. Ihrer wird bestimmt, wenn Ihre Überweisung ankommt.',
+  'fees.rateShort': '1 {payout} ≈ {rate} {payin}',
+  'fees.sum': 'Gebühren {amount}',
+  'fees.floatsShort': 'heutiger Preis',
   'fees.updating': 'Preis wird aktualisiert …',
 
   'address.title': 'Wohin soll es gehen?',
@@ -122,6 +125,9 @@ const de: Messages = {
   'payer.address': 'Anschrift',
   'payer.postalCode': 'Postleitzahl',
   'payer.phone': 'Telefon',
+  'payer.day': 'Tag',
+  'payer.month': 'Monat',
+  'payer.year': 'Jahr',
   'payer.choose': 'Land wählen',
   'payer.firstName.invalid': 'Geben Sie Ihren Vornamen ein, höchstens 32 Zeichen.',
   'payer.lastName.invalid': 'Geben Sie Ihren Nachnamen ein, höchstens 32 Zeichen.',
@@ -239,7 +245,8 @@ const de: Messages = {
     'Es ist kein Geld geflossen. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, und zahlen Sie dann.',
   'status.confirmation.text':
     'Bestätigen Sie diese Bestellung mit dem Code, den Sie erhalten haben. Es ist noch kein Geld geflossen.',
-  'status.paidOut': 'Ausgezahlt',
+  'status.received': 'Sie haben {amount} erhalten',
+  'status.paidOut': 'Sie haben erhalten, was Sie bestellt haben',
   'status.paidOut.text': 'Ihre Zahlung ist da, und Ihre Coins wurden gesendet.',
   'status.declined': 'Zahlung abgelehnt',
   'status.declined.text': 'Ihre Bank hat abgelehnt. Es ist kein Geld geflossen.',
@@ -330,6 +337,10 @@ const de: Messages = {
   'level.identity': 'einer Identitätsprüfung',
   'level.address': 'einer Identitätsprüfung und einem Adressnachweis',
   'level.bank_statement': 'einer Identitätsprüfung, einem Adressnachweis und einem Kontoauszug',
+
+  'picker.search': 'Suchen',
+  'picker.none': 'Nichts gefunden. Versuchen Sie ein anderes Wort.',
+  'picker.close': 'Schließen',
 
   'closing.title': 'Eine Zahlung läuft',
   'closing.text':

@@ -55,6 +55,9 @@ const en = {
   'payer.address': 'Address',
   'payer.postalCode': 'Postal code',
   'payer.phone': 'Phone',
+  'payer.day': 'Day',
+  'payer.month': 'Month',
+  'payer.year': 'Year',
   'payer.choose': 'Choose a country',
   'payer.firstName.invalid': 'Enter your first name, at most 32 characters.',
   'payer.lastName.invalid': 'Enter your last name, at most 32 characters.',
@@ -103,6 +106,24 @@ const en = {
     'This order takes {level}: what you send waits for it, and goes back after seven days without.',
   'limit.overAll':
     'This order is over it, and nothing raises it: take a smaller amount. What you send for this one would wait, and go back after seven days.',
+
+  'fees.payin': 'You pay',
+  'fees.payinFee': 'Network fee',
+  'fees.margin': 'Service fee',
+  'fees.converted': 'Converted',
+  'fees.rate': 'Rate',
+  'fees.rateText': '1 {payout} = {rate} {payin}',
+  'fees.payoutFee': 'Network fee, {currency}',
+  'fees.payout': 'You get',
+  'fees.held': 'Price held for {time}',
+  'fees.floats': 'Today’s price. Yours is made when your transfer arrives.',
+
+  'expired.title': 'This link has expired',
+  'expired.text': 'No money has moved. Go back to the shop and start again.',
+
+  'picker.search': 'Search',
+  'picker.none': 'Nothing found. Try another word.',
+  'picker.close': 'Close',
 
   'closing.title': 'A payment is under way',
   'closing.text': 'Closing does not stop it. To see how it went, open this order again with the link below.',
@@ -179,7 +200,8 @@ const en = {
   'status.neededUnpaid.text':
     'No money has moved. This order goes over your present limit: verify to raise it, then pay.',
   'status.confirmation.text': 'Confirm this order with the code you were sent. No money has moved yet.',
-  'status.paidOut': 'Paid out',
+  'status.received': 'You received {amount}',
+  'status.paidOut': 'You received what you ordered',
   'status.paidOut.text': 'Your payment is in and your coins have been sent.',
   'status.declined': 'Payment declined',
   'status.declined.text': 'Your bank said no. No money has moved.',

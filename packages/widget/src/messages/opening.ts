@@ -25,7 +25,7 @@ const opening = {
   'amount.getCurrency': 'Currency you get',
   'amount.method': 'Pay with',
   'amount.coupon': 'Coupon',
-  'amount.optional': 'optional',
+  'amount.addCoupon': 'Add a coupon',
   'amount.empty': 'Enter an amount.',
   'amount.invalid': 'Enter an amount such as 100 or 99.50.',
   'amount.ambiguous': 'Which amount do you mean?',
@@ -57,16 +57,9 @@ const opening = {
   'network.tron': 'Tron',
 
   'fees.title': 'Price details',
-  'fees.payin': 'You pay',
-  'fees.payinFee': 'Network fee',
-  'fees.margin': 'Service fee',
-  'fees.converted': 'Converted',
-  'fees.rate': 'Rate',
-  'fees.rateText': '1 {payout} = {rate} {payin}',
-  'fees.payoutFee': 'Network fee, {currency}',
-  'fees.payout': 'You get',
-  'fees.held': 'Price held for {time}',
-  'fees.floats': 'Today’s price. Yours is made when your transfer arrives.',
+  'fees.rateShort': '1 {payout} ≈ {rate} {payin}',
+  'fees.sum': 'fees {amount}',
+  'fees.floatsShort': 'today’s price',
   'fees.updating': 'Updating the price…',
 
   'limit.new': 'You can buy for up to {amount} in 30 days.',
@@ -79,8 +72,6 @@ const opening = {
   'level.address': 'an identity check and proof of your address',
   'level.bank_statement': 'an identity check, proof of your address and a bank statement',
 
-  'expired.title': 'This link has expired',
-  'expired.text': 'No money has moved. Go back to the shop and start again.',
   'broken.title': 'This did not work',
   'broken.link': 'This link is not complete. Go back to the shop and open it again.',
 

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LimitNote } from '../ui/LimitNote.tsx'
-import { Price } from '../ui/Price.tsx'
+import { PriceLine } from '../ui/PriceLine.tsx'
 import { PayRows } from '../ui/PayRows.tsx'
 import styles from './AmountStep.module.css'
 
@@ -82,7 +82,7 @@ export function AmountStep() {
         />
       </div>
       <PayRows isTooMuch={isTooMuch} />
-      <Price live={live} />
+      <PriceLine live={live} />
       {following?.limit && <LimitNote limit={following.limit} terms={following} />}
       <FailureAlert
         failure={next.failure ?? (trouble.key ? null : live.failure)}

@@ -7,7 +7,8 @@ import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from '../ui/Button.tsx'
 import { Destination } from '../ui/Destination.tsx'
-import { SelectField, TextField } from '../ui/Field.tsx'
+import { BirthDate } from '../ui/BirthDate.tsx'
+import { PickedField, TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { areTermsSet } from '../ui/Terms.tsx'
@@ -60,7 +61,6 @@ export function PayerForm() {
   const { say } = writing
   const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? empty)
   const [wrong, setWrong] = useState<Wrong>(new Map())
-  const [youngest] = useState(eighteenYearsAgo)
   const form = useRef<HTMLFormElement>(null)
   const paysByCard = (view.order?.payin_group ?? choice.payin_group) === 'card'
   const point = (pointed: Wrong) => {
@@ -106,7 +106,7 @@ export function PayerForm() {
         <TextField {...field('first_name')} />
         <TextField {...field('last_name')} />
       </div>
-      <TextField {...field('birth_date')} type="date" max={youngest} />
+      <BirthDate {...field('birth_date')} />
       <Countries {...field('country')} codes={view.countries.map(({ code }) => code)} writing={writing} />
       <TextField {...field('address')} />
       <div className={styles['pair']}>
@@ -148,22 +148,20 @@ function Countries({
   const sorted = useMemo(
     () =>
       codes
-        .map((code) => ({ code, name: writing.country(code) }))
-        .toSorted((a, b) => a.name.localeCompare(b.name, writing.tag)),
+        .map((value) => ({ value, name: writing.country(value) }))
+        .toSorted((a, b) => order(a, b, writing.tag)),
     [codes, writing],
   )
-  return (
-    <SelectField {...field}>
-      <option value="" disabled>
-        {writing.say('payer.choose')}
-      </option>
-      {sorted.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
+  return <PickedField {...field} options={sorted} placeholder={writing.say('payer.choose')} />
+}
+
+type Country = { readonly value: string; readonly name: string }
+
+/** By name; the country that the reader's language is of stands first. */
+function order(one: Country, other: Country, tag: string): number {
+  const own = new Intl.Locale(tag).region
+  if (one.value === own) return -1
+  return other.value === own ? 1 : one.name.localeCompare(other.name, tag)
 }
 
 /** The fields a refusal is about. */
@@ -175,10 +173,4 @@ function pointedAt({ code, problem }: Failure): Wrong {
 
 function invalid(names: ReadonlySet<PropertyKey | undefined>): Wrong {
   return new Map(fields.filter((name) => names.has(name)).map((name) => [name, texts[name].invalid]))
-}
-
-/** The birthday of somebody who is 18 today: the last that the calendar offers. The exchange decides. */
-function eighteenYearsAgo(): string {
-  const now = new Date()
-  return `${now.getUTCFullYear() - 18}${now.toISOString().slice(4, 10)}`
 }

@@ -1,5 +1,5 @@
 import { ended, type Status } from '@cambio/wire/Order.ts'
-import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'
 import { coinsView } from '../coinsView.ts'
@@ -9,6 +9,7 @@ import { statusView, type StatusView } from '../StatusView.ts'
 import { useAct } from '../useAct.ts'
 import { useWayBack } from '../useWayBack.ts'
 import { useWidget } from '../Widget.ts'
+import type { Writing } from '../Writing.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { Alert, Notice } from '../ui/Notice.tsx'
@@ -31,7 +32,7 @@ export function StatusStep() {
     <div className={styles['status']}>
       <StatusMark tone={tone} />
       <div aria-live="polite" className={styles['outcome']}>
-        <Heading>{say(title)}</Heading>
+        <Heading>{received(view, writing) ?? say(title)}</Heading>
         <p className={styles['text']}>{say(text)}</p>
         {view.order && <Reason order={view.order} />}
         {next && <p className={styles['text']}>{say(next)}</p>}
@@ -51,6 +52,13 @@ export function StatusStep() {
       <Actions order={view.order} status={order.status} />
     </div>
   )
+}
+
+/** What a finished order brought, where this page may say it. */
+function received({ order, order_state }: WidgetView, { say, amount }: Writing): string | null {
+  const terms = order ?? order_state?.terms
+  if (!terms || (order ?? order_state)?.status !== 'finished') return null
+  return say('status.received', { amount: amount(terms.payout_amount, terms.payout_currency) })
 }
 
 /** What the ways that an order's money comes and goes by say of it. */

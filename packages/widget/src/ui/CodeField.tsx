@@ -1,8 +1,9 @@
+import { latinDigits } from '../latinDigits.ts'
 import { TextField } from './Field.tsx'
 
 const DIGITS = 6
 
-/** Takes a six-digit code that was sent, which a phone may offer to fill in. Nothing but digits can be typed. */
+/** Takes a six-digit code that was sent, which a phone may offer to fill in. Nothing but digits can be typed, those of any script. */
 export function CodeField({
   label,
   value,
@@ -22,7 +23,7 @@ export function CodeField({
       autoComplete="one-time-code"
       spaced
       value={value}
-      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, DIGITS))}
+      onChange={(text) => onChange(latinDigits(text).replace(/\D/g, '').slice(0, DIGITS))}
       error={error}
     />
   )

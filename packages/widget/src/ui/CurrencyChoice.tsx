@@ -1,7 +1,7 @@
 import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
-import { Chevron } from './Chevron.tsx'
-import { CoinMark } from './CoinMark.tsx'
 import { useWidget } from '../Widget.ts'
+import { CoinMark } from './CoinMark.tsx'
+import { Picker } from './Picker.tsx'
 import styles from './CurrencyChoice.module.css'
 
 /** The currency of one side, to choose from a list; without a list it is fixed and stands as text. */
@@ -23,22 +23,11 @@ export function CurrencyChoice({
         <CoinMark code={code} /> {writing.currency(code)}
       </span>
     )
-  return (
-    <span className={styles['currency']} data-choice="">
-      <CoinMark code={code} />
-      <select
-        className={styles['select']}
-        aria-label={name}
-        value={code}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {currencies.map(({ currency }) => (
-          <option key={currency} value={currency}>
-            {writing.currency(currency)}
-          </option>
-        ))}
-      </select>
-      <Chevron className={styles['chevron']} />
-    </span>
-  )
+  const options = currencies.map(({ currency, title }) => ({
+    value: currency,
+    name: writing.currency(currency),
+    detail: title,
+    mark: <CoinMark code={currency} />,
+  }))
+  return <Picker name={name} value={code} options={options} onChoose={onChoose} />
 }

@@ -1,5 +1,6 @@
 import { useId, type ChangeEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
-import { Chevron } from './Chevron.tsx'
+import { Picker } from './Picker.tsx'
+import type { PickerOption } from './PickerOption.ts'
 import styles from './Field.module.css'
 
 type Common = {
@@ -20,13 +21,11 @@ export function TextField({
   inputMode,
   maxLength,
   spaced = false,
-  max,
   ...field
 }: Common & {
-  type?: 'text' | 'email' | 'tel' | 'date'
+  type?: 'text' | 'email' | 'tel'
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
   maxLength?: number
-  max?: string
   /** Wide digits, for a code. */
   spaced?: boolean
 }) {
@@ -39,7 +38,6 @@ export function TextField({
         type={type}
         inputMode={inputMode}
         maxLength={maxLength}
-        max={max}
         spellCheck={false}
         autoCapitalize="off"
       />
@@ -47,17 +45,25 @@ export function TextField({
   )
 }
 
-/** A labelled choice from a list, by the browser's own picker. */
-export function SelectField({ children, ...field }: Common & { children: ReactNode }) {
+/** A labelled choice from a list that can be searched. */
+export function PickedField({
+  options,
+  placeholder,
+  ...field
+}: Common & { options: readonly PickerOption[]; placeholder: string }) {
   const id = useId()
+  const { label, name, value, error, onChange } = field
   return (
     <Frame {...field} id={id}>
-      <span className={styles['choice']}>
-        <select {...described(id, field)} className={styles['control']}>
-          {children}
-        </select>
-        <Chevron className={styles['chevron']} />
-      </span>
+      <Picker
+        name={label}
+        look="field"
+        value={value}
+        options={options}
+        placeholder={placeholder}
+        onChoose={onChange}
+        field={{ name, describedBy: `${id}-error`, isWrong: Boolean(error) }}
+      />
     </Frame>
   )
 }
@@ -99,6 +105,6 @@ function described(id: string, { value, onChange, name, hint, error, autoComplet
     autoComplete: autoComplete ?? 'off',
     'aria-invalid': Boolean(error),
     'aria-describedby': [hint ? `${id}-hint` : '', `${id}-error`].join(' ').trim(),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(event.target.value),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   }
 }

@@ -1,8 +1,8 @@
-import { useId } from 'react'
 import { Group } from '@cambio/wire/Payment.ts'
 import { offered, payBy } from '../Choice.ts'
 import { useWidget } from '../Widget.ts'
-import { Chevron } from './Chevron.tsx'
+import { Coupon } from './Coupon.tsx'
+import { Picker } from './Picker.tsx'
 import styles from './PayRows.module.css'
 
 /**
@@ -12,7 +12,6 @@ import styles from './PayRows.module.css'
 export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
   const { view, writing, choice, choose } = useWidget()
   const { say } = writing
-  const id = useId()
   const fixed = view.fixed['payin_group'] !== undefined
   const { groups } = offered(view.offer, 'payin', choice.payin_currency)
   return (
@@ -28,41 +27,21 @@ export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
           </>
         ) : (
           <>
-            <label className={styles['label']} htmlFor={`${id}-method`}>
+            <span className={styles['label']} aria-hidden="true">
               {say('amount.method')}
-            </label>
-            <select
-              id={`${id}-method`}
-              className={styles['control']}
+            </span>
+            <Picker
+              name={say('amount.method')}
+              look="row"
               value={choice.payin_group}
-              onChange={(event) => choose(payBy(choice, view.offer, Group.parse(event.target.value)))}
-            >
-              {groups.map((group) => (
-                <option key={group} value={group}>
-                  {say(`group.${group}`)}
-                </option>
-              ))}
-            </select>
-            <Chevron className={styles['chevron']} />
+              options={groups.map((group) => ({ value: group, name: say(`group.${group}`) }))}
+              onChoose={(group) => choose(payBy(choice, view.offer, Group.parse(group)))}
+            />
           </>
         )}
       </div>
       {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />}
-      <div className={styles['row']}>
-        <label className={styles['label']} htmlFor={`${id}-coupon`}>
-          {say('amount.coupon')}
-        </label>
-        <input
-          id={`${id}-coupon`}
-          className={styles['control']}
-          value={choice.coupon}
-          placeholder={say('amount.optional')}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => choose({ ...choice, coupon: event.target.value.trim() })}
-        />
-      </div>
+      <Coupon />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { LiveQuote } from '../useQuote.ts'
 import { useWidget } from '../Widget.ts'
+import { clockText } from './clockText.ts'
 import { FeeLines } from './FeeLines.tsx'
 import styles from './Price.module.css'
 
@@ -35,9 +36,4 @@ function Bones() {
       ))}
     </div>
   )
-}
-
-function clockText(leftMs: number): string {
-  const seconds = Math.max(0, Math.floor(leftMs / 1_000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
