@@ -142,7 +142,7 @@ export async function openRig(
     database,
     clock,
     random,
-    log: silentLog,
+    log: options.log ?? silentLog,
     inbox,
     orders,
     resume: async () => {},

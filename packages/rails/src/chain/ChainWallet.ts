@@ -16,6 +16,8 @@ export type ChainWallet = {
   readonly blockHash: Hash
   readonly seenHeight: bigint
   readonly stopped: string | null
+  /** Why the chain cannot be read although its node is there: deposits, and the ends of pay-outs, are not seen then. */
+  readonly unreadable: string | null
   /** Why somebody else seems to sign with its key; nothing is paid out then until the operator has looked. */
   readonly stranger: string | null
   /** What there is too little of to pay out, a sentence for each currency and one for the network’s `FEES`. */
@@ -39,6 +41,7 @@ const Row = z.object({
   block_hash: hex,
   seen_height: z.bigint(),
   stopped: z.nullable(z.string()),
+  unreadable: z.nullable(z.string()),
   stranger: z.nullable(z.string()),
   too_low: z.record(z.string(), z.string()),
 })
@@ -74,7 +77,7 @@ export async function listWallets(query: Query): Promise<ChainWallet[]> {
 /** Writes down a wallet that is seen for the first time. Says whether it is new. */
 export async function addWallet(
   query: Query,
-  wallet: Omit<ChainWallet, 'stopped' | 'stranger' | 'tooLow'>,
+  wallet: Omit<ChainWallet, 'stopped' | 'unreadable' | 'stranger' | 'tooLow'>,
   at: Date,
 ): Promise<boolean> {
   const added = await query({
@@ -117,6 +120,21 @@ export async function noteNode(
       set seen_height = greatest(seen_height, $3), url = $4, stopped = $5, seen_at = $6
       where address = $1 and chain_id = $2`,
     values: [address, chainId, news.height, news.url, news.stopped, news.at],
+  })
+}
+
+/** Writes down why the chain of a wallet cannot be read, or that it can; nothing of a wallet that was never met. */
+export async function noteUnreadable(
+  query: Query,
+  { address, chainId }: Key,
+  why: string | null,
+): Promise<void> {
+  await query({
+    name: 'chain_wallet_unreadable',
+    text: `
+      update chain_wallet set unreadable = $3
+      where address = $1 and chain_id = $2 and unreadable is distinct from $3`,
+    values: [address, chainId, why],
   })
 }
 
@@ -201,6 +219,7 @@ function read(row: object): ChainWallet {
     blockHash: block_hash,
     seenHeight: seen_height,
     stopped: rest.stopped,
+    unreadable: rest.unreadable,
     stranger: rest.stranger,
     tooLow: too_low,
   }

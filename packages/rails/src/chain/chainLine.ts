@@ -14,8 +14,15 @@ export type LineFault =
   | 'hangs'
   /** The answer is another one, in hexadecimal digits, or that there is none. */
   | { readonly answers: string | null }
-  /** The node says why it does not answer, as one does that asks for less at once. */
-  | { readonly refuses: string }
+  /** The node says why it does not answer, as one does that asks for less at once: in an answer that was done, or not. */
+  | {
+      readonly refuses: string
+      readonly code?: number
+      readonly status?: number
+      readonly retryAfter?: string
+    }
+  /** What stands in front of the node shows a page. */
+  | { readonly page: string; readonly status: number; readonly retryAfter?: string }
 
 export type ChainLine = Awaited<ReturnType<typeof openChainLine>>
 
@@ -23,9 +30,20 @@ const Call = z.object({ id: z.number(), method: z.string(), params: z.optional(z
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** What a node says in place of an answer; -32005 is its code for more than it gives at once (EIP-1474). */
-function instead(fault: Exclude<LineFault, string>): object {
-  return 'answers' in fault ? { result: fault.answers } : { error: { code: -32_005, message: fault.refuses } }
+/** What is said in place of an answer; -32005 is a node's code for more than it gives at once (EIP-1474). */
+function say(outgoing: ServerResponse, id: number, fault: Exclude<LineFault, string>): void {
+  const json = (said: object) => JSON.stringify({ jsonrpc: '2.0', id, ...said })
+  if ('answers' in fault) {
+    outgoing.writeHead(200, JSON_TYPE).end(json({ result: fault.answers }))
+    return
+  }
+  const { status = 200, retryAfter } = fault
+  const later = retryAfter === undefined ? {} : { 'Retry-After': retryAfter }
+  if ('page' in fault) outgoing.writeHead(status, { 'Content-Type': 'text/html', ...later }).end(fault.page)
+  else {
+    const error = { code: fault.code ?? -32_005, message: fault.refuses }
+    outgoing.writeHead(status, { ...JSON_TYPE, ...later }).end(json({ error }))
+  }
 }
 
 /** A line to a node, for tests, that can be made bad and be led to another node. */
@@ -50,8 +68,8 @@ export async function openChainLine(node: string) {
     const answer = await ask(body)
     if (fault === 'cut_after') return void outgoing.destroy()
     if (fault === 'hangs') return
-    outgoing.writeHead(200, JSON_TYPE)
-    outgoing.end(fault ? JSON.stringify({ jsonrpc: '2.0', id, ...instead(fault) }) : answer)
+    if (fault) say(outgoing, id, fault)
+    else outgoing.writeHead(200, JSON_TYPE).end(answer)
   }
 
   // A test makes thousands of calls: fetch takes more than the node does for each.

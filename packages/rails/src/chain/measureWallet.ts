@@ -39,9 +39,14 @@ export function measureWallet(
       }))
     },
   )
-  metrics.gauge('chain_stopped', 'Whether nothing moves on the chain.', [], async () => {
-    const wallet = await findWallet(database.query, walletKey(settings))
-    const isWell = wallet?.stopped === null && wallet.stranger === null
-    return [{ labels: {}, value: isWell ? 0 : 1 }]
-  })
+  metrics.gauge(
+    'chain_stopped',
+    'Whether nothing moves on the chain, or it cannot be read.',
+    [],
+    async () => {
+      const wallet = await findWallet(database.query, walletKey(settings))
+      const isWell = wallet?.stopped === null && wallet.unreadable === null && wallet.stranger === null
+      return [{ labels: {}, value: isWell ? 0 : 1 }]
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
+import { nodeFaultOf, sentenceOf } from '@cambio/rails/chain/NodeFault.ts'
 import { listSent } from '@cambio/rails/chain/payout/ChainPayout.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -18,6 +19,8 @@ export const chainShow = command({
     tokens: z.record(z.string(), z.string()),
     hot_wallet: z.string(),
     height: z.number(),
+    /** Why nothing moves, or cannot be read; only while that is so. */
+    stopped: z.optional(z.string()),
   }),
   async run({ query, chainUrl }: CommandDeps) {
     const [wallet, ...earlier] = await listWallets(query)
@@ -26,27 +29,30 @@ export const chainShow = command({
       throw new CallRefused(
         'The exchange has met no chain yet: start it with CHAIN_URL, or all of it with npm start.',
       )
-    const height = await chainClient(url)
+    const asked = await chainClient(url)
       .getBlockNumber()
-      .catch(() => undefined)
+      .catch((error: unknown) => sentenceOf(nodeFaultOf(error) ?? { is: 'silent' }))
+    const fault = typeof asked === 'string' ? asked : null
+    const stranger = wallet.stranger && `${wallet.stranger} “chain release” lets it go on.`
+    const reasons = [fault, wallet.stopped, wallet.unreadable, stranger].filter((why) => why !== null)
     const data = {
       url,
       chain_id: wallet.chainId,
       tokens: { ...wallet.tokens },
       hot_wallet: wallet.address,
-      height: Number(height ?? wallet.seenHeight),
+      height: Number(fault === null ? asked : wallet.seenHeight),
+      ...(reasons[0] !== undefined && { stopped: reasons[0] }),
     }
     const underWay = await Promise.all(
       earlier.map(async (each) => ({ ...each, count: (await listSent(query, each)).length })),
     )
     const lines = [
-      `Node         ${url}${height === undefined ? ' (does not answer)' : ''}`,
+      `Node         ${url}`,
       `Chain        ${data.chain_id}`,
       ...Object.entries(wallet.tokens).map(([code, address]) => `${code.padEnd(13)}${address}`),
       `Hot wallet   ${data.hot_wallet}`,
       `Height       ${data.height}`,
-      ...(wallet.stopped === null ? [] : [`Stopped      ${wallet.stopped}`]),
-      ...(wallet.stranger === null ? [] : [`Stopped      ${wallet.stranger} “chain release” lets it go on.`]),
+      ...[...new Set(reasons)].map((why) => `Stopped      ${why}`),
       ...Object.values(wallet.tooLow).map((why) => `Too low      ${why}`),
       ...underWay
         .filter(({ count }) => count > 0)
@@ -55,6 +61,6 @@ export const chainShow = command({
             `Under way    ${count} of the earlier wallet ${address}: only its key can offer the network more for one that is stuck.`,
         ),
     ]
-    return { text: lines.join('\n'), data, failed: height === undefined }
+    return { text: lines.join('\n'), data, failed: fault !== null }
   },
 })

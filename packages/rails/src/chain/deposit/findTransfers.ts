@@ -1,7 +1,8 @@
-import { decodeFunctionData, erc20Abi, getAddress, type Address, type Hash } from 'viem'
+import { BlockNotFoundError, decodeFunctionData, erc20Abi, getAddress, type Address, type Hash } from 'viem'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
+import { nodeFaultOf } from '../NodeFault.ts'
 import { COIN, isSame } from '../payout/transfer.ts'
 import { ourAddresses, type IncomingTransfer, type MinedBlock } from './KeptDeposit.ts'
 import type { ReadBlock } from './readBlocks.ts'
@@ -44,11 +45,18 @@ export async function transfersIn(
   return named([...coins.filter((_, index) => moved[index]), ...(await Promise.all(tokens))])
 }
 
-/** What waits for a block and would come to our addresses. A node that does not tell of such is not asked again. */
+/**
+ * What waits for a block and would come to our addresses; nothing where the node does not tell of such.
+ * @throws Error when the node does not answer, or is asked too often: nobody can say then that nothing waits
+ */
 export async function transfersWaiting({ client, query, settings }: Asking): Promise<IncomingTransfer[]> {
   const pending = await client
     .getBlock({ blockTag: 'pending', includeTransactions: true })
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      const fault = nodeFaultOf(error)
+      if (error instanceof BlockNotFoundError || fault?.is === 'refused') return undefined
+      throw error
+    })
   const transfers = (pending?.transactions ?? []).flatMap(
     ({ hash, from, to, value, input, nonce }): Transfer[] => {
       const paid = to === null ? undefined : paidBy(settings.tokens, { to, value, input })

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { chainClient, type ChainClient } from '../chainClient.ts'
-import { openChainLine, type ChainLine } from '../chainLine.ts'
+import { openChainLine, type ChainLine, type LineFault } from '../chainLine.ts'
 import { openTestChain, type TestChain } from '../chainRig.ts'
+import { readingPace, type ReadingPace } from '../Pace.ts'
 import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
 
@@ -14,6 +15,7 @@ let client: ChainClient
 let tester: Address
 let begin: bigint
 let calls: string[]
+let pace: ReadingPace
 beforeEach(async () => {
   chain = await openTestChain()
   line = await openChainLine(chain.settings.url)
@@ -24,6 +26,7 @@ beforeEach(async () => {
   tester = getAddress(String(((await chain.node('eth_accounts')) as readonly Address[])[0]))
   begin = await client.getBlockNumber()
   calls = []
+  pace = readingPace()
   line.onCall(async (method, [, isWhole]) => void calls.push(isWhole === true ? `${method} whole` : method))
 })
 afterEach(async () => {
@@ -47,7 +50,7 @@ const sendTokens = (units: bigint) =>
 async function read(recent: RecentBlocks, { height = begin, by = client } = {}) {
   const to = await chain.client.getBlockNumber()
   const range = { from: height + 1n, to, final: finalAt(to) }
-  return readBlocks({ client: by, settings: chain.settings, recent }, range)
+  return readBlocks({ client: by, settings: chain.settings, recent, logsPace: pace.logs }, range)
 }
 
 const finalAt = (head: bigint) => head - CONFIRMATIONS + 1n
@@ -173,18 +176,70 @@ test('whatever becomes of the chain, what is remembered is what would be read an
   )
 })
 
-test('a node that gives few logs at once is asked for fewer blocks at once', async () => {
+/** How many blocks a call asks for logs of; 0 for any other call. */
+function blocksAsked(method: string, [asked]: readonly unknown[]): number {
+  const Range = z.object({ fromBlock: z.string(), toBlock: z.string() })
+  const range = method === 'eth_getLogs' ? Range.safeParse(asked).data : undefined
+  return range ? Number(range.toBlock) - Number(range.fromBlock) + 1 : 0
+}
+
+test.for<[string, LineFault]>([
+  ['too many results', { refuses: 'query returned more than 10000 results' }],
+  ['wrong parameters', { refuses: 'Log response size exceeded', code: -32_602 }],
+  ['a wrong request', { refuses: 'up to a 10 block range', code: -32_600, status: 400 }],
+  ['a code of its own', { refuses: 'eth_getLogs is limited to a 10 range', code: -32_614, status: 413 }],
+  ['another code of its own', { refuses: 'range too large', code: -32_047 }],
+  ['HTTP 413 and a page', { page: '<html>', status: 413 }],
+  ['HTTP 400 and a page', { page: '<html>', status: 400 }],
+  ['HTTP 403', { refuses: 'not in your plan', code: -32_001, status: 403 }],
+  ['HTTP 429', { page: 'Too Many Requests', status: 429 }],
+  ['HTTP 429, and waiting a minute', { page: 'Too Many Requests', status: 429, retryAfter: '60' }],
+  [
+    'HTTP 429, and waiting until a time',
+    { refuses: '', status: 429, retryAfter: 'Tue, 01 Jan 2125 00:00:00 GMT' },
+  ],
+])('a node that answers more than ten blocks with %s is asked for fewer at once', async ([, fault]) => {
   await sendTokens(5n)
-  await chain.mine(120)
+  await chain.mine(15)
   await sendTokens(6n)
   await chain.mine(5)
-  const Range = z.object({ fromBlock: z.string(), toBlock: z.optional(z.string()) })
-  line.meets((method, [asked]) => {
-    const range = method === 'eth_getLogs' ? Range.safeParse(asked).data : undefined
-    const blocks = Number(range?.toBlock) - Number(range?.fromBlock)
-    return blocks > 50 ? { refuses: 'query returned more than 10000 results' } : undefined
+  const asked: number[] = []
+  line.meets((method, params) => {
+    const blocks = blocksAsked(method, params)
+    if (blocks > 0) asked.push(blocks)
+    return blocks > 10 ? fault : undefined
   })
-  const blocks = await read({ blocks: [] })
-  const moved = blocks?.flatMap(({ tokens }) => tokens.map(({ amount }) => amount.units))
+  const blocksRead = await read({ blocks: [] })
+  const moved = blocksRead?.flatMap(({ tokens }) => tokens.map(({ amount }) => amount.units))
   expect(moved).toEqual([5n, 6n])
+  // What was learned is not asked for again.
+  asked.length = 0
+  await read({ blocks: [] })
+  expect(asked.filter((blocks) => blocks > 10)).toEqual([])
+})
+
+test('a node that takes more at once again is asked for more again', async () => {
+  await chain.mine(60)
+  line.meets((method, params) => (blocksAsked(method, params) > 10 ? { refuses: 'too many' } : undefined))
+  await read({ blocks: [] })
+  const asked: number[] = []
+  line.meets((method, params) => {
+    const blocks = blocksAsked(method, params)
+    if (blocks > 0) asked.push(blocks)
+    return undefined
+  })
+  await read({ blocks: [] })
+  expect(Math.max(...asked)).toBeLessThanOrEqual(20)
+  for (let look = 0; look < 12; look++) await read({ blocks: [] })
+  asked.length = 0
+  await read({ blocks: [] })
+  expect(Math.max(...asked)).toBeGreaterThan(40)
+})
+
+test('a node that hangs over many blocks is asked for fewer the next time', async () => {
+  await sendTokens(5n)
+  await chain.mine(25)
+  line.meets((method, params) => (blocksAsked(method, params) > 15 ? 'hangs' : undefined))
+  await expect(read({ blocks: [] })).rejects.toThrow('took too long')
+  expect((await read({ blocks: [] }))?.[0]).toMatchObject({ tokens: [{ amount: { units: 5n } }] })
 })

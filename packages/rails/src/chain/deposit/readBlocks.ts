@@ -1,8 +1,9 @@
-import { BaseError, getAddress, RpcRequestError, type Address, type Hash } from 'viem'
+import { getAddress, type Address, type Hash } from 'viem'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
+import { inParts, type Pace, type Range } from '../Pace.ts'
 import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 import type { MinedBlock } from './KeptDeposit.ts'
@@ -37,8 +38,9 @@ type Asking = {
   readonly client: ChainClient
   readonly settings: ChainSettings
   readonly recent: RecentBlocks
+  /** How many blocks the node is asked for logs of at once. */
+  readonly logsPace: Pace
 }
-type Range = { readonly from: bigint; readonly to: bigint }
 
 /**
  * What is in these blocks, both included, oldest first. Those that the sandbox's node has cut away are left out. Blocks
@@ -72,11 +74,11 @@ async function readOn(
 }
 
 async function readAnew(
-  { client, settings }: Asking,
+  asking: Asking,
   range: Range & { readonly final: bigint },
 ): Promise<readonly ReadBlock[] | undefined> {
-  const headers = await readWholeBlocks(client, { ...range, head: range.final }, headerOf)
-  return !headers || headers.some(isTorn) ? undefined : withTokens({ client, settings }, headers, range)
+  const headers = await readWholeBlocks(asking.client, { ...range, head: range.final }, headerOf)
+  return !headers || headers.some(isTorn) ? undefined : withTokens(asking, headers, range)
 }
 
 type Header = Omit<ReadBlock, 'tokens'>
@@ -102,13 +104,15 @@ function isTorn({ number, parentHash }: Header, index: number, headers: readonly
  * hash, which a node that is behind does not know: by its number it would say that nothing moved there.
  */
 async function withTokens(
-  { client, settings: { tokens } }: Omit<Asking, 'recent'>,
+  { client, settings: { tokens }, logsPace }: Omit<Asking, 'recent'>,
   headers: readonly Header[],
   { from, to, final }: Range & { readonly final: bigint },
 ): Promise<readonly ReadBlock[] | undefined> {
   const last = to < final ? to : final
   const moved = [
-    ...(from <= last ? await tokenTransfersBetween(client, tokens, { from, to: last }) : []),
+    ...(await inParts(logsPace, { from, to: last }, (part) =>
+      tokenTransfers(client, tokens, { fromBlock: part.from, toBlock: part.to }),
+    )),
     ...(
       await Promise.all(
         headers
@@ -123,29 +127,6 @@ async function withTokens(
     ...header,
     tokens: moved.filter(({ blockHash }) => blockHash === header.hash).map(({ transfer }) => transfer),
   }))
-}
-
-/** Asks for fewer blocks at once where the node has more to say than it says at once. */
-async function tokenTransfersBetween(
-  client: ChainClient,
-  tokens: TokenContracts,
-  { from, to }: Range,
-): ReturnType<typeof tokenTransfers> {
-  try {
-    return await tokenTransfers(client, tokens, { fromBlock: from, toBlock: to })
-  } catch (error) {
-    if (from === to || !isRefusal(error)) throw error
-    const middle = (from + to) / 2n
-    return [
-      ...(await tokenTransfersBetween(client, tokens, { from, to: middle })),
-      ...(await tokenTransfersBetween(client, tokens, { from: middle + 1n, to })),
-    ]
-  }
-}
-
-/** Whether the node answered that it does not do what it was asked, and is not away. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null
 }
 
 async function tokenTransfers(

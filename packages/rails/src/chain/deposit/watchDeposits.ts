@@ -2,6 +2,7 @@ import { TransactionNotFoundError, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
+import { inStep, type ReadingPace } from '../Pace.ts'
 import { keepBlock } from '../watch/SeenBlocks.ts'
 import { bookFunding } from './bookFunding.ts'
 import { bookSweeps } from './bookSweeps.ts'
@@ -25,14 +26,11 @@ import {
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
 import { takeBackDeposits } from './takeBackDeposits.ts'
 
-/** So many blocks are read in one go, so that a long absence is made up for step by step. */
-const MOST_BLOCKS = 200n
-
 /** The last block that a node had, and when it was asked: what came to it after that may not have been seen. */
 type Head = { readonly head: bigint; readonly askedAt: Date }
 
 /** What a watcher stands on, and remembers of the chain's end from one look to the next. */
-export type Watching = DepositDeps & { readonly recent: RecentBlocks }
+export type Watching = DepositDeps & { readonly recent: RecentBlocks; readonly pace: ReadingPace }
 
 /**
  * Looks for deposits from the last block that is final and was read, up to the node's last block and what waits for the
@@ -44,7 +42,7 @@ export async function watchDeposits(deps: Watching, settings: ChainSettings, at:
     const watch = await findDepositWatch(query, settings.chainId)
     if (!watch) return begin(deps, settings, at)
     await takeBackDeposits(deps, watch)
-    isMore = await look(deps, settings, at)
+    isMore = await inStep(deps.pace.steps, (blocks) => look(deps, settings, { ...at, blocks }))
   }
   await bookSweeps(deps, settings)
   for (const orderId of await listOrdersWithNews(query)) await fileNews(deps, orderId)
@@ -78,16 +76,24 @@ function finalOf({ confirmations }: ChainSettings, head: bigint): bigint {
 }
 
 /** Reads the next blocks. Says whether there are more. */
-async function look(deps: Watching, settings: ChainSettings, { head, askedAt }: Head): Promise<boolean> {
-  const { client, database, clock, recent } = deps
+async function look(
+  deps: Watching,
+  settings: ChainSettings,
+  { head, askedAt, blocks: atOnce }: Head & { readonly blocks: bigint },
+): Promise<boolean> {
+  const { client, database, clock, recent, pace } = deps
   const { chainId } = settings
   const watch = await findDepositWatch(database.query, chainId)
   if (!watch) return false
-  const to = head < watch.height + MOST_BLOCKS ? head : watch.height + MOST_BLOCKS
-  const isAtHead = to === head
   const final = finalOf(settings, head)
+  // What is above the last final block is read with it, or it would never be reached by fewer blocks than there are above.
+  const to = final <= watch.height + atOnce ? head : watch.height + atOnce
+  const isAtHead = to === head
   const height = final < to ? final : to
-  const blocks = await readBlocks({ client, settings, recent }, { from: watch.height + 1n, to, final })
+  const blocks = await readBlocks(
+    { client, settings, recent, logsPace: pace.logs },
+    { from: watch.height + 1n, to, final },
+  )
   if (!blocks) return false // It changed while it was read, or the node does not know all of it: it is looked at again.
   const hash = blocks.find(({ number }) => number === height)?.hash ?? (await hashAt(client, height))
   const asking = { client, query: database.query, settings }

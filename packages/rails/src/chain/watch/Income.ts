@@ -6,6 +6,7 @@ import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
 import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
+import { inParts, type Pace, type Range } from '../Pace.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 
 /** Coins that came to the wallet from elsewhere. */
@@ -18,7 +19,6 @@ export type Income = {
 }
 
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
-type Range = { readonly from: bigint; readonly to: bigint }
 
 /**
  * What came to the wallet in these blocks, both included. Undefined where the node does not know all of them yet.
@@ -27,9 +27,9 @@ type Range = { readonly from: bigint; readonly to: bigint }
 export async function incomeIn(
   client: ChainClient,
   settings: ChainSettings,
-  range: Range & { readonly head: bigint },
+  { logsPace, ...range }: Range & { readonly head: bigint; readonly logsPace: Pace },
 ): Promise<Income[] | undefined> {
-  const tokens = await tokensIn(client, settings, range)
+  const tokens = await inParts(logsPace, range, (part) => tokensIn(client, settings, part))
   const coins = await readWholeBlocks(client, range, (block) => coinsIn(client, settings, block))
   return coins && [...coins.flat(), ...tokens]
 }

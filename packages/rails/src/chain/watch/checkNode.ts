@@ -2,6 +2,7 @@ import type { ChainClient } from '../chainClient.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
 import { hashAt } from '../hashAt.ts'
+import { nodeFaultOf, sentenceOf } from '../NodeFault.ts'
 
 /** What a node said of itself: how high its chain is, or why nothing may move on it. */
 export type NodeCheck =
@@ -40,8 +41,8 @@ export async function checkNode(
     // The sandbox's node cuts blocks away that are long past: of these it says nothing.
     const isKnown = hash !== undefined && wallet.blockHash !== '0x'
     return { is: 'well', height, hasParted: isKnown && hash !== wallet.blockHash }
-  } catch {
-    return stopped('The node does not answer.')
+  } catch (error) {
+    return stopped(sentenceOf(nodeFaultOf(error) ?? { is: 'silent' }))
   }
 }
 

@@ -5,13 +5,11 @@ import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
 import { lockWallet, moveHeight, noteStranger, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
+import { inStep, type ReadingPace } from '../Pace.ts'
 import { listSent } from '../payout/ChainPayout.ts'
 import { addIncome, incomeIn, type Income } from './Income.ts'
 import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { keepBlock } from './SeenBlocks.ts'
-
-/** So many blocks are read in one go, so that a long absence is made up for step by step. */
-const MOST_BLOCKS = 200n
 
 /**
  * Brings the books from the height that they have come to, to the last block that is final, or a part of the way: what
@@ -20,19 +18,27 @@ const MOST_BLOCKS = 200n
 export async function followBlocks(
   deps: DepositDeps,
   settings: ChainSettings,
-  { wallet, head }: { wallet: ChainWallet; head: bigint },
+  at: { readonly wallet: ChainWallet; readonly head: bigint; readonly pace: ReadingPace },
+): Promise<boolean> {
+  return inStep(at.pace.steps, (blocks) => follow(deps, settings, { ...at, blocks }))
+}
+
+async function follow(
+  deps: DepositDeps,
+  settings: ChainSettings,
+  { wallet, head, blocks, pace }: Parameters<typeof followBlocks>[2] & { readonly blocks: bigint },
 ): Promise<boolean> {
   const { client, database } = deps
   const key = walletKey(settings)
   const final = head - BigInt(settings.confirmations - 1)
-  const last = final < wallet.height + MOST_BLOCKS ? final : wallet.height + MOST_BLOCKS
+  const last = final < wallet.height + blocks ? final : wallet.height + blocks
   if (last <= wallet.height) return false
   // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
   const hash = await hashAt(client, last)
   const seenIn = hash ? { number: last, hash } : null
   const sent = await listSent(database.query, key)
   const [income, ends] = await Promise.all([
-    incomeIn(client, settings, { from: wallet.height + 1n, to: last, head }),
+    incomeIn(client, settings, { from: wallet.height + 1n, to: last, head, logsPace: pace.logs }),
     endsOf({ client, settings }, sent, { last, isHead: last === final, seenIn }),
   ])
   if (!income) return false // The node does not know all of it yet: it is looked at again.

@@ -1,21 +1,19 @@
-import type { Log } from '@cambio/server/log.ts'
 import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
-import { BaseError } from 'viem'
 import type { ChainSettings } from '../ChainSettings.ts'
-import { findWallet, noteNode, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import { findWallet, noteNode, noteUnreadable, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { hashAt } from '../hashAt.ts'
+import { nodeFaultOf, sentenceOf } from '../NodeFault.ts'
+import { readingPace, type ReadingPace } from '../Pace.ts'
 import { watchDeposits, type Watching } from '../deposit/watchDeposits.ts'
 import { checkNode, type NodeCheck } from './checkNode.ts'
 import { findStranger } from './findStranger.ts'
 import { followBlocks } from './followBlocks.ts'
 import { followEarlier, type ToldStuck } from './followEarlier.ts'
 import { meetChain, shownUrl } from './meetChain.ts'
+import { nothingReported, report, type Reported, type Seen } from './report.ts'
 import { takeBack } from './takeBack.ts'
 import { tendPayouts } from './tendPayouts.ts'
-
-/** What the operator was told last, so that each thing is told once. */
-type Reported = { why: string | null }
 
 /** Since when the node has told of a block that it does not have; null while it has the last one. */
 type Ahead = { since: Date | null }
@@ -23,6 +21,8 @@ type Ahead = { since: Date | null }
 /** What one process that watches stands on, and remembers from one look to the next. */
 type Watcher = Watching & {
   readonly reported: Reported
+  /** How fast it is read what comes to the wallet; deposits are read at a pace of their own. */
+  readonly walletPace: ReadingPace
   readonly ahead: Ahead
   readonly toldStuck: ToldStuck
 }
@@ -36,7 +36,9 @@ const LONGEST_AHEAD_MS = 60_000
 export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
   const watching: Watcher = {
     ...deps,
-    reported: { why: null },
+    reported: nothingReported(),
+    pace: readingPace(),
+    walletPace: readingPace(),
     ahead: { since: null },
     recent: { blocks: [] },
     toldStuck: new Set(),
@@ -48,42 +50,73 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
     batch: 1,
     concurrency: 1,
     async work(id) {
-      await look(watching, settings).catch((error: unknown) => {
-        if (!(error instanceof BaseError)) throw error
-        report(watching, `The node does not say what is asked of it (${error.name}).`)
+      const seen = await look(watching, settings).catch((error: unknown): Seen => {
+        return { stopped: null, unreadable: nodeSentence(error) }
       })
+      if (seen !== 'not_yet') {
+        await noteUnreadable(deps.database.query, walletKey(settings), seen.unreadable)
+        report(watching, seen)
+      }
       const dueAt = new Date(deps.clock.now().getTime() + LOOK_AGAIN_MS)
       await deps.database.query(settleDue(watch, { id, dueAt }))
     },
   }
 }
 
-/** Asks the node how it is, and writes down what it said. */
-async function look(deps: Watcher, settings: ChainSettings): Promise<void> {
+/** Asks the node how it is, writes down what it said, and reads on. Says why nothing moves, or cannot be read. */
+async function look(deps: Watcher, settings: ChainSettings): Promise<Seen | 'not_yet'> {
   const { database, client, clock } = deps
   const key = walletKey(settings)
   const wallet = await findWallet(database.query, key)
   const askedAt = clock.now()
   const check = await confirmed(deps, wallet, await checkNode(client, settings, wallet))
-  if (check === 'not_yet') return
-  const why = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
-  report(deps, why)
-  const height = check.is === 'well' && why === null ? check.height : null
+  if (check === 'not_yet') return check
+  const stopped = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
+  const height = check.is === 'well' && stopped === null ? check.height : null
   if (wallet) {
-    const news = { height: height ?? 0n, url: shownUrl(settings), stopped: why, at: clock.now() }
+    const news = { height: height ?? 0n, url: shownUrl(settings), stopped, at: clock.now() }
     await noteNode(database.query, key, news)
   }
-  if (height === null) return
-  if (!wallet) {
-    await meetChain(deps, settings)
-    await watchDeposits(deps, settings, { head: (await client.getBlock()).number, askedAt })
-    return
+  if (height === null) return { stopped, unreadable: null }
+  if (wallet) return { stopped, unreadable: await readOn(deps, settings, { wallet, height, askedAt }) }
+  await meetChain(deps, settings)
+  await watchDeposits(deps, settings, { head: (await client.getBlock()).number, askedAt })
+  return { stopped, unreadable: null }
+}
+
+/**
+ * Does all that is to be done at each look. What the node refuses to one part is not held against the others; one that
+ * does not answer has none of them wait for it. Says what the node did first.
+ */
+async function readOn(
+  deps: Watcher,
+  settings: ChainSettings,
+  { wallet, height, askedAt }: { wallet: ChainWallet; height: bigint; askedAt: Date },
+): Promise<string | null> {
+  const parts = [
+    () => catchUp(deps, settings, height),
+    () => watchDeposits(deps, settings, { head: height, askedAt }),
+    () => findStranger(deps, settings),
+    () => tendPayouts(deps, settings, wallet),
+    () => followEarlier(deps, settings, height),
+  ]
+  let why: string | null = null
+  for (const part of parts) {
+    try {
+      await part()
+    } catch (error) {
+      why ??= nodeSentence(error)
+      if (nodeFaultOf(error)?.is === 'silent') break
+    }
   }
-  await catchUp(deps, settings, height)
-  await watchDeposits(deps, settings, { head: height, askedAt })
-  await findStranger(deps, settings)
-  await tendPayouts(deps, settings, wallet)
-  await followEarlier(deps, settings, height)
+  return why
+}
+
+/** What a node did that a call ended by. @throws the error itself where it is none of a node's */
+function nodeSentence(error: unknown): string {
+  const fault = nodeFaultOf(error)
+  if (!fault) throw error
+  return sentenceOf(fault)
 }
 
 /**
@@ -118,20 +151,10 @@ async function followed(
 }
 
 /** Reads what is new on the chain, a part at a time: a lease is renewed meanwhile, so this may take long. */
-async function catchUp(deps: DepositDeps, settings: ChainSettings, head: bigint): Promise<void> {
+async function catchUp(deps: Watcher, settings: ChainSettings, head: bigint): Promise<void> {
   for (let isMore = true; isMore;) {
     const wallet = await findWallet(deps.database.query, walletKey(settings))
     if (!wallet) return
-    isMore = await followBlocks(deps, settings, { wallet, head })
+    isMore = await followBlocks(deps, settings, { wallet, head, pace: deps.walletPace })
   }
-}
-
-function report({ log, reported }: { log: Log; reported: Reported }, why: string | null): void {
-  if (why === reported.why) return
-  if (why !== null)
-    log.warn('the chain rail has stopped, and nothing moves: “chain show” says whether it still does', {
-      reason: why,
-    })
-  else log.warn('the chain rail goes on')
-  reported.why = why
 }

@@ -1,0 +1,167 @@
+import { openChainLine, type ChainLine, type LineFault } from '@cambio/rails/chain/chainLine.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { useDepositRig, type DepositRig } from './depositRig.ts'
+
+/*
+ * A hosted node limits what it is asked, and says so in many ways. Coins come in and go out all the same where it answers
+ * at all, and the operator reads why not where it does not.
+ */
+
+let rig: DepositRig
+let line: ChainLine
+const warnings: string[] = []
+useDepositRig((opened) => void (rig = opened), {
+  reachedBy: async (url) => (line = await openChainLine(url)),
+  log: {
+    ...silentLog,
+    warn: (event, fields) => {
+      if (event.includes('the chain')) warnings.push(String(fields?.reason ?? event))
+    },
+  },
+})
+beforeEach(() => void (warnings.length = 0))
+afterEach(() => line.meets())
+
+const usdc = { payin_currency: 'USDC', payin_amount: '3000', payout_currency: 'ETH' }
+
+/** How many blocks a call asks for logs of; 0 for any other call. */
+function blocksAsked(method: string, [asked]: readonly unknown[]): number {
+  const Range = z.object({ fromBlock: z.string(), toBlock: z.string() })
+  const range = method === 'eth_getLogs' ? Range.safeParse(asked).data : undefined
+  return range ? Number(range.toBlock) - Number(range.fromBlock) + 1 : 0
+}
+
+async function shown() {
+  const { output } = await rig.exchangeRig.runCommand('chain', 'show')
+  const { result } = await rig.call('chain', 'show')
+  const metrics = (await rig.send('GET', '/metrics')).text
+  return {
+    text: /Stopped +(.*)/.exec(output)?.[1],
+    json: result['stopped'],
+    metric: /^chain_stopped\S* (\d)/m.exec(metrics)?.[1],
+  }
+}
+const well = { text: undefined, json: undefined, metric: '0' }
+const stoppedBy = (reason: string) => ({ text: reason, json: reason, metric: '1' })
+
+async function expectBought(id: string): Promise<void> {
+  expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+}
+
+test('a node that refuses logs of more than ten blocks has coins come in and go out after an absence', async () => {
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '3000', 'USDC')
+  await rig.chain.mineAt(new Date(rig.exchange.clock.now().getTime() + 1_000))
+  await rig.chain.mine(150)
+  rig.pass(3 * 60_000)
+  line.meets((method, params) =>
+    blocksAsked(method, params) > 10
+      ? { refuses: 'up to a 10 block range', code: -32_602, status: 400 }
+      : undefined,
+  )
+  await rig.work.tick()
+  expect(await shown()).toEqual(well)
+  await rig.settle()
+  await expectBought(id)
+  expect(warnings).toEqual([])
+})
+
+test('a node that answers a third of all calls with 429 has coins come in and go out', async () => {
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '3000', 'USDC')
+  await rig.chain.mine(60)
+  rig.pass(60_000)
+  let calls = 0
+  line.meets(() => ((calls += 1) % 3 === 0 ? { page: 'Too Many Requests', status: 429 } : undefined))
+  await rig.settle()
+  await expectBought(id)
+  expect(await shown()).toEqual(well)
+  expect(warnings).toEqual([])
+})
+
+test.for<[string, LineFault, string]>([
+  [
+    'limits every call',
+    { page: 'Too Many Requests', status: 429, retryAfter: '60' },
+    'The node limits how often it is asked (HTTP status 429): choose a larger plan, or another node.',
+  ],
+  [
+    'has a page in front that shows its failure',
+    { page: '<html><h1>502 Bad Gateway', status: 502 },
+    'The node fails to answer (HTTP status 502).',
+  ],
+  ['shows a page that looks well', { page: '<html>', status: 200 }, 'The node fails to answer (no JSON).'],
+  [
+    'does not take the key',
+    { page: '', status: 401 },
+    'The node refuses the call (HTTP status 401): see whether CHAIN_URL holds a key that is valid.',
+  ],
+])('a node that %s is told of, once', async ([, fault, reason]) => {
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '3000', 'USDC')
+  line.meets(() => fault)
+  await rig.live(6)
+  expect(await shown()).toEqual(stoppedBy(reason))
+  expect(warnings).toEqual([reason])
+  line.meets()
+  await rig.settle()
+  expect(await shown()).toEqual(well)
+  await expectBought(id)
+  expect(warnings).toEqual([reason, 'the chain rail goes on'])
+})
+
+test.for<[string, LineFault, string]>([
+  [
+    'refuses',
+    { refuses: 'the method is not available', code: -32_601 },
+    'The node refuses eth_getLogs (error -32601).',
+  ],
+  [
+    'limits',
+    { refuses: '', code: 429, status: 429, retryAfter: '60' },
+    'The node limits how often it is asked (HTTP status 429, error 429): choose a larger plan, or another node.',
+  ],
+  ['fails at', { page: '<html>', status: 504 }, 'The node fails to answer (HTTP status 504).'],
+])('a node that %s logs alone is told of, once, for as long as it does', async ([, fault, reason]) => {
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '3000', 'USDC')
+  line.meets((method) => (method === 'eth_getLogs' ? fault : undefined))
+  for (let look = 0; look < 3; look++) {
+    await rig.live(1)
+    expect(await shown()).toEqual(stoppedBy(reason))
+  }
+  expect(warnings).toEqual([reason])
+  expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
+  line.meets()
+  await rig.settle()
+  expect(await shown()).toEqual(well)
+  await expectBought(id)
+  expect(warnings).toEqual([reason, 'the chain rail goes on'])
+})
+
+test('a node that fails every other time fills no log', async () => {
+  let looks = 0
+  line.meets((method) => {
+    if (method === 'eth_chainId') looks += 1
+    return method === 'eth_chainId' && looks % 2 === 0 ? { page: '', status: 502 } : undefined
+  })
+  await rig.live(20)
+  expect(warnings).toEqual(['The node fails to answer (HTTP status 502).'])
+})
+
+test('a node that hangs over what waits lets no order lapse whose coins wait', async () => {
+  const { id, address } = await rig.placeOrder()
+  await rig.pay(address, '1')
+  line.meets((method, [block]) =>
+    method === 'eth_getBlockByNumber' && block === 'pending' ? { page: '', status: 502 } : undefined,
+  )
+  await rig.live(1)
+  rig.pass(15 * 60_000)
+  await rig.work.tick()
+  expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
+  line.meets()
+  await rig.settle()
+  await expectBought(id)
+})

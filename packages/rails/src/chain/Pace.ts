@@ -1,0 +1,88 @@
+import { nodeFaultOf } from './NodeFault.ts'
+
+/**
+ * How many blocks a node is asked about at once. Providers set limits of their own, from ten blocks on, and say so in many
+ * ways: the number is halved whenever the node refuses, and doubled after it went well for a while.
+ */
+export type Pace = { blocks: bigint; readonly most: bigint; successes: number }
+
+/** Blocks, both included. */
+export type Range = { readonly from: bigint; readonly to: bigint }
+
+/** So often it goes well in a row before more is asked for: where that is refused, one call in seventeen is lost. */
+const SUCCESSES_TO_GROW = 16
+
+/** How many blocks are read in one go, so that a long absence is made up for step by step, and asked for logs at once. */
+export type ReadingPace = { readonly steps: Pace; readonly logs: Pace }
+
+/** So many of both at most. */
+const MOST_BLOCKS = 200n
+
+/** How fast a reader begins. What it learns of its node is kept for its next look. */
+export function readingPace(): ReadingPace {
+  const fastest = { blocks: MOST_BLOCKS, most: MOST_BLOCKS, successes: 0 }
+  return { steps: { ...fastest }, logs: { ...fastest } }
+}
+
+/**
+ * Asks about a range of blocks in as many parts as the node wants.
+ * @returns what was answered of each part, in the blocks' order
+ * @throws Error when the node does not answer, or refuses one block alone
+ */
+export async function inParts<Item>(
+  pace: Pace,
+  { from, to }: Range,
+  ask: (part: Range) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const answers: (readonly Item[])[] = []
+  for (let next = from; next <= to;) {
+    const last = next + pace.blocks - 1n < to ? next + pace.blocks - 1n : to
+    const asked = last - next + 1n
+    try {
+      answers.push(await ask({ from: next, to: last }))
+    } catch (error) {
+      slowDown(pace, asked)
+      if (asked === 1n || !isRefusal(error)) throw error
+      continue
+    }
+    speedUp(pace, asked)
+    next = last + 1n
+  }
+  return answers.flat()
+}
+
+/**
+ * Reads the next blocks in one go, fewer after the node has failed in the middle: of a node that answers only some calls,
+ * few blocks are read where many would never be.
+ * @param read what reads up to so many blocks
+ */
+export async function inStep<Result>(pace: Pace, read: (blocks: bigint) => Promise<Result>): Promise<Result> {
+  const { blocks } = pace
+  try {
+    const result = await read(blocks)
+    speedUp(pace, blocks)
+    return result
+  } catch (error) {
+    if (nodeFaultOf(error)) slowDown(pace, blocks)
+    throw error
+  }
+}
+
+/** Whether the node answered that it does not do what it was asked, so that it may do less. */
+function isRefusal(error: unknown): boolean {
+  const fault = nodeFaultOf(error)
+  return fault?.is === 'refused' || fault?.is === 'limited'
+}
+
+function slowDown(pace: Pace, asked: bigint): void {
+  pace.blocks = asked > 1n ? asked / 2n : 1n
+  pace.successes = 0
+}
+
+function speedUp(pace: Pace, asked: bigint): void {
+  if (asked < pace.blocks || pace.blocks === pace.most) return
+  pace.successes += 1
+  if (pace.successes < SUCCESSES_TO_GROW) return
+  pace.blocks = pace.blocks * 2n < pace.most ? pace.blocks * 2n : pace.most
+  pace.successes = 0
+}
