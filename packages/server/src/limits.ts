@@ -24,7 +24,11 @@ export type MemoryLimiter = {
 }
 
 /** Counts in the database, for all processes together: for what guards money or codes. */
-export type SharedLimiter = { consume(key: string): Promise<Consumed> }
+export type SharedLimiter = {
+  consume(key: string): Promise<Consumed>
+  /** Takes back one use of the window that is open. */
+  giveBack(key: string): Promise<void>
+}
 
 /** A limit with its points multiplied by the operator's factor, never below one. */
 function scaled(limit: Limit, factor: number): Limit {
@@ -85,8 +89,15 @@ export function sharedLimiter(
       if (row === undefined) throw new Error('An upsert returned no row.')
       return consumedOf(limit, Number(row.count), row.ends_at.getTime() - now.getTime())
     },
+    async giveBack(key) {
+      const values = [limit.name, key, deps.clock.now()]
+      await deps.query({ name: 'limit_window_give_back', text: GIVE_BACK, values })
+    },
   }
 }
+
+const GIVE_BACK = `
+  update limit_window set count = count - 1 where name = $1 and key = $2 and ends_at > $3 and count > 0`
 
 const CONSUME = `
   insert into limit_window as held (name, key, count, ends_at) values ($1, $2, 1, $4)

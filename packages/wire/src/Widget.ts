@@ -14,6 +14,9 @@ import { LimitAhead } from './Quote.ts'
  */
 export const Entry = z.string().check(z.regex(/^[A-Za-z0-9_~-]{16,128}$/))
 
+/** What the path of each of the widget's routes names. */
+export const EntryParams = z.object({ entry: Entry })
+
 /** The buyer's details: what a card SALE needs, and what the verification level `basic` asks. */
 export const Payer = z.strictObject({
   first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),

@@ -12,6 +12,8 @@ export const pages = {
   returned: '/paystatus/{client_key}/{order_id}/',
   /** Leads to the provider of identity checks; in a sandbox without one, approves or refuses what a limit asked for. */
   verification: '/verification/{token}',
+  /** Gives the browser that presses its button more tries at a mailed code; the link stands in the mail. */
+  mailedCode: '/code/{token}',
   /** Sandbox: every mail, message and code that would have been sent. */
   outbox: '/sandbox/outbox',
   /** Sandbox: a transaction as the node tells of it. */

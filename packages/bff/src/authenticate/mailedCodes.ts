@@ -2,16 +2,18 @@ import type * as z from 'zod/mini'
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/limits.ts'
+import { pages } from '@cambio/wire/pages.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/WidgetRequests.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { tooMany } from '../http/problem.ts'
-import type { CodeOwner } from '../store/codes.ts'
+import type { CodeOwner, CodeTry } from '../store/codes.ts'
 import type { Stores } from '../store/stores.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Opened } from './entry.ts'
 import { mailAllowance } from './mailAllowance.ts'
 import { openSession } from './openSession.ts'
+import { wrongCodes } from './wrongCodes.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1_000
 /** How often one code may be guessed at. */
@@ -19,7 +21,7 @@ const TRIES = 5
 
 /** Signs buyers in by their mailbox: a code is mailed there and exchanged for a session. */
 export function mailedCodes(exchange: Exchange) {
-  const { clock, random, mail, limitsFactor, database } = exchange
+  const { clock, random, mail, limitsFactor, database, baseUrl } = exchange
   const hourly = (name: string, points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -30,13 +32,35 @@ export function mailedCodes(exchange: Exchange) {
   const ofNetwork = hourly('code-mail-network', 60)
   const ofEntry = hourly('code-mail-entry', 5)
   const mayMail = mailAllowance(exchange)
+  const wrong = wrongCodes(exchange)
   const tries = Math.max(1, Math.round(TRIES * limitsFactor))
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
+  /**
+   * Takes a code, once. A wrong one costs a try of its entry's and one of its mailbox's; in a browser where the mail's link
+   * was pressed, one of that browser's alone.
+   * @throws Refusal too_many_requests where the mailbox had too many wrong ones
+   */
+  async function take(stores: Stores, owner: CodeOwner, { code, browser }: Presented): Promise<boolean> {
+    const pressed =
+      browser === undefined ? 'none' : await stores.codes.tryPressed(owner, { code, browser, tries })
+    const outcome = pressed === 'none' ? await tryUnpressed(stores, owner, code) : pressed
+    return outcome === 'right' && stores.codes.use(owner, code)
+  }
+
+  async function tryUnpressed(stores: Stores, owner: CodeOwner, code: string): Promise<CodeTry> {
+    const outcome = await stores.codes.tryCode(owner, { code, tries })
+    if (outcome === 'none') return outcome
+    const counted = await wrong.count(owner.email)
+    if (!counted.allowed) throw tooManyWrong(counted.resetSeconds)
+    if (outcome === 'right') await wrong.forgive(owner.email)
+    return outcome
+  }
+
   return {
     /**
-     * Mails a code. An address that was sent too many gets none, but the answer is the same as always: only the owner of
-     * the address learns what was sent to it.
+     * Mails a code, which is good from then on. An address that was sent too many gets none, but the answer is the same as
+     * always: only the owner of the address learns what was sent to it.
      * @throws Refusal not_allowed for an address that is not the order's, too_many_requests
      */
     async send(
@@ -49,31 +73,35 @@ export function mailedCodes(exchange: Exchange) {
       await count(ofNetwork, networkKey(clientIp))
       await count(ofEntry, owner.entry)
       const code = random.pick('0123456789', 6)
-      await stores.codes.keep(owner, { code, expiresAt: after(CODE_LIFE_MS) })
-      if (await mayMail(owner.email))
-        await mail.send({ email: address, code, partner: opened.partner.name, language })
+      if (await mayMail(owner.email)) {
+        const token = random.token(128)
+        const link = `${baseUrl}${pages.mailedCode.replace('{token}', token)}`
+        await mail.send({ email: address, code, link, partner: opened.partner.name, language })
+        // Only now: a code that was not mailed opens nothing.
+        await stores.codes.keep(owner, { code, link: token, expiresAt: after(CODE_LIFE_MS) })
+      }
       return mail.shown ? { sent: true, sandbox_code: code } : { sent: true }
     },
 
-    /** Takes a code that confirms one act of a buyer who has a session. @throws Refusal code_invalid */
+    /** Takes a code that confirms one act of a buyer who has a session. @throws Refusal code_invalid, too_many_requests */
     async check(
       stores: Stores,
       opened: Opened,
-      { buyer, code, purpose }: { buyer: Client; code: string; purpose: Purpose },
+      { buyer, purpose, ...presented }: { buyer: Client; purpose: Purpose } & Presented,
     ): Promise<void> {
       const owner = ownerOf(opened, buyer.email, purpose)
-      if (!(await stores.codes.take(owner, { code, tries }))) throw wrongCode(buyer.id)
+      if (!(await take(stores, owner, presented))) throw wrongCode(buyer.id)
     },
 
-    /** @throws Refusal code_invalid, also when the order has another buyer */
+    /** @throws Refusal code_invalid, also when the order has another buyer; too_many_requests */
     async change(
       stores: Stores,
       opened: Opened,
-      { email: address, code }: z.infer<typeof SessionRequest>,
+      { email: address, ...presented }: z.infer<typeof SessionRequest> & Presented,
     ): Promise<z.infer<typeof Session>> {
       const owner = ownerOf(opened, address, 'session')
       const { partner, order } = opened
-      if (!(await stores.codes.take(owner, { code, tries }))) {
+      if (!(await take(stores, owner, presented))) {
         const existing = await stores.clients.findByEmail(partner.id, owner.email)
         throw wrongCode(existing?.id)
       }
@@ -88,6 +116,9 @@ export function mailedCodes(exchange: Exchange) {
     },
   }
 }
+
+/** A code, and the browser that it came from where the mail's link was pressed in it. */
+type Presented = { readonly code: string; readonly browser: string | undefined }
 
 /** The one thing a code may be used for: a session, or naming the wallet that coins go back to. */
 type Purpose = 'session' | 'refund'
@@ -115,6 +146,12 @@ async function count(limiter: SharedLimiter, key: string): Promise<void> {
 function checkOwner({ order }: Opened, email: string): void {
   if (order?.email && order.email.toLowerCase() !== email)
     throw new Refusal('not_allowed', 'This order belongs to another e-mail address')
+}
+
+function tooManyWrong(seconds: number): Refusal {
+  const detail =
+    'Too many wrong codes came for this e-mail address. Open the link in the mail in this browser and press its button, or try again later. Nothing was done'
+  return new Refusal('too_many_requests', detail, { extra: { retry_after: seconds } })
 }
 
 function wrongCode(account: string | undefined): Refusal {

@@ -1,4 +1,5 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
+import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
 import { bearerOf } from '../authenticate/bearer.ts'
 import { findBuyer, requireBuyer } from '../authenticate/buyer.ts'
@@ -14,7 +15,7 @@ export const buyer = {
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
       const buyer = requireBuyer(await findBuyer(stores, c, opened))
-      return { opened, buyer, session: bearerOf(c) }
+      return { opened, buyer, session: bearerOf(c), browser: codeBrowserOf(c) }
     },
   id: { of: (identity) => identity.buyer.id },
   challenge: 'Bearer',
@@ -29,4 +30,6 @@ export const buyer = {
   readonly buyer: Client
   /** Undefined for the buyer of an order who needs none. */
   readonly session: string | undefined
+  /** The browser, where the link of a mailed code was pressed in it. */
+  readonly browser: string | undefined
 }>

@@ -1,4 +1,5 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
+import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
 import { findBuyer } from '../authenticate/buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'
@@ -17,7 +18,7 @@ export const widget = {
     ({ stores }) =>
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
-      return { opened, buyer: await findBuyer(stores, c, opened) }
+      return { opened, buyer: await findBuyer(stores, c, opened), browser: codeBrowserOf(c) }
     },
   challenge: 'Bearer',
   reference: {
@@ -26,4 +27,9 @@ export const widget = {
     schemes: sessionScheme,
     headers: [],
   },
-} as const satisfies CallerEntry<{ readonly opened: Opened; readonly buyer: Client | null }>
+} as const satisfies CallerEntry<{
+  readonly opened: Opened
+  readonly buyer: Client | null
+  /** The browser, where the link of a mailed code was pressed in it. */
+  readonly browser: string | undefined
+}>

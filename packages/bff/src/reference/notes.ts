@@ -45,7 +45,9 @@ export const notes: Readonly<Record<string, string>> = {
   'partnerClient.sendMessage':
     'The message is taken, and handed to the carrier once. One that may have been sent is never sent again; with an Idempotency-Key, neither is a request that is repeated. A sandbox lists it at /sandbox/outbox.',
   'widget.code':
-    'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, whoever asks; the answer is the same.',
+    'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, whoever asks; the answer is the same. A code that was not mailed opens nothing.',
+  'widget.session':
+    'A code takes five tries at the entry that it was mailed for. Wrong ones also count for their mailbox, over all entries: after thirty in an hour or sixty in a day every code of it is too_many_requests, until the link in the mail is opened and its button pressed, which gives five more tries to the browser that pressed and to no other.',
   'widget.view':
     'The page of an order is opened by the order’s secret. Where the partner has registered its client with email_verified 1, that is all: no code is asked and no session is needed there.',
 }

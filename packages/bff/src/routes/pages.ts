@@ -9,6 +9,7 @@ import { pageStyle } from '../pages/pageStyle.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { mountBankPages } from './bankPages.ts'
+import { mountMailedCodePages } from './mailedCodePages.ts'
 import { mountOutboxPage } from './outboxPage.ts'
 import { mountTransactionPage } from './transactionPage.ts'
 import { mountSandboxWallet } from './sandboxWallet.ts'
@@ -25,6 +26,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   if (exchange.mode === 'sandbox') app.use('/sandbox/*', ownPagesOnly(exchange))
   mountWidgetPages(app, exchange, stores, files)
   mountBankPages(app, exchange, stores)
+  mountMailedCodePages(app, exchange, stores)
   mountVerificationPages(app, exchange, stores)
   mountOutboxPage(app, exchange, stores)
   mountTransactionPage(app, exchange)

@@ -155,9 +155,9 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       })
     },
 
-    async session({ opened, body, stores }) {
+    async session({ opened, body, browser, stores }) {
       checkOpen(opened, now())
-      const session = await codes.change(stores, opened, body)
+      const session = await codes.change(stores, opened, { ...body, browser })
       if (opened.order) await openForClient({ ...deps, ...stores }, opened.order.id)
       return session
     },
@@ -202,12 +202,12 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       })
     },
 
-    async refundAddress({ opened, buyer, body, stores }) {
+    async refundAddress({ opened, buyer, body, browser, stores }) {
       const order = orderOf(opened)
       checkAsksRefundAddress(order)
       // Before the code is used up: a slip of the pen does not cost another mail.
       checkRefundWallet(deps, { order, address: body.address })
-      await codes.check(stores, opened, { buyer, code: body.code, purpose: 'refund' })
+      await codes.check(stores, opened, { buyer, code: body.code, browser, purpose: 'refund' })
       const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
       return widgetView(exchange, stores, withOrder(opened, after), buyer)
     },

@@ -12,6 +12,8 @@ export type CodeMail = {
   send(input: {
     readonly email: string
     readonly code: string
+    /** Where whoever reads the mail shows that it came to them, which gives their browser more tries. */
+    readonly link: string
     readonly partner: string
     readonly language: MailLanguage
   }): Promise<void>

@@ -6,7 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { codeMail } from './codeMail.ts'
 import { answer, mailServer, mailTo } from './smtpRig.ts'
 
-const message = { email: 'zoe@example.com', code: '481516', partner: 'Café Bitcoin', language: 'en' } as const
+const message = {
+  email: 'zoe@example.com',
+  code: '481516',
+  link: 'https://exchange.example/code/abc',
+  partner: 'Café Bitcoin',
+  language: 'en',
+} as const
 let lines: [string, LogFields | undefined][] = []
 const log = { ...silentLog, warn: (event: string, fields?: LogFields) => void lines.push([event, fields]) }
 const codesTo = (port: number) => codeMail({ mail: mailTo(port), random: systemRandom, log })
@@ -22,6 +28,7 @@ test('a code comes with the name of who it is for, and each mail has an id of it
   await codes.send(message)
   const [first, second] = server.received.map(({ raw }) => raw)
   expect(first).toContain('Your code is 481516')
+  expect(first).toContain('https://exchange.example/code/abc')
   expect(first).toContain('Caf=C3=A9 Bitcoin')
   expect(first).toContain('Subject: =?UTF-8?Q?Your_code_for_Caf=C3=A9_Bitcoin?=')
   const idOf = (raw = '') => /^Message-ID: (<\S+>)\r$/m.exec(raw)?.[1]

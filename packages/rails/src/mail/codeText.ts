@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
 
-type Named = { readonly code: string; readonly partner: string }
+type Named = { readonly code: string; readonly link: string; readonly partner: string }
 type Written = { readonly subject: string; readonly text: string }
 
 /** What the mail with a code says. */
@@ -9,20 +9,26 @@ export function codeText(language: MailLanguage, named: Named): Written {
 }
 
 const languages: Readonly<Record<MailLanguage, (named: Named) => Written>> = {
-  en: ({ code, partner }) => ({
+  en: ({ code, link, partner }) => ({
     subject: `Your code for ${partner}`,
     text: `Your code is ${code}
 
 Enter it where you buy at ${partner}. It holds for ten minutes.
 
+If you are told there that too many wrong codes were entered for this address, open this link in the browser in which you buy:
+${link}
+
 If you have not asked for a code, you need not do anything. Tell it to nobody, whoever asks for it.
 `,
   }),
-  de: ({ code, partner }) => ({
+  de: ({ code, link, partner }) => ({
     subject: `Ihr Code für ${partner}`,
     text: `Ihr Code ist ${code}
 
 Geben Sie ihn dort ein, wo Sie bei ${partner} kaufen. Er gilt zehn Minuten.
+
+Wenn dort steht, dass für diese Adresse zu viele falsche Codes eingegeben wurden, öffnen Sie diesen Link in dem Browser, in dem Sie kaufen:
+${link}
 
 Wenn Sie keinen Code angefordert haben, müssen Sie nichts tun. Nennen Sie ihn niemandem, wer auch immer danach fragt.
 `,

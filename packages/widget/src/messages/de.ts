@@ -106,6 +106,8 @@ const de: Messages = {
   'code.title': 'Code eingeben',
   'code.intro': 'Wir haben sechs Ziffern an {email} gesendet. Sie gelten zehn Minuten.',
   'code.label': 'Code',
+  'code.guessed':
+    'Für diese Adresse kamen zu viele falsche Codes. Öffnen Sie den Link in unserer E-Mail, drücken Sie dort den Knopf, und machen Sie in jenem Browser weiter.',
   'code.invalid': 'Geben Sie die sechs Ziffern des Codes ein.',
   'code.sandbox': 'Im Testmodus wird keine Mail gesendet. Der Code wäre {code}.',
   'code.resend': 'Neuen Code senden',

@@ -36,6 +36,8 @@ const en = {
   'code.title': 'Enter the code',
   'code.intro': 'We sent six digits to {email}. They work for ten minutes.',
   'code.label': 'Code',
+  'code.guessed':
+    'Too many wrong codes came for this address. Open the link in our e-mail, press its button, and go on in that browser.',
   'code.invalid': 'Enter the six digits of the code.',
   'code.sandbox': 'Test mode sends no mail. The code would be {code}.',
   'code.resend': 'Send a new code',

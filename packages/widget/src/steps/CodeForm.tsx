@@ -37,6 +37,7 @@ export function CodeForm({
   })
   const failure = confirm.failure ?? again.failure
   const refused = failure?.code === 'code_invalid'
+  const isGuessedAt = confirm.failure?.code === 'too_many_requests'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const readable = /^\d{6}$/.test(code)
@@ -51,13 +52,18 @@ export function CodeForm({
         label={say('code.label')}
         value={code}
         onChange={setCode}
-        error={wrong ? say('code.invalid') : refused ? say('error.code') : null}
+        error={
+          wrong ? say('code.invalid') : refused ? say('error.code') : isGuessedAt ? say('code.guessed') : null
+        }
       />
       <output className={styles['note']}>
         {again.done && `${say('code.resent')} `}
         {sent.sandboxCode !== null && say('code.sandbox', { code: sent.sandboxCode })}
       </output>
-      <FailureAlert failure={refused ? null : failure} onRetry={confirm.failure ? confirm.run : again.run} />
+      <FailureAlert
+        failure={refused || isGuessedAt ? null : failure}
+        onRetry={confirm.failure ? confirm.run : again.run}
+      />
       <Button busy={confirm.busy}>{say('continue')}</Button>
       <div className={styles['actions']}>
         <Button look="quiet" busy={again.busy} onPress={again.run}>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EndedSession } from '../Session.ts'
 import { route } from '../route.ts'
 import { RefundAddress, RefundCodeRequest } from '../Deposit.ts'
-import { Entry, Payer, WidgetView } from '../Widget.ts'
+import { EntryParams, Payer, WidgetView } from '../Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -17,8 +17,6 @@ import {
 } from '../WidgetRequests.ts'
 import { widgetOpening } from './widgetOpening.ts'
 
-const params = z.object({ entry: Entry })
-
 /** The widget's own routes, on the exchange's origin. Fixed fields live on the server and are applied here again. */
 export const widget = {
   ...widgetOpening,
@@ -27,7 +25,7 @@ export const widget = {
     path: '/api/widget/{entry}/address',
     caller: 'widget',
     summary: 'Whether an address, and the memo its network needs, can receive a currency that is paid out',
-    params,
+    params: EntryParams,
     body: AddressCheck,
     answer: z.object({ valid: z.literal(true) }),
     refusals: [
@@ -43,7 +41,7 @@ export const widget = {
     path: '/api/widget/{entry}/code',
     caller: 'widget',
     summary: 'Mails a six-digit code to the buyer',
-    params,
+    params: EntryParams,
     body: CodeRequest,
     answer: CodeSent,
     refusals: ['request_expired', 'not_allowed'],
@@ -53,7 +51,7 @@ export const widget = {
     path: '/api/widget/{entry}/session',
     caller: 'widget',
     summary: 'Changes the code for a session of 24 h',
-    params,
+    params: EntryParams,
     body: SessionRequest,
     answer: Session,
     refusals: ['request_expired', 'code_invalid'],
@@ -63,7 +61,7 @@ export const widget = {
     path: '/api/widget/{entry}/session',
     caller: 'buyer',
     summary: 'Ends the session that it is called with',
-    params,
+    params: EntryParams,
     answer: EndedSession,
     refusals: [],
   }),
@@ -72,7 +70,7 @@ export const widget = {
     path: '/api/widget/{entry}/payer',
     caller: 'buyer',
     summary: 'Keeps the buyer’s details',
-    params,
+    params: EntryParams,
     body: Payer,
     answer: WidgetView,
     refusals: ['request_expired', 'country_forbidden', 'card_country_forbidden'],
@@ -82,7 +80,7 @@ export const widget = {
     path: '/api/widget/{entry}/order',
     caller: 'buyer',
     summary: 'Places the order at a quoted price; again with the same request answers the same order',
-    params,
+    params: EntryParams,
     body: PlaceOrder,
     answer: WidgetView,
     refusals: [
@@ -109,7 +107,7 @@ export const widget = {
     path: '/api/widget/{entry}/refund/code',
     caller: 'buyer',
     summary: 'Mails a code that confirms a refund address',
-    params,
+    params: EntryParams,
     body: RefundCodeRequest,
     answer: CodeSent,
     refusals: ['order_state', 'not_allowed'],
@@ -119,7 +117,7 @@ export const widget = {
     path: '/api/widget/{entry}/refund/address',
     caller: 'buyer',
     summary: 'Names once, with the mailed code, the wallet that coins go back to',
-    params,
+    params: EntryParams,
     body: RefundAddress,
     answer: WidgetView,
     refusals: ['order_state', 'code_invalid', 'address_invalid', 'address_forbidden'],
@@ -129,7 +127,7 @@ export const widget = {
     path: '/api/widget/{entry}/confirm',
     caller: 'buyer',
     summary: 'Confirms a withdrawal with its code',
-    params,
+    params: EntryParams,
     body: ConfirmRequest,
     answer: WidgetView,
     refusals: [
@@ -146,7 +144,7 @@ export const widget = {
     path: '/api/widget/{entry}/fields',
     caller: 'buyer',
     summary: 'Opens a card form on the card platform’s own origin',
-    params,
+    params: EntryParams,
     body: FieldsRequest,
     answer: Fields,
     refusals: [
@@ -163,7 +161,7 @@ export const widget = {
     path: '/api/widget/{entry}/charge',
     caller: 'buyer',
     summary: 'Charges the card handed in through the form; a decline is an answer, not an error',
-    params,
+    params: EntryParams,
     body: ChargeRequest,
     answer: WidgetView,
     refusals: [

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
 import { route } from '../route.ts'
-import { Draft, Entry, WidgetView } from '../Widget.ts'
+import { Draft, EntryParams, WidgetView } from '../Widget.ts'
 import { pricing } from './pricing.ts'
-
-const params = z.object({ entry: Entry })
 
 /** What the widget's first screen calls. It comes with the page; the other routes come with the later steps. */
 export const widgetOpening = {
@@ -13,7 +11,7 @@ export const widgetOpening = {
     path: '/api/widget/{entry}',
     caller: 'widget',
     summary: 'Everything the widget shows; with a session, what is the buyer’s own too',
-    params,
+    params: EntryParams,
     answer: WidgetView,
     refusals: [],
   }),
@@ -22,7 +20,7 @@ export const widgetOpening = {
     path: '/api/widget/{entry}/quote',
     caller: 'widget',
     summary: 'A price kept for 60 s, so that an order can name it',
-    params,
+    params: EntryParams,
     body: WidgetQuoteRequest,
     answer: WidgetQuote,
     refusals: ['request_expired', ...pricing, 'coupon_invalid'],
@@ -31,9 +29,8 @@ export const widgetOpening = {
     method: 'PUT',
     path: '/api/widget/{entry}/draft',
     caller: 'widget',
-    summary:
-      'Keeps what the buyer chose, so that a reload resumes there; an address or memo needs the session',
-    params,
+    summary: 'Keeps what the buyer chose; an address or memo needs the session',
+    params: EntryParams,
     body: Draft,
     answer: z.object({ saved: z.literal(true) }),
     refusals: ['session_invalid', 'request_used', 'request_expired'],
