@@ -2,6 +2,8 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Passwords } from '@cambio/exchange/client/Passwords.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import { fairLine } from '@cambio/server/work/fairLine.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
 
 const derive = promisify(argon2)
 
@@ -14,6 +16,8 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** How many passwords are hashed at once: each takes 19 MiB and a thread that others wait for. */
 const AT_ONCE = 2
+/** How many of one partner may wait: a second's work or two. Its client has gone away before a longer line ends. */
+const MOST_WAITING = 64
 
 /** Stands in for the hash of an account that is not there. No password has it. */
 const NO_HASH = ['argon2id', '19456', '2', '1', Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES)] as const
@@ -23,22 +27,30 @@ const NO_HASH = ['argon2id', '19456', '2', '1', Buffer.alloc(SALT_BYTES), Buffer
  * @param input.cost of new hashes: what OWASP asks for at least, where it is left out
  */
 export function argon2Passwords({ random, cost = COST }: { random: Random; cost?: Cost }): Passwords {
-  const inTurn = turns(AT_ONCE)
+  const inTurn = fairLine({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, refuse: lineIsFull })
   return {
-    hash: (password) =>
-      inTurn(async () => {
+    hash: (password, partnerId) =>
+      inTurn(partnerId, async () => {
         const salt = Buffer.from(random.bytes(SALT_BYTES))
         const tag = await tagOf(password, { salt, ...cost })
         const { memory, passes, parallelism } = cost
         return ['argon2id', memory, passes, parallelism, hex(salt), hex(tag)].join('$')
       }),
-    isRight: (password, hash) =>
-      inTurn(async () => {
+    isRight: (password, hash, partnerId) =>
+      inTurn(partnerId, async () => {
         const [, memory, passes, parallelism, salt, tag] = hash === undefined ? NO_HASH : partsOf(hash)
         const paid = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
         return timingSafeEqual(await tagOf(password, { salt, ...paid }), tag) && hash !== undefined
       }),
   }
+}
+
+function lineIsFull(): Refusal {
+  return new Refusal(
+    'unavailable',
+    'Too many passwords of your clients are being checked at once; nothing was done. Send it again in a second',
+    { extra: { retry_after: 1 } },
+  )
 }
 
 function tagOf(password: string, options: Cost & { readonly salt: Buffer }): Promise<Buffer> {
@@ -54,21 +66,4 @@ function partsOf(hash: string): readonly [string, string, string, string, Buffer
 
 function hex(bytes: Buffer): string {
   return bytes.toString('hex')
-}
-
-/** Lets so many pieces of work go on at once; the others wait in line. */
-function turns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let free = most
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

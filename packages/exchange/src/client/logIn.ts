@@ -29,7 +29,7 @@ export async function logIn(
 ): Promise<string> {
   checkCountry(deps.catalogue.now().countries, input.remoteCountry, false, ['remote_country'])
   const account = await deps.accounts.findByEmail(input.partner.id, input.email.toLowerCase())
-  const isRight = await deps.passwords.isRight(input.password, account?.passwordHash)
+  const isRight = await deps.passwords.isRight(input.password, account?.passwordHash, input.partner.id)
   if (!account || !isRight)
     throw new Refusal('login_invalid', 'The e-mail address or the password is wrong; no session was opened', {
       account: account?.client.id,

@@ -24,7 +24,7 @@ export async function registerClient(
   const outcome = await deps.accounts.register({
     partnerId: partner.id,
     email: details.email.toLowerCase(),
-    passwordHash: await deps.passwords.hash(details.password),
+    passwordHash: await deps.passwords.hash(details.password, partner.id),
     profile: {
       externalId: details.client_external_id,
       phone: details.phone ?? null,
