@@ -37,7 +37,7 @@ export async function clientRows(stage: {
   const rates = await interleaved(
     {
       login: asking(signed(url, loginPath, { email: registered.email, password, ...origin }), LOGINS),
-      hash: hashing(await argon2Passwords({ random: systemRandom }).hash(password)),
+      hash: hashing(await argon2Passwords({ random: systemRandom }).hash(password, 'bench')),
       clientOrder: clientOrders(url),
       partnerOrder: asking({ url, requests: [partnerOrder] }),
       limits: awake(

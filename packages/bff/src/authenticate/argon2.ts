@@ -25,9 +25,18 @@ const NO_HASH = ['argon2id', '19456', '2', '1', Buffer.alloc(SALT_BYTES), Buffer
 /**
  * Passwords by argon2id (RFC 9106). A hash says its own parameters, so that raising them leaves older ones readable.
  * @param input.cost of new hashes: what OWASP asks for at least, where it is left out
+ * @param input.mostWaiting how many of one partner may wait
  */
-export function argon2Passwords({ random, cost = COST }: { random: Random; cost?: Cost }): Passwords {
-  const inTurn = fairLine({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, refuse: lineIsFull })
+export function argon2Passwords({
+  random,
+  cost = COST,
+  mostWaiting = MOST_WAITING,
+}: {
+  random: Random
+  cost?: Cost
+  mostWaiting?: number
+}): Passwords {
+  const inTurn = fairLine({ atOnce: AT_ONCE, mostWaiting, refuse: lineIsFull })
   return {
     hash: (password, partnerId) =>
       inTurn(partnerId, async () => {

@@ -19,6 +19,8 @@ export type CallerEntry<Identity extends object> = {
   /** Of a caller whose credentials were checked: keeps its Idempotency-Keys apart from everybody else's. */
   readonly id?: {
     of(identity: Identity): string
+    /** The partner whose caller it is, with whom it shares what partners have in turn. */
+    partnerOf(identity: Identity): string
     /** Counted by this id. */
     readonly limit?: Limit
   }

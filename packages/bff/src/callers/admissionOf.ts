@@ -11,9 +11,12 @@ import type { Authenticator, AuthenticatorDeps, CallerEntry } from './CallerEntr
 export type Admission = {
   /** Finds out who is calling. @throws Refusal too_many_requests, and the caller's own */
   identify(c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders): object | Promise<object>
-  /** The id of who is calling; undefined for a caller without one. @throws Refusal too_many_requests */
-  idOf(identity: object, headers: AnswerHeaders): string | undefined
+  /** Who is calling; undefined for a caller without an id. @throws Refusal too_many_requests */
+  idOf(identity: object, headers: AnswerHeaders): CallerId | undefined
 }
+
+/** Whose Idempotency-Keys these are, and with whom it shares what partners have in turn. */
+export type CallerId = { readonly id: string; readonly partnerId: string }
 
 /** The admission of one caller. */
 export function admissionOf(
@@ -33,9 +36,10 @@ export function admissionOf(
       return authenticate(c, body, headers)
     },
     idOf(identity, headers) {
-      const callerId = id?.of(identity)
-      if (callerId !== undefined) ids?.count(headers, callerId)
-      return callerId
+      if (!id) return undefined
+      const callerId = id.of(identity)
+      ids?.count(headers, callerId)
+      return { id: callerId, partnerId: id.partnerOf(identity) }
     },
   }
 }

@@ -17,7 +17,10 @@ export const buyer = {
       const buyer = requireBuyer(await findBuyer(stores, c, opened))
       return { opened, buyer, session: bearerOf(c), browser: codeBrowserOf(c) }
     },
-  id: { of: (identity) => identity.buyer.id },
+  id: {
+    of: (identity) => identity.buyer.id,
+    partnerOf: (identity) => identity.opened.partner.id,
+  },
   challenge: 'Bearer',
   reference: {
     credentials: 'The entry in the path and Authorization: Bearer <session>',

@@ -22,7 +22,11 @@ export const client = {
       checkServed(partner)
       return { client: sessionClient, partner, session }
     },
-  id: { of: (identity) => identity.client.id, limit: { name: 'client', points: 20, windowSeconds: 1 } },
+  id: {
+    of: (identity) => identity.client.id,
+    partnerOf: (identity) => identity.partner.id,
+    limit: { name: 'client', points: 20, windowSeconds: 1 },
+  },
   isCrossOrigin: true,
   challenge: 'Bearer',
   reference: {

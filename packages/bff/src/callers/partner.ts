@@ -10,7 +10,11 @@ export const partner = {
     const authenticate = partnerAuthenticator({ partners: stores.partners, ...deps })
     return async (c, body) => ({ partner: await authenticate(c, body) })
   },
-  id: { of: (identity) => identity.partner.id, limit: { name: 'partner', points: 100, windowSeconds: 1 } },
+  id: {
+    of: (identity) => identity.partner.id,
+    partnerOf: (identity) => identity.partner.id,
+    limit: { name: 'partner', points: 100, windowSeconds: 1 },
+  },
   challenge: 'API-Signature',
   reference: {
     credentials: 'API-Key and API-Signature',

@@ -36,7 +36,12 @@ export type Handlers = {
 }
 
 /** A handler as the mount calls it. */
-export type AnyHandler = { handle(call: AnyCall): Promise<unknown> }['handle']
+export type AnyHandler = {
+  handle(call: AnyCall): Promise<unknown>
+}['handle'] & {
+  /** Of one in two parts (`afterAsking`): does the first, and gives what does the second. */
+  readonly begin?: { begin(call: AnyCall): Promise<(inside: AnyCall) => Promise<unknown>> }['begin']
+}
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>
 export type AnyCall = {
   readonly params: Record<string, unknown> | undefined

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { fairLine, type FairLine } from '@cambio/server/work/fairLine.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Caller } from '@cambio/wire/route.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -14,6 +15,8 @@ export type Repeatable = {
   readonly caller: Caller
   /** Which of these callers it is. */
   readonly callerId: string
+  /** Whose turn it takes. */
+  readonly partnerId: string
   readonly route: string
   readonly key: string
   /** Path, query and body, as sent. */
@@ -22,13 +25,34 @@ export type Repeatable = {
 
 export type Answered = { readonly body: string; readonly replayed: boolean }
 
-type Deps = Pick<Exchange, 'keyed' | 'keys' | 'clock'>
+type Deps = Pick<Exchange, 'keyed' | 'keys' | 'clock'> & { readonly line: FairLine }
+
+/** How many connections one partner leaves to the others at least, however many of its requests hang. */
+const LEFT_TO_OTHERS = 2
+/** How many requests of one partner may wait for a connection: a second's work or two. */
+const MOST_WAITING = 250
+
+/** The line in which partners take turns at the connections for requests under keys. */
+export function keyedLine({ keyed }: Pick<Exchange, 'keyed'>): FairLine {
+  return fairLine({
+    atOnce: keyed.size,
+    each: Math.max(1, keyed.size - LEFT_TO_OTHERS),
+    mostWaiting: MOST_WAITING,
+    refuse: () =>
+      new Refusal(
+        'unavailable',
+        'Too many of your requests with an Idempotency-Key are under way; nothing was done. Send it again in a second, with the same key',
+        { extra: { retry_after: 1 } },
+      ),
+  })
+}
 
 /**
  * Does a request's work once for its key. The key is claimed and the work done in one transaction: whoever comes with
  * the same key meanwhile waits for its end and gets the same bytes, or does the work if it was refused, since a refusal
- * leaves nothing behind.
- * @throws Refusal idempotency_mismatch, and what the work throws
+ * leaves nothing behind. Meanwhile it holds a connection, of which each partner has a share: what takes its time is to be
+ * done before.
+ * @throws Refusal idempotency_mismatch, unavailable, and what the work throws
  */
 export function idempotently(
   deps: Deps,
@@ -37,16 +61,19 @@ export function idempotently(
 ): Promise<Answered> {
   const fingerprint = deps.keys.fingerprint('idempotency', request.content)
   const once = () =>
-    deps.keyed.transaction(async (query) => {
-      if (!(await claim(deps, query, request, fingerprint))) return replay(deps, query, request, fingerprint)
-      const body = await work(query)
-      await query({
-        name: 'idempotency_answer',
-        text: `update idempotency set answer_sealed = $5 where ${IN_SCOPE}`,
-        values: [...scope(request), deps.keys.seal(subject(request), body)],
-      })
-      return { body, replayed: false }
-    })
+    deps.line(request.partnerId, () =>
+      deps.keyed.transaction(async (query) => {
+        if (!(await claim(deps, query, request, fingerprint)))
+          return replay(deps, query, request, fingerprint)
+        const body = await work(query)
+        await query({
+          name: 'idempotency_answer',
+          text: `update idempotency set answer_sealed = $5 where ${IN_SCOPE}`,
+          values: [...scope(request), deps.keys.seal(subject(request), body)],
+        })
+        return { body, replayed: false }
+      }),
+    )
   return once().catch((error: unknown) => {
     if (!isAnswerLost(error)) throw error
     // It was committed, or taken back: the same key finds out, as its sender would.

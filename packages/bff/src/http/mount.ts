@@ -1,8 +1,9 @@
 import type { Hono } from 'hono'
 import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import type { FairLine } from '@cambio/server/work/fairLine.ts'
 import { catalogue, Refusal, type Code } from '@cambio/wire/Problem.ts'
 import { ofCaller, type Contract, type Route } from '@cambio/wire/route.ts'
-import { admissionOf, type Admission } from '../callers/admissionOf.ts'
+import { admissionOf, type Admission, type CallerId } from '../callers/admissionOf.ts'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 import { callers } from '../callers/callers.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -11,7 +12,7 @@ import { storesOf, type Stores } from '../store/stores.ts'
 import { bodyText, receiveBody } from './bodyText.ts'
 import type { AnyCall, AnyHandler, AnyHandlers } from './Handler.ts'
 import { crossOrigin, mountPreflight } from './crossOrigin.ts'
-import { idempotently, readIdempotencyKey } from './idempotency.ts'
+import { idempotently, keyedLine, readIdempotencyKey } from './idempotency.ts'
 import { inMatchingOrder } from './inMatchingOrder.ts'
 import { methodsAt } from '@cambio/server/methodsAt.ts'
 import { parse } from './parse.ts'
@@ -26,6 +27,8 @@ type Mounting = {
   readonly storeDeps: StoreDeps
   readonly stores: Stores
   readonly checkAnswers: boolean
+  /** In which partners take turns at what a request under a key holds. */
+  readonly line: FairLine
 }
 
 /** Puts every route of a contract on an app: who calls, what is sent, then the route's handler. */
@@ -42,7 +45,7 @@ export function mount(
   },
 ): void {
   const { contract, handlers, ...rest } = input
-  const mounting: Mounting = { ...rest, app, exchange }
+  const mounting: Mounting = { ...rest, app, exchange, line: keyedLine(exchange) }
   const admissions = admissionsOf(mounting)
   const routes = inMatchingOrder(mountedRoutes(contract, handlers, admissions))
   for (const mounted of routes)
@@ -103,7 +106,7 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
   try {
     const received = route.method === 'GET' ? '' : await receiveBody(c, caller.bodyForm)
     const identity = await admission.identify(c, received, headers)
-    const id = admission.idOf(identity, headers)
+    const callerId = admission.idOf(identity, headers)
     const text = route.body ? bodyText(c, received) : ''
     let status = 200
     const call: AnyCall = {
@@ -121,9 +124,9 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
     }
     const key = route.idempotent && c.req.header('idempotency-key')
     const body =
-      key === undefined || id === undefined
+      key === undefined || callerId === undefined
         ? answerText(mounting, route, await handler(call))
-        : await answerOnce(mounting, mounted, { c, headers, call, text, key, id })
+        : await answerOnce(mounting, mounted, { c, headers, call, text, key, callerId })
     return new Response(body, { status, headers })
   } catch (error) {
     return refused(mounting, mounted, { c, headers, error })
@@ -142,24 +145,30 @@ async function answerOnce(
     /** The body's. */
     readonly text: string
     readonly key: string
-    /** The caller's. */
-    readonly id: string
+    readonly callerId: CallerId
   },
 ): Promise<string> {
-  const { c, headers, call, text, key, id } = input
+  const { c, headers, call, text, key, callerId } = input
   const request = {
     caller: route.caller,
-    callerId: id,
+    callerId: callerId.id,
+    partnerId: callerId.partnerId,
     route: `${route.method} ${route.path}`,
     key: readIdempotencyKey(key),
     content: `${sentAddress(c, route)}\n${text}`,
   }
-  const { body, replayed } = await idempotently(mounting.exchange, request, async (query) =>
-    answerText(
-      mounting,
-      route,
-      await handler({ ...call, stores: storesOf(within(mounting.storeDeps, query)) }),
-    ),
+  // What it asks outside is asked before it holds a connection.
+  const work = handler.begin ? await handler.begin(call) : handler
+  const { keyed, keys, clock } = mounting.exchange
+  const { body, replayed } = await idempotently(
+    { keyed, keys, clock, line: mounting.line },
+    request,
+    async (query) =>
+      answerText(
+        mounting,
+        route,
+        await work({ ...call, stores: storesOf(within(mounting.storeDeps, query)) }),
+      ),
   )
   if (replayed) headers['Idempotent-Replayed'] = 'true'
   return body

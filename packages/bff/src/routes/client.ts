@@ -8,8 +8,10 @@ import type { Withdrawal } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { checkServed } from '../authenticate/checkServed.ts'
 import { openSession } from '../authenticate/openSession.ts'
+import { afterAsking } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { askedOutside } from './askedOutside.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
 import { listBalances, oneBalance } from './balances.ts'
@@ -42,14 +44,17 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       await stores.sessions.end(session)
       return { ended: 1 }
     },
-    async createOrder({ partner, client, body, stores, clientIp }) {
-      const input = { partner, client, clientIp, terms: body }
-      const placed = await placeForClient({ ...deps, ...stores }, input)
-      const created = createdOrder(baseUrl, placed)
-      if ('uuid' in created) return created
-      const { partner_order_id: _partners, ...own } = created
-      return own
-    },
+    createOrder: afterAsking(
+      ({ body }) => askedOutside(deps, body.dst_address),
+      async ({ partner, client, body, stores, clientIp }, outside) => {
+        const input = { partner, client, clientIp, terms: body }
+        const placed = await placeForClient({ ...deps, ...outside, ...stores }, input)
+        const created = createdOrder(baseUrl, placed)
+        if ('uuid' in created) return created
+        const { partner_order_id: _partners, ...own } = created
+        return own
+      },
+    ),
     orderList: clientOrderListHandler(exchange),
     async fee({ partner, client, body, stores }) {
       const { free_first: freeFirst = true, ...terms } = body

@@ -10,8 +10,10 @@ import { contract } from '@cambio/wire/contract.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { orderUrlAt } from '../pages/orderUrlAt.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { afterAsking } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import { orderKeyOf } from '../store/orderKey.ts'
+import { askedOutside } from './askedOutside.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
 import { listBalances, oneBalance } from './balances.ts'
@@ -35,10 +37,13 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange, contract.partner.tickers.path),
-    async createRequest({ partner, body, stores }) {
-      const request = await openRequest({ ...deps, ...stores }, { partner, fields: body })
-      return { request_id: request.id }
-    },
+    createRequest: afterAsking(
+      ({ body }) => askedOutside(deps, body.dst_address),
+      async ({ partner, body, stores }, outside) => {
+        const request = await openRequest({ ...deps, ...outside, ...stores }, { partner, fields: body })
+        return { request_id: request.id }
+      },
+    ),
     async fee({ partner, body, stores }) {
       const { client_external_id: externalId, free_first: freeFirst = true, ...terms } = body
       if (externalId === undefined) return (await boundedFee(exchange, { partner, terms })).answer
@@ -51,10 +56,13 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       return { ...answer, limits: await clientLimits(exchange, stores, { client, ...at }) }
     },
     requirements: requirementsHandler(exchange),
-    async createOrder({ partner, body, stores }) {
-      const placed = await placeForPartner({ ...deps, ...stores }, { partner, terms: body })
-      return createdOrder(exchange.baseUrl, placed)
-    },
+    createOrder: afterAsking(
+      ({ body }) => askedOutside(deps, body.dst_address),
+      async ({ partner, body, stores }, outside) => {
+        const placed = await placeForPartner({ ...deps, ...outside, ...stores }, { partner, terms: body })
+        return createdOrder(exchange.baseUrl, placed)
+      },
+    ),
     orderList: partnerOrderListHandler(exchange),
     async verificationUrl({ partner, query, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, query.partner_order_id)

@@ -12,6 +12,7 @@ import { sharedLimiter } from '@cambio/server/limits.ts'
 import type { PartnerClient, UpdateClient, VerificationOfClient } from '@cambio/wire/Client.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import { afterAsking, heard } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
@@ -63,10 +64,13 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
   }
 
   return {
-    async register({ partner, body, stores }) {
-      await registerClient({ ...deps, ...stores }, { partner, details: body })
-      return { client_external_id: body.client_external_id, is_registered: 1 }
-    },
+    register: afterAsking(
+      ({ partner, body }) => heard(passwords.hash(body.password, partner.id)),
+      async ({ partner, body, stores }, hash) => {
+        await registerClient({ ...deps, ...stores, passwords: { hash } }, { partner, details: body })
+        return { client_external_id: body.client_external_id, is_registered: 1 as const }
+      },
+    ),
     async login({ partner, body, stores, counted }) {
       counted(await logins.consume(`${partner.id} ${body.email.toLowerCase()}`))
       const { email, password, remote_country: remoteCountry } = body

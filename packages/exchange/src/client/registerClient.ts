@@ -13,7 +13,7 @@ import type { Passwords } from './Passwords.ts'
  * @throws Refusal client_external_id_taken, email_taken, country_forbidden, validation_failed; nothing was registered then
  */
 export async function registerClient(
-  deps: { accounts: AccountStore; catalogue: Catalogue; passwords: Passwords; now: () => Date },
+  deps: { accounts: AccountStore; catalogue: Catalogue; passwords: Pick<Passwords, 'hash'>; now: () => Date },
   { partner, details }: { partner: Partner; details: RegisterClient },
 ): Promise<void> {
   const { countries } = deps.catalogue.now()

@@ -41,6 +41,8 @@ export type Database = {
    * while it is away is lost, so it wakes a poll and never replaces it. Gives the function that stops listening.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /** How many connections it has at most. */
+  readonly size: number
   /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
   readonly holder: () => number | null
   /** Ends what is under way, too. Never waits for a server that does not answer. */
@@ -110,6 +112,7 @@ export function openDatabase(
       }
     },
     listen: (channel, onPayload) => notifications.listen(channel, onPayload),
+    size: max,
     holder: () => notifications.holder(),
     async close() {
       if (input.listener === undefined) await notifications.close()

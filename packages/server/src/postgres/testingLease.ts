@@ -51,6 +51,7 @@ export function leaseOf(pool: Database, onEnd: () => void = () => {}): Lease {
           stops.add(stop)
           return stop
         }),
+      size: pool.size,
       holder: () => pool.holder(),
       close: async () => void (await end()),
     },
