@@ -1,6 +1,7 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderDeps } from '../src/program/orderDeps.ts'
 import { openRig, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -140,8 +141,7 @@ describe('a charge-back', () => {
         const transId = `trans-${platformOrderId}`
         const amount = { units: 5_000n, currency: 'EUR' }
         rig.card.reports(platformOrderId, { is: 'charged_back', transId, amount })
-        const { card, random, clock } = rig.exchange
-        await followCardNotice({ ...rig.stores, card, random, now: () => clock.now() }, { platformOrderId })
+        await followCardNotice(orderDeps(rig.exchange), { platformOrderId })
       })
       await rig.settle()
       expect(await rig.stores.orders.find(order.orderId)).toMatchObject({

@@ -4,6 +4,7 @@ import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderDeps } from '../src/program/orderDeps.ts'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -28,8 +29,7 @@ async function placePaid(fixed: Record<string, string> = {}) {
 /** The money goes back to the card, and the exchange hears of it at once. */
 async function moneyGoesBack({ platformOrderId }: { platformOrderId: string }): Promise<void> {
   rig.card.becomes(platformOrderId, 'returned')
-  const { card, random, clock } = rig.exchange
-  await followCardNotice({ ...rig.stores, card, random, now: () => clock.now() }, { platformOrderId })
+  await followCardNotice(orderDeps(rig.exchange), { platformOrderId })
 }
 
 async function coinsOut(): Promise<bigint> {

@@ -21,3 +21,5 @@ describe('two exchanges: transfers without a client', async () =>
 describe('two exchanges: coupons for transfers', async () => void (await import('./couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
   void (await import('./limitAtOnce.test.ts')))
+describe('two exchanges: cards of one person at once', async () =>
+  void (await import('./peopleAtOnce.test.ts')))

@@ -1,32 +1,18 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { followChain } from '@cambio/exchange/process/followChain.ts'
-import type { TellOperator } from '@cambio/exchange/order/TellOperator.ts'
 import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
-import { orderKeyOf } from '../store/orderKey.ts'
-import { storeDepsOf } from '../store/StoreDeps.ts'
-import { storesOf } from '../store/stores.ts'
 import { clientMailLoop } from '../work/clientMailLoop.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
-import { orderUrlAt } from '../pages/orderUrlAt.ts'
-import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import type { Exchange } from './Exchange.ts'
+import { orderDeps } from './orderDeps.ts'
 
 /** The rows that the exchange has to work: orders go on, notices are followed, messages go out, rails do what is theirs. */
 export function dueLoops(exchange: Exchange): readonly DueLoop[] {
-  const { database, clock } = exchange
-  const deps = {
-    ...exchange,
-    ...storesOf(storeDepsOf(exchange)),
-    query: database.query,
-    tellOperator: ((message, orderId) => exchange.log.warn(message, { orderId })) satisfies TellOperator,
-    verificationUrl: verificationUrlAt(exchange.baseUrl),
-    orderUrl: (orderId: string) => orderUrlAt(exchange.baseUrl, orderId, orderKeyOf(exchange.keys, orderId)),
-    now: () => clock.now(),
-  }
+  const deps = orderDeps(exchange)
   const handlers: NoticeHandlers = {
     operator: (orderId) => followApproval(deps, orderId),
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),

@@ -32,6 +32,7 @@ import { checkServed } from '../authenticate/checkServed.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
 import { languageOf } from '../pages/language.ts'
 import type { Handlers } from '../http/Handler.ts'
@@ -61,6 +62,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     catalogue,
     rates,
     verificationUrl,
+    orderUrl: openedOrderUrl(exchange),
     fence: chargeFence(exchange),
     untilStored: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
   }

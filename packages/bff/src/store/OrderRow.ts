@@ -44,6 +44,7 @@ export type OrderColumns = QuoteColumns & {
   readonly child_id: string | null
   readonly child_units: bigint | null
   readonly child_currency: string | null
+  readonly checked: boolean
   readonly payout_id: string | null
   readonly payout_state: Payout['state'] | null
   readonly payout_txid: string | null
@@ -90,6 +91,7 @@ export const orderColumns = columns<OrderColumns>({
   child_id: true,
   child_units: true,
   child_currency: true,
+  checked: true,
   payout_id: true,
   payout_state: true,
   payout_txid: true,
@@ -155,6 +157,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     child_id: order.child?.id ?? null,
     child_units: order.child?.proceeds.units ?? null,
     child_currency: order.child?.proceeds.currency ?? null,
+    checked: order.checked,
     payout_id: order.payout?.id ?? null,
     payout_state: order.payout?.state ?? null,
     payout_txid: order.payout && 'txid' in order.payout ? order.payout.txid : null,
@@ -200,6 +203,7 @@ export function fromOrderRow(row: OrderRow): Order {
     expiresAt: row.expires_at,
     priceHeldUntil: row.price_held_until,
     payin: payinOf(row),
+    checked: row.checked,
     payout: payoutOf(row),
     child: childOf(row),
     limit: limitOf(row),

@@ -7,11 +7,10 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { orderStore } from './orders.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Keys } from '../program/Keys.ts'
-import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { couponDue } from './couponUses.ts'
 import { hasOrdered, haveBought } from './firstOrder.ts'
-import { AUTHORISED, peopleOf, peopleOfClient } from './people.ts'
+import { authorised, peopleOf, peopleOfClient } from './people.ts'
 import { verificationStore } from './verifications.ts'
 
 export type ClientRow = {
@@ -90,8 +89,12 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
   }
 }
 
+/** The columns of a client `c` and of its account `a`. */
+export const clientColumns =
+  'c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.credentials_version, a.country, a.login_country'
+
 const READ = `
-  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.credentials_version, a.country, a.login_country
+  select ${clientColumns}
   from client c left join client_account a on a.client_id = c.id`
 
 const NAME = `
@@ -140,7 +143,7 @@ async function turnover(query: Query, clientId: string, since: Date, exceptOrder
 const TURNOVER = `
   select coalesce(sum(payin_eur_units), 0) as cents from orders o
   where client_id = $1 and created_at >= $2 and id <> $3 and payin_group <> 'balance'
-    and (status in (${statusList('paid', 'done')})
+    and (${authorised('o')}
       or exists (select from attempt a
         where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
 
@@ -160,7 +163,7 @@ async function linkedTurnover(
 
 const LINKED_TURNOVER = `
   select coalesce(sum(payin_eur_units), 0) as cents from orders
-  where client_id = any($1) and created_at >= $2 and payin_group <> 'balance' and ${AUTHORISED}`
+  where client_id = any($1) and created_at >= $2 and payin_group <> 'balance' and ${authorised('orders')}`
 
 async function findByEmail(query: Query, partnerId: string, email: string): Promise<Client | undefined> {
   const [row] = await query<ClientRow>({

@@ -1,13 +1,13 @@
 import type { CouponDue } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { AUTHORISED, OPEN_OR_FINISHED } from './people.ts'
+import { authorised, OPEN_OR_FINISHED } from './people.ts'
 
 /**
  * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
  * holds, or for good by its money.
  */
-export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (o.${AUTHORISED} or o.payin_group = 'balance'
+export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.payin_group = 'balance'
   or exists (select from attempt a
     where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled'))
   or exists (select from transfer t where t.order_id = o.id)
@@ -55,7 +55,7 @@ export async function usesByPerson(
     name: 'coupon_uses_by_person',
     text: `
       select count(*) from orders o
-      where o.client_id = any($2) and o.coupon = $3 and ${HAS_COUPON} and (o.client_id = $1 or o.${AUTHORISED})
+      where o.client_id = any($2) and o.coupon = $3 and ${HAS_COUPON} and (o.client_id = $1 or ${authorised('o')})
         and o.partner_id = (select partner_id from client where id = $1)`,
     values: [clientId, people, code],
   })
@@ -116,7 +116,9 @@ async function usesOfOthers(
     name,
     text: `
       with uses as (
-        select o.client_id = any($5) as of_person, o.client_id = $4 as of_client, o.${AUTHORISED} as is_paid
+        select o.client_id = any($5) as of_person, o.client_id = $4 as of_client,
+          (${authorised('o')} or exists (select from order_event e
+            where e.order_id = o.id and e.fact = 'discount_used')) as is_paid
         from orders o where o.partner_id = $1 and o.coupon = $2 and o.id <> $3 and ${HAS_COUPON} and ${which})
       select count(*) filter (where is_paid) as paid, count(*) as taken,
         count(*) filter (where is_paid and of_person) as paid_each,

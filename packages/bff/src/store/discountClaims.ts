@@ -2,7 +2,7 @@ import type { DiscountClaims } from '@cambio/exchange/process/claimDiscount.ts'
 import { couponLeft } from './couponUses.ts'
 import { haveBought } from './firstOrder.ts'
 import { orderStore } from './orders.ts'
-import { holdPerson, peopleOfClient } from './people.ts'
+import { identitiesOf, lockPerson, peopleOfClient } from './people.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
 /** Decides under locks what discount is left for an order whose money came. */
@@ -13,7 +13,7 @@ export function discountClaims(deps: StoreDeps): DiscountClaims {
         const inside = within(deps, held)
         const { clientId } = order
         // A charge keeps its buyer's marks before it holds the coupon. The other way round the two could wait for each other.
-        if (clientId !== null) await holdPerson(inside, clientId, order)
+        await lockPerson(inside, await identitiesOf(inside, order))
         let found: readonly string[] | undefined
         const people = async () =>
           (found ??= clientId === null ? [] : (await peopleOfClient(inside, clientId, order)).all)

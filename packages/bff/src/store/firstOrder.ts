@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { AUTHORISED, OPEN_OR_FINISHED, type People } from './people.ts'
+import { authorised, OPEN_OR_FINISHED, type People } from './people.ts'
 
 /** Whether a client has an order already, so that another is not its first one; of a request's own it asks of others. */
 export async function hasOrdered(
@@ -30,7 +30,7 @@ export async function haveBought(
 }
 
 /** Orders whose money was authorised, or came and has the free first order, whatever the order waits for now. */
-const IS_BOUGHT = `(${AUTHORISED} or (as_first and ${OPEN_OR_FINISHED} and exists (
+const IS_BOUGHT = `(${authorised('orders')} or (as_first and ${OPEN_OR_FINISHED} and exists (
   select from order_event e where e.order_id = orders.id and e.fact = 'discount_used')))`
 
 /**

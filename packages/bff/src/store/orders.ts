@@ -18,7 +18,7 @@ import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
 import { holdCoupon, usesAwaited, usesByPerson } from './couponUses.ts'
 import { hasOrdered } from './firstOrder.ts'
-import { holdPerson, peopleOfClient } from './people.ts'
+import { identitiesOf, lockPerson, peopleOfClient } from './people.ts'
 import { statusList } from './statusList.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
@@ -125,9 +125,14 @@ async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of two orders of one client, each waits for the client here and then sees the one that was written. */
+/**
+ * Of two orders of one client, each waits for the client here and then sees the one that was written. A withdrawal that has
+ * the free first order is asked nothing later, so it waits here for the orders of its person, too.
+ */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { mostUnpaid, order } = placement
+  const isGiven = order.asFirst && order.payin.is === 'balance'
+  if (isGiven) await lockPerson(deps, await identitiesOf(deps, order))
   await deps.query({
     name: 'order_hold_client',
     text: 'select id from client where id = $1 for no key update',
@@ -150,10 +155,9 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
  * two clients of one person wait for each other; any other order is asked about again when its money comes.
  */
 async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
-  const { asFirst, coupon, clientId, requestId, quote } = order
+  const { asFirst, coupon, clientId, requestId } = order
   if (clientId === null) return (await hasUsedUp(deps, order, [])) ? { is: 'coupon_used_up' } : null
   if (!asFirst && coupon === null) return null
-  if (asFirst && quote.payinGroup === 'balance') await holdPerson(deps, clientId, order)
   const people = await peopleOfClient(deps, clientId, order)
   if (asFirst && (await hasOrdered(deps.query, { clientId, requestId, people }))) return { is: 'not_first' }
   return (await hasUsedUp(deps, order, people.all)) ? { is: 'coupon_used_up' } : null

@@ -9,8 +9,12 @@ import { statusList } from './statusList.ts'
 
 type Deps = { readonly query: Query; readonly keys: Keys }
 
-/** Orders whose money was authorised: what counts of other clients than one's own. */
-export const AUTHORISED = `status in (${statusList('paid', 'done')})`
+/**
+ * Of orders in a table, those whose money was let pass, which count for the whole person: a card's that was checked, and
+ * what came by another way once it was priced. What was only asked for, and money that goes back, counts for nobody.
+ */
+export const authorised = (table: string) =>
+  `(${table}.status in (${statusList('paid', 'done')}) and (${table}.checked or ${table}.payout_id is not null))`
 
 /** Orders that did not come to nothing. */
 export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
@@ -57,21 +61,47 @@ export async function peopleOfClient(deps: Deps, clientId: string, order?: Order
 }
 
 /**
- * Keeps the marks of a client that has paid for an order without a card, and lets no other order of the same person past
- * this until the transaction has ended, which then sees what it wrote.
+ * What tells who pays for an order. An order that names no client has the marks alone.
+ * @property marks those that are not kept of the client or of this order already
  */
-export async function holdPerson(deps: Deps, clientId: string, order: Order): Promise<void> {
+export type Identities = {
+  readonly clientId: string | null
+  readonly orderId: string
+  readonly marks: readonly PersonMark[]
+}
+
+/**
+ * Collects what tells who pays for an order, and keeps it, so that orders that come later are linked to this one once its
+ * money was let pass. The marks of an order by card were kept as its card was charged.
+ */
+export async function identitiesOf(deps: Deps, order: Order): Promise<Identities> {
+  const { id: orderId, clientId, payin } = order
+  if (clientId === null || payin.is === 'card') return { clientId, orderId, marks: [] }
   const own = await ownMarks(deps, clientId)
   const ofOrder = addressMarks(order, await hasFixedAddress(deps.query, order))
   await keep(deps, clientId, '', own)
-  await keep(deps, clientId, order.id, ofOrder)
-  await deps.query({
-    name: 'person_hold',
-    text: `
-      select pg_advisory_xact_lock(hashtextextended(mark, 0))
-      from (select mark from unnest($1::text[]) mark order by mark) marks`,
-    values: [[...own, ...ofOrder].map((mark) => digestOf(deps.keys, mark))],
+  await keep(deps, clientId, orderId, ofOrder)
+  return { clientId, orderId, marks: [...own, ...ofOrder] }
+}
+
+/**
+ * Lets no other order of the same person past this until the transaction has ended. Whoever belongs to the person has a mark
+ * in common with somebody who does, so every mark of all of them is locked, in one order, so that no two wait for each other.
+ * A person of very many marks has everybody wait for a moment instead, since a database has only so many locks.
+ * @returns the locks, for `isWholePerson` to compare with
+ */
+export async function lockPerson({ query, keys }: Deps, person: Identities): Promise<readonly bigint[]> {
+  const rows = await query<{ lock: bigint }>({
+    name: 'person_lock',
+    text: LOCK,
+    values: valuesOf(keys, person),
   })
+  return rows.map(({ lock }) => lock)
+}
+
+/** The values of a statement that begins with `PERSON`. */
+export function valuesOf(keys: Keys, { clientId, orderId, marks }: Identities): readonly unknown[] {
+  return [clientId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark)), orderId]
 }
 
 async function ownMarks({ query }: Deps, clientId: string): Promise<readonly PersonMark[]> {
@@ -127,15 +157,22 @@ async function hasFixedAddress(query: Query, { requestId }: Order): Promise<bool
   return row?.fixed ?? false
 }
 
+/** Whether money is here of an order `o` that waits for its client: it tells who pays, though it buys nothing yet. */
+const WAITS_WITH_MONEY = `(o.status = 'pending' and (
+  exists (select from attempt a where a.order_id = o.id and a.state in ('held', 'settled'))
+  or exists (select from transfer t where t.order_id = o.id and t.state = 'received')
+  or exists (select from deposit d where d.order_id = o.id and d.state = 'received')))`
+
 const counts = (mark: string) =>
-  `(${mark}.order_id in ('', $4) or exists (select from orders o where o.id = ${mark}.order_id and o.${AUTHORISED}))`
+  `(${mark}.order_id in ('', $4) or exists (select from orders o
+    where o.id = ${mark}.order_id and (${authorised('o')} or ${WAITS_WITH_MONEY})))`
 
 /**
  * From a client and the marks of its order to all that are joined to them, a client or a mark at each step. Each is found
  * once and gone on from once, so that the many clients of one person cost as much as they are.
  */
-const CLIENTS = `
-  with recursive person (client_id, kind, mark) as (
+export const PERSON = `
+  person (client_id, kind, mark) as (
     select $1::text, null::text, null::text
     union
     select null, kind, mark from unnest($2::text[], $3::text[]) as order_mark (kind, mark)
@@ -149,5 +186,33 @@ const CLIENTS = `
       select other.client_id, null, null
       from person_mark other where other.mark = p.mark and other.kind = p.kind and ${counts('other')}
     ) as found
-  )
-  select client_id from person where client_id is not null`
+  )`
+
+const CLIENTS = `with recursive ${PERSON} select client_id from person where client_id is not null`
+
+/** The locks of a person's marks, as rows of `name (lock)`. */
+export const LOCKS = `
+  locks (lock) as (
+    select distinct hashtextextended(kind || mark, 0) from person where mark is not null
+  )`
+
+const MOST_LOCKS = 64
+const EVERYBODY = "hashtextextended('everybody', 0)"
+
+/** A person of few marks shares a lock with everybody else, and one of many has that alone. */
+const LOCK = `
+  with recursive ${PERSON}, ${LOCKS},
+  size (is_big) as (select count(*) > ${MOST_LOCKS} from locks)
+  select wanted.lock,
+    case when not wanted.is_everybody or is_big then pg_advisory_xact_lock(wanted.lock)
+      else pg_advisory_xact_lock_shared(wanted.lock) end
+  from (
+    select true as is_everybody, ${EVERYBODY} as lock, is_big from size
+    union all
+    select false, lock, is_big from locks, size where not is_big
+    order by 1 desc, 2
+  ) as wanted`
+
+/** Whether all of a person's marks are among the locks $5: one may have been kept while they were waited for. */
+export const isWholePerson = `
+  (select coalesce(bool_and(lock = any($5::int8[])), true) or (count(*) > ${MOST_LOCKS} and cardinality($5::int8[]) = 1) from locks)`

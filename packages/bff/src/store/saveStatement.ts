@@ -30,6 +30,7 @@ const changing = [
   'price_held_until',
   'coupon',
   'as_first',
+  'checked',
   'payout_id',
   'payout_state',
   'payout_txid',

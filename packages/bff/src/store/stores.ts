@@ -15,6 +15,7 @@ import { orderStore } from './orders.ts'
 import { messageStore } from './messages.ts'
 import { outboxStore } from './outbox.ts'
 import { partnerStore } from './partners.ts'
+import { personHolds } from './personHolds.ts'
 import { quoteStore } from './quotes.ts'
 import { requestStore } from './requests.ts'
 import { sessionStore } from './sessions.ts'
@@ -43,6 +44,7 @@ export function storesOf(deps: StoreDeps) {
     messages: messageStore(deps),
     outbox: outboxStore(deps),
     partners: partnerStore(deps),
+    people: personHolds(deps),
     quotes: quoteStore(deps),
     requests: requestStore(deps),
     sessions: sessionStore(deps),

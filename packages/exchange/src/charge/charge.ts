@@ -1,40 +1,35 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { applyFact, writeOf } from '../order/applyFact.ts'
+import { writeOf } from '../order/applyFact.ts'
 import { factOf, send, type StepOutcome } from './getPaymentStatus.ts'
-import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { capsFor } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import { checkChargeable } from './openCardForm.ts'
 import type { Attempt } from '../payin/card/CardPayin.ts'
+import { applyChargeFact } from '../person/applyChargeFact.ts'
+import type { CheckDeps } from '../person/checkPerson.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import { isPriceOver, SHOWN_PRICE_MS } from '../order/priceHold.ts'
 import { attemptsOf } from '../payin/Payin.ts'
 import { checkFresh } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
-import type { Random } from '../Random.ts'
 import type { ChargeFence } from './ChargeFence.ts'
 import { discountLeft, type DiscountLeft } from './discountLeft.ts'
 import type { FormStore } from './FormStore.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { ClientHold, ClientHolds } from '../limit/ClientHold.ts'
-import type { VerificationStore } from '../limit/VerificationStore.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { step } from '../order/step.ts'
 
-export type ChargeDeps = {
+export type ChargeDeps = CheckDeps & {
   orders: Pick<OrderStore, 'find' | 'save'>
   clients: Pick<ClientStore, 'find'> & ClientHolds
   forms: FormStore
   fence: ChargeFence
-  verifications: Pick<VerificationStore, 'keep'>
   card: CardRail
-  catalogue: Catalogue
   rates: RateSource
-  random: Random
-  now: () => Date
-  verificationUrl: (token: string) => string
   /** Repeats work that stores an answer for as long as the store is away. */
   untilStored: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
@@ -74,9 +69,7 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
   const attempt = attemptsOf(order.payin).at(-1)
   if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
   const fact = await sendFirst(deps, order, attempt)
-  return typeof fact === 'string'
-    ? order
-    : deps.untilStored(() => applyFact(deps, { orderId: order.id, fact }))
+  return typeof fact === 'string' ? order : deps.untilStored(() => applyChargeFact(deps, order.id, fact))
 }
 
 /** Sends the first SALE of an attempt. */

@@ -1,8 +1,8 @@
-import { applyFact } from '../order/applyFact.ts'
+import { applyChargeFact } from '../person/applyChargeFact.ts'
+import type { CheckDeps } from '../person/checkPerson.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import { attemptsOf } from '../payin/Payin.ts'
-import type { Random } from '../Random.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
@@ -12,12 +12,10 @@ import type { OrderStore } from '../order/OrderStore.ts'
  * moves money.
  */
 export async function followCardNotice(
-  deps: {
+  deps: CheckDeps & {
     orders: Pick<OrderStore, 'find' | 'findByPlatformOrderId' | 'save'>
     clients: Pick<ClientStore, 'find'>
     card: CardRail
-    random: Random
-    now: () => Date
   },
   { platformOrderId }: { platformOrderId: string },
 ): Promise<Followed> {
@@ -26,6 +24,6 @@ export async function followCardNotice(
   if (!order || !attempt) return 'stray'
   const outcome = await getPaymentStatus(deps, order, attempt)
   if (outcome === 'unknown') return 'unanswered'
-  if (outcome !== 'absent') await applyFact(deps, { orderId: order.id, fact: outcome })
+  if (outcome !== 'absent') await applyChargeFact(deps, order.id, outcome)
   return 'answered'
 }

@@ -33,7 +33,7 @@ type UrlDeps = {
 export async function limitFact(
   deps: UrlDeps & { now: () => Date },
   caps: Caps,
-  hold: ClientHold,
+  hold: Pick<ClientHold, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
   order: Order,
   cardKey: string | null = null,
 ): Promise<Fact | undefined> {

@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
-import { payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
+import { attemptsOf, payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
 import type { Destination } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Quote } from '../price/Quote.ts'
@@ -87,6 +87,8 @@ export type Order = Terms & {
   /** Until when a card may be charged at this price; null where the price does not end. */
   readonly priceHeldUntil: Date | null
   readonly payin: Payin
+  /** Whether the limit of the person who pays was checked once more, now that a card holds or has paid the money. */
+  readonly checked: boolean
   readonly payout: Payout | null
   /** Null where the coins go to an address or a balance of the client's. */
   readonly child: Child | null
@@ -120,6 +122,8 @@ type OrderFact =
   | { readonly is: 'payer_differs'; readonly limit: LimitReached; readonly until: Date }
   /** More came for an order without a client than somebody may pay in of whom nothing is known. */
   | { readonly is: 'client_needed'; readonly limit: LimitReached; readonly until: Date }
+  /** The person who pays is within their limit, with all that was let pass before: the money of a card may buy coins. */
+  | { readonly is: 'checked' }
   | { readonly is: 'cleared'; readonly quote: Quote; readonly expiresAt: Date }
   /**
    * The price of a card order was over when its card was to be charged, or a part of its discount was not due any more:
@@ -243,8 +247,17 @@ export function isPricedAsItCame({ floating, payin }: Order): boolean {
  * price, unless it waited for a client and has one: what that client may pay in is asked as it is priced.
  */
 export function awaitsPrice(order: Order): boolean {
+  if (awaitsCheck(order)) return false
   const waits = order.status === 'pending' && !hasFoundClient(order)
   return isPricedAsItCame(order) && order.payout === null && !waits && mayPayOut(order)
+}
+
+/** Whether the money of a card is held or in, and the person who pays is still to be checked before it buys coins. */
+export function awaitsCheck(order: Order): boolean {
+  const { payin, checked, payout, status } = order
+  if (payin.is !== 'card' || checked || payout !== null || status !== 'auth_success') return false
+  const { authorised, received } = payinOf(order)
+  return !isStopped(order) && (authorised !== null || received !== null)
 }
 
 /** Whether an order that was pending for a client has one now, whose limit is still to be asked. */
@@ -299,8 +312,18 @@ export function isAllDealtWith(order: Order): boolean {
 export function lapsesAt(order: Order): Date | null {
   const mayLapse = order.status === 'pending' || !isBeingPaid(order)
   const rests = order.payin.is === 'deposit' ? isStopped(order) : order.holdReason !== null
-  return !rests && mayLapse ? order.expiresAt : null
+  return !rests && mayLapse ? endOf(order) : null
 }
+
+/** When an order's time is over: at the latest before a hold lapses that it waits with, so that it can be voided. */
+export function endOf({ expiresAt, payin }: Order): Date | null {
+  const held = attemptsOf(payin).find(({ state }) => state === 'held')
+  if (!held || expiresAt === null) return expiresAt
+  return new Date(Math.min(expiresAt.getTime(), held.openedAt.getTime() + HOLD_WAIT_MS))
+}
+
+/** How long an order waits with a hold, milliseconds. Banks let one lapse after seven days. */
+const HOLD_WAIT_MS = 6 * 24 * 60 * 60 * 1_000
 
 /** Whether coins may have left: money that goes back from then on is money lost. */
 export function mayHaveLeft({ payout }: Order): boolean {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { next } from './next.ts'
 import type { Order } from './Order.ts'
-import { attempt, captureRefused, declined, held, payin } from '../payin/card/testing.ts'
+import { attempt, captureRefused, declined, held, payin, settled } from '../payin/card/testing.ts'
 import { live, sending, sent, start } from './testing.ts'
 
 describe('an order whose declined card was charged late, while another is paid with', () => {
   const second = { number: 2, transId: 't2', amount: payin } as const
-  const late = live([attempt(1), declined, attempt(2), { is: 'settled', ...second }, held]).order
+  const late = live([attempt(1), declined, attempt(2), { ...settled, ...second }, held]).order
   const verbs = (order: Order, count: number) =>
     Array.from({ length: count }, (_, tries) => next(order, start, tries)?.verb)
 

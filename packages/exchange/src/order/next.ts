@@ -1,9 +1,19 @@
 import { payinWaits } from '../payin/Payin.ts'
-import { awaitsPrice, hasEnded, isStopped, lapsesAt, mayOpen, mayPayOut, type Order } from './Order.ts'
+import {
+  awaitsCheck,
+  awaitsPrice,
+  hasEnded,
+  isStopped,
+  lapsesAt,
+  mayOpen,
+  mayPayOut,
+  type Order,
+} from './Order.ts'
 
 type Act =
   /** Asks what became of one of the order's payments, or sees to it that its money goes back. */
   | { readonly verb: 'ask_payin' | 'refund'; readonly number: number }
+  | { readonly verb: 'check' }
   | { readonly verb: 'price' }
   /** Lets its client pay for it, who was not known so far. */
   | { readonly verb: 'open' }
@@ -51,6 +61,7 @@ function notAfterEnd({ expiresAt }: Order, now: Date, at: Date): Date {
  * asked about.
  */
 function coins(order: Order): Waiting[] {
+  if (awaitsCheck(order)) return [{ act: { verb: 'check' }, waitsMs: [0, ...payoutQuestionsMs] }]
   if (awaitsPrice(order)) return [{ act: { verb: 'price' }, waitsMs: [0, ...payoutQuestionsMs] }]
   if (mayOpen(order)) return [{ act: { verb: 'open' }, waitsMs: [0, ...payoutQuestionsMs] }]
   switch (order.payout?.state) {

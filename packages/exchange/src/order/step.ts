@@ -6,7 +6,9 @@ import type { PayinNews } from '../payin/machine/PayinChange.ts'
 import { isPayinFact, payinStep, type PayinFact } from '../payin/Payin.ts'
 import { moved, noted, stopped } from './history.ts'
 import {
+  awaitsCheck,
   awaitsPrice,
+  endOf,
   hasEnded,
   holdFor,
   holdForMoney,
@@ -39,6 +41,8 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
   switch (fact.is) {
     case 'started':
       return order.status === 'payin_pending' ? { next: moved(order, fact, at, ['processing']) } : null
+    case 'checked':
+      return awaitsCheck(order) ? checked(order, fact, at) : null
     case 'limited':
     case 'payer_differs':
     case 'client_needed':
@@ -46,7 +50,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'cleared': {
       if (order.status !== 'pending') return null
       return isBeingPaid(order)
-        ? over({ ...order, limit: null }, fact, at, 'auth_success')
+        ? over(clearedWithMoney(order, fact), fact, at, 'auth_success')
         : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
     }
     case 'repriced': {
@@ -136,7 +140,8 @@ function limited(
 ): OrderChange | null {
   if (fact.is === 'client_needed' && order.clientId !== null) return null
   const isUnpaid = order.status === 'payin_pending' || order.status === 'processing'
-  if (!awaitsPrice(order) && (!isUnpaid || isBeingPaid(order))) return null
+  const isAskedOfMoney = awaitsPrice(order) || awaitsCheck(order)
+  if (!isAskedOfMoney && (!isUnpaid || isBeingPaid(order))) return null
   const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
   return { next: moved(waiting, fact, at, ['pending'], substatusOf(fact)) }
 }
@@ -152,6 +157,12 @@ function substatusOf(fact: Fact & { is: 'limited' | 'payer_differs' | 'client_ne
   }
 }
 
+/** An order whose money is here goes on to be checked. What is not priced as it came has the price of that moment. */
+function clearedWithMoney(order: Order, { quote }: Fact & { is: 'cleared' }): Order {
+  const cleared = { ...order, limit: null }
+  return isPricedAsItCame(order) ? cleared : { ...cleared, quote }
+}
+
 /** An order that goes on to be paid, at the price of that moment. */
 function clearedAt(order: Order, { quote, expiresAt }: Fact & { is: 'cleared' }, at: Date): Order {
   const priced = { ...order, limit: null, quote, expiresAt }
@@ -160,7 +171,8 @@ function clearedAt(order: Order, { quote, expiresAt }: Fact & { is: 'cleared' },
 
 function mayExpire(order: Order, at: Date): boolean {
   const mayLapse = order.status === 'pending' || !isBeingPaid(order)
-  return waitsForMoney(order) && mayLapse && order.expiresAt !== null && at >= order.expiresAt
+  const end = endOf(order)
+  return waitsForMoney(order) && mayLapse && end !== null && at >= end
 }
 
 /** Whether an order is in a status from which it may end without money. */
@@ -188,7 +200,7 @@ function mayCancel(order: Order): boolean {
 
 /** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
-  const { next, journals = [] } = givenBack(order, ['received'], at) ?? { next: order }
+  const { next, journals = [] } = givenBack(order, ['authorised', 'received'], at) ?? { next: order }
   const holdReason = order.holdReason ?? holdWithoutStop(next)
   return { ...over({ ...next, holdReason, limit: null }, fact, at, 'auth_success'), journals }
 }
@@ -210,7 +222,7 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'noted':
       return { next: noted(order, fact, at) }
     case 'authorised':
-      return over(order, fact, at, 'auth_success')
+      return over(checkedBy(order, fact), fact, at, 'auth_success')
     case 'received':
       return received(order, fact, at)
     case 'given_up':
@@ -262,13 +274,38 @@ function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderCha
  * that nothing announced, such as a transfer, is also the start of its pay-in.
  */
 function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
+  if (unstarted.status === 'pending' && unstarted.payin.is === 'card')
+    return { next: noted(unstarted, fact, at) }
   const order =
     unstarted.status === 'payin_pending' ? moved(unstarted, { is: 'started' }, at, ['processing']) : unstarted
   const isConfirmed = order.status === 'confirmation_pending'
+  if (order.payin.is === 'card') return receivedByCard(checkedBy(order, fact), fact, at)
   if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
   return bought({ ...order, expiresAt: null }, (sold) =>
     moved(sold, fact, at, isConfirmed ? ['processing'] : ['auth_success', 'processing_payout']),
   )
+}
+
+/** A card's money buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
+function receivedByCard(order: Order, fact: Fact, at: Date): OrderChange {
+  return order.checked && !isPricedAsItCame(order)
+    ? bought({ ...order, expiresAt: null }, (sold) =>
+        moved(sold, fact, at, ['auth_success', 'processing_payout']),
+      )
+    : over(order, fact, at, 'auth_success')
+}
+
+function checkedBy(order: Order, fact: Fact): Order {
+  const isChecked = (fact.is === 'held' || fact.is === 'settled') && fact.checked === true
+  return isChecked ? { ...order, checked: true } : order
+}
+
+/** The person who pays was checked: the order buys its coins, where its money is in and its price was made. */
+function checked(order: Order, fact: Fact, at: Date): OrderChange {
+  const passed = { ...order, checked: true }
+  return payinOf(order).received !== null && !isPricedAsItCame(order)
+    ? bought(passed, (sold) => moved(sold, fact, at, ['processing_payout']))
+    : { next: noted(passed, fact, at) }
 }
 
 /**

@@ -56,6 +56,7 @@ export const placed: Order = {
   expiresAt: new Date(start.getTime() + 3_600_000),
   priceHeldUntil: null,
   payin: { is: 'card', attempts: [] },
+  checked: false,
   payout: null,
   child: null,
   limit: null,

@@ -160,6 +160,7 @@ function fresh(
     expiresAt: expiryOf(input.quote, createdAt),
     priceHeldUntil: heldUntil && (input.shownUntil ?? heldUntil),
     payin: newPayin(input.quote.payinGroup, address),
+    checked: false,
     payout: null,
     child: input.child,
     limit: null,

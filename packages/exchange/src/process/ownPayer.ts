@@ -6,9 +6,9 @@ import { transfersOf } from '../payin/Payin.ts'
 import { namesPerson } from '../payin/transfer/namesPerson.ts'
 import type { Transfer } from '../payin/transfer/TransferPayin.ts'
 import type { Mode } from '../payout/destination.ts'
-import type { LimitDeps } from './withinLimit.ts'
+import type { CheckDeps } from '../person/checkPerson.ts'
 
-export type PayerDeps = LimitDeps & { mode: Mode; clients: Pick<ClientStore, 'find' | 'nameOf'> }
+export type PayerDeps = CheckDeps & { mode: Mode; clients: Pick<ClientStore, 'find' | 'nameOf'> }
 
 /**
  * Lets the price of a transfer pass, or finds that somebody other than the client sent it: then the order waits until
@@ -36,7 +36,7 @@ function wasAskedAbout({ events }: Order, { number }: Transfer): boolean {
 }
 
 async function differs(
-  { verifications, random, now, verificationUrl }: LimitDeps,
+  { verifications, random, now, verificationUrl }: CheckDeps,
   orderId: string,
   client: Client,
 ): Promise<Fact> {

@@ -9,7 +9,8 @@ import { priceDeposits, type Arrival } from '../price/priceDeposits.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { pricedFact } from './pricedFact.ts'
 import { withinBounds } from './withinBounds.ts'
-import { withinLimit, type Decided, type LimitDeps } from './withinLimit.ts'
+import type { CheckDeps } from '../person/checkPerson.ts'
+import { withinLimit, type Decided } from './withinLimit.ts'
 
 /** The same as any step brings, or what was applied already, or that the chain is still to be read to the order's end. */
 export type PriceOutcome = StepOutcome | Decided | 'unread'
@@ -19,7 +20,7 @@ export type PriceOutcome = StepOutcome | Decided | 'unread'
  * then, and above, the money is owed.
  */
 export async function priceOfDeposits(
-  deps: LimitDeps & FollowDeps,
+  deps: CheckDeps & FollowDeps,
   order: Order,
   { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
 ): Promise<PriceOutcome> {

@@ -8,6 +8,7 @@ import { mayPayOut, type Child, type Order } from '../order/Order.ts'
 import { attemptOf } from '../payin/card/CardPayin.ts'
 import { depositOf } from '../payin/deposit/DepositPayin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
+import { applyChargeFact, checkCharge } from '../person/applyChargeFact.ts'
 import { transferOf } from '../payin/transfer/TransferPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import type { TransferRail } from '../payin/transfer/TransferRail.ts'
@@ -62,7 +63,7 @@ export async function processOrder(
 /** The order after a step: as it was, where the step brought nothing. */
 function afterStep(deps: ProcessDeps, order: Order, outcome: PriceOutcome): Order | Promise<Order> {
   if (typeof outcome === 'string') return order
-  return outcome.is === 'decided' ? outcome.order : applyFact(deps, { orderId: order.id, fact: outcome })
+  return outcome.is === 'decided' ? outcome.order : applyChargeFact(deps, order.id, outcome)
 }
 
 /** An order that may not lapse yet, or whose chain is still to be read, is looked at again a little later. */
@@ -80,6 +81,8 @@ function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<PriceOutc
     case 'ask_payin':
     case 'refund':
       return followPayin(deps, order, due)
+    case 'check':
+      return checked(deps, order)
     case 'price':
       return price(deps, order)
     case 'open':
@@ -92,6 +95,10 @@ function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<PriceOutc
       return due.verb === 'pay_out' ? payOut(deps, rail, order) : fetchPayoutStatus(rail, order)
     }
   }
+}
+
+async function checked(deps: ProcessDeps, order: Order): Promise<PriceOutcome> {
+  return { is: 'decided', order: await checkCharge(deps, order) }
 }
 
 /** The rail of an order's way out. An order may be older than the rails there are. */

@@ -108,8 +108,18 @@ export type ChargeFact =
       readonly reason: string
     }
   | { readonly is: 'turned_away'; readonly number: number }
-  | { readonly is: 'held'; readonly number: number; readonly transId: string; readonly amount: Money }
-  | { readonly is: 'settled'; readonly number: number; readonly transId: string; readonly amount: Money }
+  | ({
+      readonly is: 'held'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    } & Checked)
+  | ({
+      readonly is: 'settled'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    } & Checked)
   | {
       readonly is: 'capture_refused'
       readonly number: number
@@ -136,6 +146,9 @@ export type ChargeFact =
       readonly amount: Money
       readonly won: Money
     }
+
+/** Whether the person who pays was checked in the transaction that this was written in, so that the money may buy coins. */
+type Checked = { readonly checked?: true }
 
 /** All that can change a pay-in by card: a new attempt, or a report on an earlier one. */
 export type CardFact =

@@ -54,12 +54,12 @@ export function attemptStep(
 
 /** Sends the money of an attempt back because its order instructs it. */
 export function givenBack(
-  attempt: Attempt & { state: 'settled' | 'owed' },
+  attempt: Attempt & { state: 'held' | 'settled' | 'owed' },
   context: AttemptContext,
 ): AttemptChange {
-  const { transId } = attempt
-  return attempt.state === 'settled'
-    ? { next: returning(attempt, { transId, amount: context.expected }, true) }
+  const { transId, state } = attempt
+  return state === 'held' || state === 'settled'
+    ? { next: returning(attempt, { transId, amount: context.expected }, state === 'settled') }
     : { next: returning(attempt, attempt, attempt.settled), journals: noLongerOwed(attempt, context) }
 }
 

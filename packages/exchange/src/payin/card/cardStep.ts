@@ -56,6 +56,7 @@ export function cardInstructed(
 type Parts = readonly MoneyPart[]
 
 function sentBack(attempt: Attempt, parts: Parts, context: AttemptContext): Change<Attempt> | null {
+  if (attempt.state === 'held' && parts.includes('authorised')) return givenBack(attempt, context)
   if (attempt.state === 'settled' && parts.includes('received')) return givenBack(attempt, context)
   if (attempt.state === 'owed' && parts.includes('owed')) return givenBack(attempt, context)
   return null

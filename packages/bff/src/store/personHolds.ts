@@ -1,0 +1,96 @@
+import { TURNOVER_SPAN_MS } from '@cambio/exchange/client/Client.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { PersonHold, PersonHolds } from '@cambio/exchange/person/PersonHold.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { clientColumns, clientOf, type ClientRow } from './clients.ts'
+import { orderStore } from './orders.ts'
+import {
+  authorised,
+  identitiesOf,
+  isWholePerson,
+  LOCKS,
+  lockPerson,
+  PERSON,
+  valuesOf,
+  type Identities,
+} from './people.ts'
+import { within, type StoreDeps } from './StoreDeps.ts'
+
+/** Holds the person who pays for an order by locks on their marks, then the client by its row. */
+export function personHolds(deps: StoreDeps): PersonHolds {
+  return {
+    async hold(order, work) {
+      for (;;) {
+        const outcome = await tryToHold(deps, order, work)
+        if (outcome !== 'grown') return outcome.result
+      }
+    },
+  }
+}
+
+/** @returns `grown` where the person was linked to more marks while the locks were waited for: nothing was done then */
+async function tryToHold<Result>(
+  deps: StoreDeps,
+  order: Order,
+  work: (hold: PersonHold) => Promise<Result>,
+): Promise<{ result: Result } | 'grown'> {
+  return deps.transaction(async (held) => {
+    const inside = within(deps, held)
+    const identities = await identitiesOf(inside, order)
+    const locks = await lockPerson(inside, identities)
+    const orders = orderStore(inside)
+    if (order.clientId === null) return { result: await work({ ...withoutClient, orders }) }
+    const person = await findPerson(deps, held, { identities, locks })
+    if (!person.is_whole) return 'grown'
+    const hold: PersonHold = {
+      client: clientOf(person),
+      turnoverEurCents: () => Promise.resolve(person.own),
+      linkedTurnoverEurCents: () => Promise.resolve(person.linked),
+      orders,
+    }
+    return { result: await work(hold) }
+  })
+}
+
+const withoutClient = {
+  client: null,
+  turnoverEurCents: () => Promise.resolve(0n),
+  linkedTurnoverEurCents: () => Promise.resolve(0n),
+}
+
+type PersonRow = ClientRow & {
+  readonly is_whole: boolean
+  /** EUR cents. */
+  readonly own: bigint
+  readonly linked: bigint
+}
+
+/** The client, held, and what was let pass for the person, as it is now that nothing else can be let pass. */
+async function findPerson(
+  { keys, now }: StoreDeps,
+  held: Query,
+  { identities, locks }: { identities: Identities; locks: readonly bigint[] },
+): Promise<PersonRow> {
+  const since = new Date(now().getTime() - TURNOVER_SPAN_MS)
+  const [row] = await held<PersonRow>({
+    name: 'person_find',
+    text: FIND,
+    values: [...valuesOf(keys, identities), locks, since],
+  })
+  if (!row) throw new Error(`There is no client ${identities.clientId}`)
+  return row
+}
+
+const FIND = `
+  with recursive ${PERSON}, ${LOCKS}
+  select ${clientColumns}, ${isWholePerson} as is_whole,
+    coalesce(passed.own, 0) as own, coalesce(passed.linked, 0) as linked
+  from client c left join client_account a on a.client_id = c.id
+  cross join lateral (
+    select sum(o.payin_eur_units) filter (where o.client_id = c.id) as own,
+      sum(o.payin_eur_units) filter (where o.client_id <> c.id) as linked
+    from orders o
+    where o.client_id = any((select array_agg(client_id) from person where client_id is not null)::text[])
+      and o.created_at >= $6 and o.id <> $4 and o.payin_group <> 'balance' and ${authorised('o')}
+  ) as passed
+  where c.id = $1 for no key update of c`

@@ -1,0 +1,30 @@
+import type { Client } from '../client/Client.ts'
+import type { ClientHold } from '../limit/ClientHold.ts'
+import type { Order } from '../order/Order.ts'
+
+/**
+ * What one transaction may do that holds the person who pays for an order: of two orders whose payers belong together, by
+ * whichever marks, one waits until the other's transaction has ended, and then counts it.
+ *
+ * An order names a person by its identities: its client, with the marks that were kept of the client and of this order; or,
+ * where it names no client, whatever marks it has by itself. `identitiesOf` in the store collects them, and everything here
+ * follows from them: what is locked, who belongs together, and what is summed. Another kind of identity (an account, a
+ * sending address) is another kind of mark that is kept for the order before it is held.
+ */
+export type PersonHold = {
+  /** Null where the order names no client. */
+  readonly client: Client | null
+  /**
+   * Pay-ins of the client's other orders that were let pass in the span of turnover, EUR cents. What is only open, or waits
+   * to be checked, is not counted: it is checked in its turn.
+   */
+  turnoverEurCents: ClientHold['turnoverEurCents']
+  /** The same of everybody else who belongs to the person. */
+  linkedTurnoverEurCents: ClientHold['linkedTurnoverEurCents']
+  readonly orders: ClientHold['orders']
+}
+
+export type PersonHolds = {
+  /** Runs `work` in one transaction while no other order of the person who pays for this one is decided. */
+  hold<Result>(order: Order, work: (hold: PersonHold) => Promise<Result>): Promise<Result>
+}
