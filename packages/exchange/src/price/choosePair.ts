@@ -12,12 +12,11 @@ export type PairTerms = {
   readonly payin_group?: Group | undefined
   readonly payout_currency: string
   readonly payout_group?: Group | undefined
-  readonly dst_address?: string | undefined
 }
 
 /**
- * Reads a pair out of what a caller sent, with the first available group where it names none, but no balance in place of
- * an address that it names.
+ * Reads a pair out of what a caller sent, with the first available group where it names none. A balance is never chosen
+ * for a caller: it is another service, with fees of its own.
  * @throws Refusal currency_unknown, pair_unavailable, group_unavailable
  */
 export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
@@ -25,8 +24,6 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
   const payout = currencyOf(terms.payout_currency, 'payout_currency')
   const payinGroup = chooseGroup(tariff, 'payin', payin, terms.payin_group)
   const payoutGroup = chooseGroup(tariff, 'payout', payout, terms.payout_group)
-  if (payoutGroup === 'balance' && terms.payout_group === undefined && terms.dst_address !== undefined)
-    throw onlyToBalance(payout)
   const payinTariff = tariff.payin[payinGroup]
   const sides = { payin, payout, payinGroup, payoutGroup }
   if (!payinTariff || !isSold(tariff, sides)) throw notSold(sides)
@@ -40,9 +37,12 @@ function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTa
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
 }
 
-function onlyToBalance({ code }: Currency.Currency): Refusal {
-  const detail = `${code} goes to balances alone at the moment, and to no address: name payout_group balance for that`
-  return fieldRefusal('group_unavailable', ['payout_group', 'dst_address'], detail)
+/** What a balance is to each direction. */
+const balanceSides = { payin: 'paid from', payout: 'paid out to' } as const
+
+function onlyBalance({ code }: Currency.Currency, direction: Direction): Refusal {
+  const detail = `${code} is only ${balanceSides[direction]} balances at the moment: name ${direction}_group balance for that`
+  return fieldRefusal('group_unavailable', [`${direction}_group`], detail)
 }
 
 /** The currency of a code. @throws Refusal currency_unknown, naming the field */
@@ -52,7 +52,7 @@ export function currencyOf(code: string, field: string): Currency.Currency {
   throw fieldRefusal('currency_unknown', [field], `There is no currency ${code}: see /api/v2/public/currency`)
 }
 
-/** The required group, or the first available one. @throws Refusal pair_unavailable, group_unavailable */
+/** The required group, or the first available one that is no balance. @throws Refusal pair_unavailable, group_unavailable */
 export function chooseGroup<Side extends Direction>(
   tariff: Tariff,
   direction: Side,
@@ -60,16 +60,17 @@ export function chooseGroup<Side extends Direction>(
   required: Group | undefined,
 ): GroupOf<Side> {
   const available = groupsFor(tariff, direction, currency)
-  const [first] = available
-  if (first === undefined)
+  if (available.length === 0)
     throw fieldRefusal(
       'pair_unavailable',
       [`${direction}_currency`],
       `${currency.code} is not offered for ${direction}`,
     )
-  if (required === undefined) return first
-  const chosen = available.find((group) => group === required)
+  const chosen = available.find((group) =>
+    required === undefined ? group !== 'balance' : group === required,
+  )
   if (chosen !== undefined) return chosen
+  if (required === undefined) throw onlyBalance(currency, direction)
   throw fieldRefusal(
     'group_unavailable',
     [`${direction}_group`],

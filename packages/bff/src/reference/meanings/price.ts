@@ -21,9 +21,9 @@ export const choice = {
   payin_currency: 'What the buyer pays in; see /api/v2/public/currency.',
   payout_currency: 'What the buyer gets; see /api/v2/public/currency.',
   payin_group:
-    'How the buyer pays. Left out, the first that is offered for the currency, in the order listed.',
+    'How the buyer pays. Left out, the first that is offered for the currency, in the order listed; a balance is taken only when it is named.',
   payout_group:
-    'How the buyer is paid. Left out, the first that is offered for the currency, in the order listed.',
+    'How the buyer is paid. Left out, the first that is offered for the currency, in the order listed; a balance is taken only when it is named.',
 }
 
 /** The pair and the ways to pay, as they are answered. */
@@ -63,6 +63,11 @@ export const bounds = {
   payout_max_amount: `What the most pay-in pays out. ${PAYOUT}`,
 }
 
+const groups = {
+  payin_group: 'The way to pay that this price is for: the one asked for, else the first available.',
+  payout_group: 'The way to be paid that this price is for: the one asked for, else the first available.',
+}
+
 export const FREE_FIRST =
   '1 takes no service fee on this client’s first order, if your account has that policy and the same person has had none under another address. 1 if left out.'
 
@@ -99,10 +104,16 @@ export const priceMeanings: readonly Explained[] = [
   explain(PartnerFeeQuote, {
     ...price,
     ...bounds,
+    ...groups,
     limits: 'What the client may still pay in. There when client_external_id was sent.',
   }),
   explain(ClientFeeRequest, { ...choice, ...amountFields, free_first: FREE_FIRST }),
-  explain(ClientFeeQuote, { ...price, ...bounds, limits: 'What the client may still pay in.' }),
+  explain(ClientFeeQuote, {
+    ...price,
+    ...bounds,
+    ...groups,
+    limits: 'What the client may still pay in.',
+  }),
   explain(ClientLimits, {
     client_limit_in_payin_currency: `What the client may still pay in over 30 days, at the mid rate, rounded down. ${PAYIN}`,
     verification_level: 'How far the client is verified, lowest first in the list.',
