@@ -101,6 +101,11 @@ describe('what the provider says of a client', () => {
 
   test('counts when it is asked for, whatever call was missed', async () => {
     let status: Awaited<ReturnType<VerificationProvider['status']>> = { is: 'open', level: 'address' }
+    const documents = {
+      names: [{ given: 'Ada', family: 'Example' }],
+      birthDate: '1990-12-10',
+      countries: ['DE'],
+    }
     const provider: VerificationProvider = {
       name: 'sumsub',
       start: async () => ({ is: 'unknown', why: 'no line' }),
@@ -114,9 +119,9 @@ describe('what the provider says of a client', () => {
       const fetchStatus = () => elsewhere.partner('POST', path, { external_id: client.externalId })
       expect((await fetchStatus()).at('status_msg.verification')).toBe('open')
       expect(await levelOf(client, elsewhere)).toBe('unverified')
-      status = { is: 'approved', level: 'address' }
+      status = { is: 'approved', level: 'address', documents }
       expect((await fetchStatus()).at('status_msg.verification')).toBe('approved')
-      status = { is: 'approved', level: 'identity' }
+      status = { is: 'approved', level: 'identity', documents }
       await fetchStatus()
       expect(await levelOf(client, elsewhere)).toBe('address')
       status = { is: 'unknown', why: 'no line' }

@@ -114,10 +114,16 @@ describe('what was decided of who a client was', () => {
 
   test('stays with the provider under the id of who it was', async () => {
     const approved = new Set<string>()
+    const documentsOf = (id: string) => ({
+      names: [{ given: id.endsWith('~1') ? 'Eve' : 'Ada', family: 'Example' }],
+      birthDate: payer.birth_date,
+      countries: [payer.country],
+    })
     const provider: VerificationProvider = {
       name: 'sumsub',
       start: async () => ({ is: 'unknown', why: 'no line' }),
-      status: async (id) => (approved.has(id) ? { is: 'approved', level: 'identity' } : { is: 'none' }),
+      status: async (id) =>
+        approved.has(id) ? { is: 'approved', level: 'identity', documents: documentsOf(id) } : { is: 'none' },
       take: async () => ({ is: 'refused', why: 'none' }),
     }
     const elsewhere = await openRig({ verification: provider })

@@ -90,8 +90,11 @@ export const CheckVerification = z.strictObject({
   share_token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_048))),
 })
 
-/** What a provider says of a client: nothing yet, not decided, its yes or no, or that it could not be asked. */
-const VerificationText = z.enum(['none', 'open', 'approved', 'refused', 'unknown'])
+/**
+ * How far a client's verification is: the provider knows nothing of it, has not decided, has said yes or no, or could not
+ * be asked; or it said yes to documents that are not the client's by what is known of it, and the operator decides.
+ */
+const VerificationText = z.enum(['none', 'open', 'approved', 'in_review', 'refused', 'unknown'])
 
 export const CheckedVerification = z.object({
   client_external_id: z.string(),

@@ -21,6 +21,18 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'partner sign-out', load: async () => (await import('./partner/signOut.ts')).partnerSignOut },
     { name: 'client sign-out', load: async () => (await import('./partner/signOut.ts')).clientSignOut },
     {
+      name: 'client verifications',
+      load: async () => (await import('./client/clientVerifications.ts')).clientVerifications,
+    },
+    {
+      name: 'client approve-verification',
+      load: async () => (await import('./client/clientReview.ts')).clientApproveVerification,
+    },
+    {
+      name: 'client refuse-verification',
+      load: async () => (await import('./client/clientReview.ts')).clientRefuseVerification,
+    },
+    {
       name: 'partner settle-to-balance',
       load: async () => (await import('./partner/partnerSettleToBalance.ts')).partnerSettleToBalance,
     },

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Language } from './language.ts'
@@ -13,6 +14,9 @@ type Words = Readonly<
   readonly ofOrder: string
   /** What each level asks of a person. */
   readonly documents: Readonly<Record<VerificationLevel, string>>
+  /** What the documents say: a heading, and the fields of the form. */
+  readonly say: string
+  readonly fields: Readonly<Record<keyof Person, string>>
 }
 
 const words: Readonly<Record<Language, Words>> = {
@@ -28,6 +32,13 @@ const words: Readonly<Record<Language, Words>> = {
       identity: 'your identity document',
       address: 'a proof of your address',
       bank_statement: 'a bank statement',
+    },
+    say: 'What the documents say',
+    fields: {
+      first_name: 'First name',
+      last_name: 'Last name',
+      birth_date: 'Date of birth',
+      country: 'Country (two letters)',
     },
     approve: 'Approve',
     refuse: 'Refuse',
@@ -52,6 +63,13 @@ const words: Readonly<Record<Language, Words>> = {
       address: 'einen Nachweis Ihrer Anschrift',
       bank_statement: 'einen Kontoauszug',
     },
+    say: 'Was in den Unterlagen steht',
+    fields: {
+      first_name: 'Vorname',
+      last_name: 'Nachname',
+      birth_date: 'Geburtsdatum',
+      country: 'Land (zwei Buchstaben)',
+    },
     approve: 'Bestätigen',
     refuse: 'Ablehnen',
     approved: 'Bestätigt',
@@ -63,9 +81,12 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The sandbox's stand-in for a provider of identity checks: two buttons. */
-export function verificationPage({ level, orderId }: Verification, language: Language): Html {
-  const { title, would, documents, ofLimit, ofOrder, approve, refuse } = words[language]
+/**
+ * The sandbox's stand-in for a provider of identity checks: what the documents say, which is what the client told unless
+ * it is changed, and two buttons.
+ */
+export function verificationPage({ level, orderId }: Verification, person: Person, language: Language): Html {
+  const { title, would, documents, ofLimit, ofOrder, approve, refuse, say, fields } = words[language]
   return page({
     title,
     language,
@@ -73,12 +94,21 @@ export function verificationPage({ level, orderId }: Verification, language: Lan
       <h1>${title}</h1>
       <p>${would(documents[level])} ${orderId === null ? ofLimit : ofOrder}</p>
       <form method="post" class="actions">
+        <fieldset>
+          <legend>${say}</legend>
+          ${members.map(
+            (name) =>
+              html`<label>${fields[name]} <input name="${name}" value="${person[name] ?? ''}" /></label> `,
+          )}
+        </fieldset>
         <button name="decision" value="approve">${approve}</button>
         <button name="decision" value="refuse" class="second">${refuse}</button>
       </form>
     </main>`,
   })
 }
+
+const members = ['first_name', 'last_name', 'birth_date', 'country'] as const
 
 /** What was decided. Of an order's money nothing is promised: it may have come before the check was asked for. */
 export function verifiedPage(

@@ -35,6 +35,24 @@ const unopenedWords: Readonly<Record<Language, Words>> = {
   },
 }
 
+const inReviewWords: Readonly<Record<Language, Words>> = {
+  en: {
+    title: 'Verification',
+    heading: 'Somebody is looking at your documents',
+    body: 'Your documents do not say the same as the details that you gave here, so your limit stays as it is until somebody has looked at them. If you have mistyped your name, date of birth or country, correct it and open this page again. If you have paid already, your money is safe here: do not pay again.',
+  },
+  de: {
+    title: 'Prüfung',
+    heading: 'Ihre Unterlagen werden von Hand geprüft',
+    body: 'In Ihren Unterlagen steht etwas anderes als in Ihren Angaben hier. Darum bleibt Ihr Limit, wie es ist, bis jemand sie angesehen hat. Falls Sie sich bei Name, Geburtsdatum oder Land vertippt haben, berichtigen Sie es und öffnen Sie diese Seite noch einmal. Falls Sie schon bezahlt haben, ist Ihr Geld hier sicher: Zahlen Sie nicht noch einmal.',
+  },
+}
+
+/** Shown while an approval waits for the operator. */
+export function inReviewPage(language: Language): Html {
+  return wordsPage(inReviewWords[language], language)
+}
+
 /** Shown when the provider sends the buyer back. */
 export function shownPage(language: Language): Html {
   return wordsPage(returnedWords[language], language)

@@ -2,6 +2,7 @@ import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { followChain } from '@cambio/exchange/process/followChain.ts'
 import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import { followReview, REVIEW_NOTICE } from '@cambio/exchange/limit/followReview.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
 import { clientMailLoop } from '../work/clientMailLoop.ts'
 import { messageLoop } from '../work/messageLoop.ts'
@@ -14,7 +15,10 @@ import { orderDeps } from './orderDeps.ts'
 export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   const deps = orderDeps(exchange)
   const handlers: NoticeHandlers = {
-    operator: (orderId) => followApproval(deps, orderId),
+    operator: (reference) =>
+      reference.startsWith(REVIEW_NOTICE)
+        ? followReview(deps, reference.slice(REVIEW_NOTICE.length))
+        : followApproval(deps, reference),
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
     sumsub: (applicantId) => followVerification(deps, { applicantId }),
     chain: (orderId) => followChain(deps, { orderId }),

@@ -1,13 +1,16 @@
 import type { Context, Hono } from 'hono'
 import type { NoticeSource } from '@cambio/exchange/notice/Notice.ts'
 import { openVerification } from '@cambio/exchange/limit/openVerification.ts'
+import { checkVerification } from '@cambio/exchange/limit/checkVerification.ts'
+import type { DocumentData } from '@cambio/exchange/limit/DocumentData.ts'
+import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
 import { verify } from '@cambio/exchange/limit/verify.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { ownPagesOnly } from '../http/ownPagesOnly.ts'
 import { missing, ownPolicy, readable, readersLanguage, show, showForm } from '../pages/answer.ts'
 import { verificationPage, verifiedPage } from '../pages/verification.ts'
-import { shownPage, unopenedPage } from '../pages/verificationAway.ts'
+import { inReviewPage, shownPage, unopenedPage } from '../pages/verificationAway.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 
@@ -28,6 +31,8 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
   app.get('/verification/:token', readable, async (c: Page) => {
     const token = c.req.param('token')
     const returnUrl = `${exchange.baseUrl}/verification/${encodeURIComponent(token)}/done`
+    const asked = await stores.verifications.find(token)
+    if (asked && (await isInReview(exchange, stores, asked))) return showInReview(c)
     try {
       const url = await openVerification(deps, { token, source, returnUrl })
       return url === undefined ? missing(c) : c.redirect(url)
@@ -49,24 +54,60 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
   })
 }
 
+/** Whether a client's approval waits for the operator. It is asked about anew: the client may have corrected its details. */
+async function isInReview(
+  exchange: Exchange,
+  stores: Stores,
+  { clientId }: Pick<Verification, 'clientId'>,
+): Promise<boolean> {
+  if (!(await stores.reviews.isOpen(clientId))) return false
+  const client = await stores.clients.find(clientId)
+  if (!client) return false
+  const { verification, rates, catalogue, random, clock } = exchange
+  const deps = { ...stores, verification, rates, catalogue, random, now: () => clock.now() }
+  return (await checkVerification(deps, client)) === 'in_review'
+}
+
+function showInReview(c: Context<DoorEnv>): Response | Promise<Response> {
+  return show(c, inReviewPage(readersLanguage(c)), ownPolicy)
+}
+
+/** What the documents say by the stand-in's form, which says nothing where it was left empty. */
+function documentsIn(form: URLSearchParams): DocumentData | 'as_told' {
+  const [given, family, birthDate, country] = ['first_name', 'last_name', 'birth_date', 'country'].map(
+    (name) => form.get(name)?.trim() ?? '',
+  )
+  if (!given && !family && !birthDate && !country) return 'as_told'
+  return {
+    names: given && family ? [{ given, family }] : [],
+    birthDate: birthDate || null,
+    countries: country ? [country.toUpperCase()] : [],
+  }
+}
+
 function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   app.get('/verification/:token', readable, async (c) => {
     const verification = await stores.verifications.find(c.req.param('token'))
     if (!verification) return missing(c)
-    return showForm(c, verificationPage(verification, readersLanguage(c)))
+    if (await isInReview(exchange, stores, verification)) return showInReview(c)
+    const person = await stores.clients.person(verification.clientId)
+    return showForm(c, verificationPage(verification, person, readersLanguage(c)))
   })
 
   // The token in the address is the only thing that lets anyone decide, and it works once. A partner's page knows it and
   // leads here, but the decision is made on this page.
   app.post('/verification/:token', ownPagesOnly(exchange), readable, async (c) => {
-    const decision = new URLSearchParams(await c.req.text()).get('decision')
+    const form = new URLSearchParams(await c.req.text())
+    const decision = form.get('decision')
     if (decision !== 'approve' && decision !== 'refuse') return missing(c)
     const { rates, catalogue, random, clock } = exchange
     const deps = { ...stores, rates, catalogue, random, now: () => clock.now() }
     const approved = decision === 'approve'
-    const verification = await verify(deps, { token: c.req.param('token'), approved })
-    return verification
-      ? show(c, verifiedPage(verification, { approved, language: readersLanguage(c) }), ownPolicy)
-      : missing(c)
+    const documents = documentsIn(form)
+    const verified = await verify(deps, { token: c.req.param('token'), approved, documents })
+    if (!verified) return missing(c)
+    const { verification, outcome } = verified
+    if (outcome === 'in_review') return showInReview(c)
+    return show(c, verifiedPage(verification, { approved, language: readersLanguage(c) }), ownPolicy)
   })
 }

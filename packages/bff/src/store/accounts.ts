@@ -92,7 +92,7 @@ export function accountStore(deps: StoreDeps): AccountStore {
 }
 
 const READ = `
-  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.credentials_version, a.external_id, a.password_hash, a.phone,
+  select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.documents, c.credentials_version, a.external_id, a.password_hash, a.phone,
     a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country,
     a.login_country
   from client_account a join client c on c.id = a.client_id`

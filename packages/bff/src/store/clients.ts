@@ -7,10 +7,12 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { orderStore } from './orders.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Keys } from '../program/Keys.ts'
+import { Documents } from './Documents.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 import { couponDue } from './couponUses.ts'
 import { hasOrdered, haveBought } from './firstOrder.ts'
 import { authorised, peopleOf, peopleOfClient } from './people.ts'
+import { reviewStore } from './reviews.ts'
 import { verificationStore } from './verifications.ts'
 
 export type ClientRow = {
@@ -20,6 +22,7 @@ export type ClientRow = {
   readonly level: VerificationLevel
   readonly payer: unknown
   readonly identities: number
+  readonly documents: unknown
   readonly credentials_version: number
   readonly country: string | null
   readonly login_country: string | null
@@ -30,6 +33,8 @@ export type KeptClientStore = ClientStore &
   ClientHolds & {
     /** The turnover at this moment; it can grow meanwhile unless the client is held. */
     turnoverEurCents(clientId: string, since: Date): Promise<bigint>
+    /** Who the client is by its payer details, or else by what its partner has registered. */
+    person(clientId: string): Promise<Person>
   }
 
 export function clientStore(deps: StoreDeps): KeptClientStore {
@@ -54,6 +59,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
       })
       return row?.name ?? null
     },
+    person: (clientId) => personOf(query, clientId),
     savePayer: (clientId, payer) => savePayer(query, clientId, payer),
     async hasOrdered(clientId) {
       const people = await peopleOfClient(deps, clientId)
@@ -80,10 +86,17 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
           person: () => personOf(held, clientId),
           savePayer: (payer) => savePayer(held, clientId, payer),
           async becomeAnother() {
+            await reviewStore(within(deps, held)).close(clientId)
             await held({ name: 'client_become_another', text: BECOME_ANOTHER, values: [clientId] })
+          },
+          async saveDocuments(documents) {
+            const text = 'update client set documents = $2 where id = $1'
+            const values = [clientId, JSON.stringify(documents)]
+            await held({ name: 'client_save_documents', text, values })
           },
           orders: orderStore(within(deps, held)),
           verifications: verificationStore(within(deps, held)),
+          reviews: reviewStore(within(deps, held)),
         })
       }),
   }
@@ -91,7 +104,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
 
 /** The columns of a client `c` and of its account `a`. */
 export const clientColumns =
-  'c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.credentials_version, a.country, a.login_country'
+  'c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.documents, c.credentials_version, a.country, a.login_country'
 
 const READ = `
   select ${clientColumns}
@@ -129,7 +142,9 @@ const PERSON = `
 /** Open verifications are kept, since they check the person that the client is now. */
 const BECOME_ANOTHER = `
   with ended as (delete from verification where client_id = $1 and used_at is not null)
-  update client set level = 'basic', identities = identities + 1 where id = $1`
+  update client set identities = identities + 1, documents = null,
+    level = case when level in ('identity', 'address', 'bank_statement') then 'basic' else level end
+  where id = $1`
 
 /** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
 const HOLD = `${READ} where c.id = $1 for no key update of c`
@@ -201,6 +216,7 @@ export function clientOf(row: ClientRow): Client {
     registeredCountry: row.country,
     loginCountry: row.login_country,
     applicantId: applicantIdOf(row.id, row.identities),
+    documents: row.documents === null ? null : Documents.parse(row.documents),
     credentialsVersion: row.credentials_version,
   }
 }

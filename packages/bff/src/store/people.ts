@@ -5,6 +5,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import type { Keys } from '../program/Keys.ts'
+import { Documents } from './Documents.ts'
 import { statusList } from './statusList.ts'
 
 type Deps = { readonly query: Query; readonly keys: Keys }
@@ -105,13 +106,22 @@ export function valuesOf(keys: Keys, { clientId, orderId, marks }: Identities): 
 }
 
 async function ownMarks({ query }: Deps, clientId: string): Promise<readonly PersonMark[]> {
-  const text = 'select email, level, payer from client where id = $1'
+  const text = 'select email, level, payer, documents from client where id = $1'
   const [row] = await query<MarkedRow>({ name: 'client_marked', text, values: [clientId] })
   if (!row) throw new Error(`There is no client ${clientId}`)
-  return clientMarks({ ...row, payer: row.payer === null ? null : Payer.parse(row.payer) })
+  return clientMarks({
+    ...row,
+    payer: row.payer === null ? null : Payer.parse(row.payer),
+    documents: row.documents === null ? null : Documents.parse(row.documents),
+  })
 }
 
-type MarkedRow = { readonly email: string; readonly level: VerificationLevel; readonly payer: unknown }
+type MarkedRow = {
+  readonly email: string
+  readonly level: VerificationLevel
+  readonly payer: unknown
+  readonly documents: unknown
+}
 
 /** @param orderId the order whose kept marks count whatever it has come to; empty for none */
 async function clientsWith(

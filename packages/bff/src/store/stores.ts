@@ -18,6 +18,7 @@ import { partnerStore } from './partners.ts'
 import { personHolds } from './personHolds.ts'
 import { quoteStore } from './quotes.ts'
 import { requestStore } from './requests.ts'
+import { reviewStore } from './reviews.ts'
 import { sessionStore } from './sessions.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { verificationStore } from './verifications.ts'
@@ -47,6 +48,7 @@ export function storesOf(deps: StoreDeps) {
     people: personHolds(deps),
     quotes: quoteStore(deps),
     requests: requestStore(deps),
+    reviews: reviewStore(deps),
     sessions: sessionStore(deps),
     verifications: verificationStore(deps),
     balances: balanceStore(deps),

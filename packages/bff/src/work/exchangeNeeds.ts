@@ -24,6 +24,12 @@ export const exchangeNeeds: readonly Need[] = [
     text: countHeld("hold_reason not in ('owed', 'charged_back')"),
   },
   {
+    name: 'verifications_in_review',
+    help: 'Clients whose approved documents say something else than the client told, and that nobody has decided on.',
+    event: 'documents are not those of the client that was told: “client verifications” names them',
+    text: 'select count(*) from verification_review where closed_at is null',
+  },
+  {
     name: 'callbacks_failed',
     help: 'Callbacks that were given up in the last 31 days and not sent again.',
     event: 'callbacks were given up: “callback list” names them, “callback resend --failed” sends them again',

@@ -81,7 +81,7 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     expect(reply.status).toBe(session.isOpen ? 200 : 401)
     if (session.isOpen) expect(reply.at('total')).toBe(session.client.orders.length)
   },
-  async update({ rig, name, clients }, who, other) {
+  async update({ rig, name, clients, sessions }, who, other) {
     const client = at(clients, who)
     if (!client) return
     const partner = at(partners, other)
@@ -93,7 +93,9 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
       (each) => each !== target && each.partner === partner && each.email === email,
     )
     expect(reply.status).toBe(target ? (isTaken ? 409 : 200) : 404)
-    if (target && !isTaken) target.email = email
+    if (!target || isTaken || target.email === email) return
+    target.email = email
+    for (const session of sessions) if (session.client === target) session.isOpen = false
   },
   async verify({ rig, clients }, who, other) {
     const client = at(clients, who)

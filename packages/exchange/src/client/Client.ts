@@ -1,5 +1,6 @@
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
+import type { DocumentData } from '../limit/DocumentData.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 
 /** A buyer of one partner: the pair of partner and lower-cased e-mail address. */
@@ -16,6 +17,8 @@ export type Client = {
   readonly loginCountry: string | null
   /** The client's id at providers of identity checks: another one once its details became another person's. */
   readonly applicantId: string
+  /** What the documents say that the client is verified by; null where there are none, or none were read. */
+  readonly documents: DocumentData | null
   /** How often its e-mail address or password has changed. */
   readonly credentialsVersion: number
 }

@@ -1,4 +1,6 @@
 import type { Client } from '../client/Client.ts'
+import type { DocumentData } from './DocumentData.ts'
+import type { ReviewStore } from './ReviewStore.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 import type { Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
@@ -19,10 +21,16 @@ export type ClientHold = {
   /** Who the client was so far, by its payer details, or else by what its partner has registered. */
   person(): Promise<Person>
   savePayer(payer: NonNullable<Client['payer']>): Promise<void>
-  /** Takes back what was verified: the level drops to `basic`, decisions are dropped, and providers get a new applicant id. */
+  /**
+   * Takes back what was verified: a proven level drops to `basic`, decisions and documents are dropped, an open review
+   * ends, and providers get a new applicant id.
+   */
   becomeAnother(): Promise<void>
+  /** Keeps what the documents say that the client is verified by. */
+  saveDocuments(documents: DocumentData): Promise<void>
   readonly orders: Pick<OrderStore, 'find' | 'findLimited' | 'findCleared' | 'save'>
   readonly verifications: Pick<VerificationStore, 'use'>
+  readonly reviews: Pick<ReviewStore, 'open' | 'close'>
 }
 
 /** What a verification is of; null where it is not known. */

@@ -1,5 +1,6 @@
 import type { NoticeSource } from '../notice/Notice.ts'
 import type { ProvenLevel } from '../client/Client.ts'
+import type { DocumentData } from './DocumentData.ts'
 
 /** Where a client proves who it is. */
 export type VerificationStart =
@@ -15,7 +16,12 @@ export type VerificationStatus =
   | { readonly is: 'none' }
   /** Not decided: the client has something to do, also once more, or the provider has. */
   | { readonly is: 'open'; readonly level: ProvenLevel }
-  | { readonly is: 'approved'; readonly level: ProvenLevel }
+  /** `as_told`: a sandbox's stand-in, which reads no documents and takes the client at its word. */
+  | {
+      readonly is: 'approved'
+      readonly level: ProvenLevel
+      readonly documents: DocumentData | 'as_told'
+    }
   /** Refused for good. */
   | { readonly is: 'refused'; readonly level: ProvenLevel }
   | { readonly is: 'unknown'; readonly why: string }

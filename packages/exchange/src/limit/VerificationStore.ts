@@ -1,4 +1,5 @@
 import type { Client } from '../client/Client.ts'
+import type { DocumentData } from './DocumentData.ts'
 import type { VerificationStatus } from './VerificationProvider.ts'
 
 /** How long a verification may be opened, milliseconds: as long as an order waits for one. */
@@ -18,12 +19,20 @@ export type VerificationStore = {
   keep(token: string, verification: Verification): Promise<void>
   find(token: string): Promise<Verification | undefined>
   /** Uses the token up with what it came to; false when it was used already. */
-  use(token: string, decision: { readonly at: Date; readonly approved: boolean }): Promise<boolean>
+  use(token: string, decision: VerificationDecision): Promise<boolean>
   /** The newest of a client's that was decided, or else is open; undefined when it has none. */
   latestOf(clientId: string): Promise<DecidedVerification | undefined>
+}
+
+/** What a verification in the sandbox came to, and what the documents said. */
+export type VerificationDecision = {
+  readonly at: Date
+  readonly approved: boolean
+  readonly documents: DocumentData | 'as_told'
 }
 
 export type DecidedVerification = {
   readonly is: Extract<VerificationStatus['is'], 'open' | 'approved' | 'refused'>
   readonly level: Client['level']
+  readonly documents: DocumentData | 'as_told'
 }

@@ -5,12 +5,12 @@ import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHold, ClientHolds } from './ClientHold.ts'
 import { applyFact } from '../order/applyFact.ts'
-import { raiseLevel } from './raiseLevel.ts'
+import { applyApproval } from './applyApproval.ts'
 import type { VerificationProvider, VerificationStatus } from './VerificationProvider.ts'
 
 /**
- * Asks the provider for a client's status and applies it: an approval raises the level, and a final refusal ends the
- * orders that wait for it. The provider is asked before the client is held.
+ * Asks the provider for a client's status and applies it: an approval raises the level if the documents are the client's,
+ * and otherwise waits for the operator; a final refusal ends the orders that wait for it. The provider is asked before the client is held.
  * @param shareToken hands over what another company has proved of the client; looked at only while the provider
  *   knows no such client, so that sending it again is safe
  * @throws Refusal share_token_invalid; unavailable where nobody knows whether it was taken; rate_unavailable, while an order of the client could go on and there is no fresh price; asking again
@@ -18,7 +18,7 @@ import type { VerificationProvider, VerificationStatus } from './VerificationPro
  */
 export async function checkVerification(
   deps: {
-    verification: Pick<VerificationProvider, 'status' | 'take'>
+    verification: Pick<VerificationProvider, 'name' | 'status' | 'take'>
     clients: ClientHolds
     rates: RateSource
     catalogue: Catalogue
@@ -27,21 +27,23 @@ export async function checkVerification(
   },
   client: Client,
   { shareToken }: { shareToken?: string | undefined } = {},
-): Promise<VerificationStatus['is']> {
+): Promise<VerificationStatus['is'] | 'in_review'> {
   const status = await statusOf(deps.verification, client, shareToken)
   if (status.is === 'refused')
     await deps.clients.hold(client.id, async (hold) => {
-      if (hold.client.applicantId === client.applicantId) await refuseWaiting(deps, hold)
+      if (hold.client.applicantId !== client.applicantId) return
+      await hold.reviews.close(client.id)
+      await refuseWaiting(deps, hold)
     })
-  if (status.is !== 'approved' || higherLevel(client.level, status.level) === client.level) return status.is
-  const prices = await deps.rates.prices()
-  const { level } = status
-  await deps.clients.hold(client.id, async (hold) => {
+  if (status.is !== 'approved') return status.is
+  const isHigher = higherLevel(client.level, status.level) !== client.level
+  const prices = isHigher ? await deps.rates.prices() : null
+  const { level, documents } = status
+  const approval = { provider: deps.verification.name, level, orderId: null, documents, prices }
+  return deps.clients.hold(client.id, async (hold) =>
     // Who became another person meanwhile is not the one who was approved.
-    if (hold.client.applicantId === client.applicantId)
-      await raiseLevel(deps, hold, { level, orderId: null, prices })
-  })
-  return status.is
+    hold.client.applicantId === client.applicantId ? applyApproval(deps, hold, approval) : 'none',
+  )
 }
 
 /** @throws Refusal share_token_invalid, unavailable */
@@ -60,7 +62,11 @@ async function statusOf(
   throw fieldRefusal('share_token_invalid', ['share_token'], 'The provider did not take this token')
 }
 
-async function refuseWaiting(deps: { random: Random; now: () => Date }, hold: ClientHold): Promise<void> {
+/** Ends the orders that wait for a client's verification. */
+export async function refuseWaiting(
+  deps: { random: Random; now: () => Date },
+  hold: ClientHold,
+): Promise<void> {
   for (const { id: orderId } of await hold.orders.findLimited(hold.client.id))
     await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'refused' } })
 }

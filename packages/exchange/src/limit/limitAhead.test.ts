@@ -21,6 +21,7 @@ const client: Client = {
   registeredCountry: null,
   loginCountry: null,
   applicantId: '1',
+  documents: null,
   credentialsVersion: 0,
 }
 

@@ -4,6 +4,8 @@ import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { isProven } from '../client/Client.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { ClientHold, ClientHolds, Person } from './ClientHold.ts'
+import { differencesOf } from './differencesOf.ts'
+import type { DocumentData } from './DocumentData.ts'
 import { limitFact } from './limitFact.ts'
 
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }
@@ -20,7 +22,8 @@ export async function savePayer(
   return deps.clients.hold(clientId, async (hold) => {
     const before = await hold.person()
     await hold.savePayer(payer)
-    if (!isProven(hold.client.level) || isSame(before, payer)) return hold.client.level
+    const { level: proven, documents } = hold.client
+    if (!isProven(proven) || (isSame(before, payer) && isHolder(documents, before, payer))) return proven
     await hold.becomeAnother()
     const level: VerificationLevel = 'basic'
     await letWait(deps, { ...hold, client: { ...hold.client, payer, level } })
@@ -42,6 +45,17 @@ function isSame(recorded: Person, payer: Payer): boolean {
     const before = recorded[member]
     return before === null || folded(before) === folded(details[member] ?? '')
   })
+}
+
+/** Whether what a client tells for the first time is what the documents said that it was verified by before. */
+function isHolder(documents: DocumentData | null, recorded: Person, payer: Payer): boolean {
+  if (documents === null) return true
+  const isNew = {
+    name: recorded.first_name === null || recorded.last_name === null,
+    birth_date: recorded.birth_date === null,
+    country: recorded.country === null,
+  }
+  return !differencesOf(payer, documents).some((difference) => isNew[difference])
 }
 
 const members = [

@@ -3,8 +3,8 @@ import { applyFact } from '../order/applyFact.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHolds } from './ClientHold.ts'
-import { raiseLevel } from './raiseLevel.ts'
-import type { Verification, VerificationStore } from './VerificationStore.ts'
+import { applyApproval } from './applyApproval.ts'
+import type { Verification, VerificationDecision, VerificationStore } from './VerificationStore.ts'
 
 type Deps = {
   clients: ClientHolds
@@ -16,26 +16,30 @@ type Deps = {
 }
 
 /**
- * Records what a verification came to. Approved: the client's level rises and the orders that waited for it go on, at
- * today's rate. Refused: the order that it was for is canceled; no money had moved. The token is used up only together
+ * Records what a verification in the sandbox came to. Approved: the client's level rises and the orders that waited for it
+ * go on, at today's rate, if the documents are the client's; otherwise the operator decides. Refused: the order that it was for is canceled; no money had moved. The token is used up only together
  * with what follows.
- * @returns the verification; undefined when the token is unknown, over or used
+ * @returns the verification and what follows from it; undefined when the token is unknown, over or used
  * @throws Refusal rate_unavailable, amount_out_of_bounds; the token can be used again then
  */
 export async function verify(
   deps: Deps,
-  { token, approved }: { token: string; approved: boolean },
-): Promise<Verification | undefined> {
+  { token, ...decision }: { token: string } & Omit<VerificationDecision, 'at'>,
+): Promise<{ verification: Verification; outcome: 'approved' | 'refused' | 'in_review' } | undefined> {
   const verification = await deps.verifications.find(token)
   const at = deps.now()
   if (!verification || at >= verification.expiresAt) return undefined
   const { clientId, orderId, level } = verification
   const prices = await deps.rates.prices()
   return deps.clients.hold(clientId, async (hold) => {
-    if (!(await hold.verifications.use(token, { at, approved }))) return undefined
-    if (approved) await raiseLevel(deps, hold, { level, orderId, prices })
-    else if (orderId !== null)
+    if (!(await hold.verifications.use(token, { at, ...decision }))) return undefined
+    if (decision.approved) {
+      const { documents } = decision
+      const approval = { provider: 'sandbox', level, orderId, documents, prices } as const
+      return { verification, outcome: await applyApproval(deps, hold, approval) }
+    }
+    if (orderId !== null)
       await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'refused' } })
-    return verification
+    return { verification, outcome: 'refused' }
   })
 }

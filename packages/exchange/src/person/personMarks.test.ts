@@ -28,9 +28,26 @@ const payer = {
 
 describe('a name', () => {
   it('belongs to a person once it was verified', () => {
-    const of = (level: 'basic' | 'identity') => clientMarks({ email: 'a@example.com', level, payer })
+    const of = (level: 'basic' | 'identity') =>
+      clientMarks({ email: 'a@example.com', level, payer, documents: null })
     expect(of('basic').map(({ kind }) => kind)).toEqual(['email'])
     expect(of('identity')).toContainEqual({ kind: 'name', text: 'zoe\nde groot\n1990-12-10' })
+  })
+})
+
+describe('a document', () => {
+  const marksOf = (first_name: string, given: string) =>
+    clientMarks({
+      email: 'a@example.com',
+      level: 'identity',
+      payer: { ...payer, first_name },
+      documents: { names: [{ given, family: 'MUELLER' }], birthDate: '1990-12-10', countries: ['DE'] },
+    })
+
+  it('is one person’s, however differently two clients write its name', () => {
+    const [one, other] = [marksOf('Jürgen', 'JUERGEN'), marksOf('Jurgen Karl', 'Jürgen')]
+    expect(one.at(-1)).toEqual(other.at(-1))
+    expect(one.at(-2)).not.toEqual(other.at(-2))
   })
 })
 

@@ -1,18 +1,32 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { isProven, type Client } from '../client/Client.ts'
+import type { DocumentData } from '../limit/DocumentData.ts'
 import type { Order } from '../order/Order.ts'
+import { nameWords } from './nameWords.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
 /** Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. */
 export type PersonMark = { readonly kind: 'email' | 'name' | 'card' | 'address'; readonly text: string }
 
 /** The marks of a client, whatever it buys. Anybody can type a name, so it counts only once it was verified. */
-export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer'>): PersonMark[] {
-  const { email, level, payer } = client
+export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer' | 'documents'>): PersonMark[] {
+  const { email, level, payer, documents } = client
   const ofEmail: PersonMark = { kind: 'email', text: mailbox(email) }
-  if (!payer || !isProven(level)) return [ofEmail]
-  const name = [payer.first_name, payer.last_name, payer.birth_date].map(folded).join('\n')
-  return [ofEmail, { kind: 'name', text: name }]
+  if (!isProven(level)) return [ofEmail]
+  const told: PersonMark[] = payer
+    ? [{ kind: 'name', text: [payer.first_name, payer.last_name, payer.birth_date].map(folded).join('\n') }]
+    : []
+  return [ofEmail, ...told, ...documentMarks(documents)]
+}
+
+/** Whoever shows one document to two clients is one person, however differently the two clients write the name. */
+function documentMarks(documents: DocumentData | null): PersonMark[] {
+  const birthDate = documents?.birthDate ?? null
+  if (documents === null || birthDate === null) return []
+  return documents.names.map(({ given, family }) => ({
+    kind: 'name',
+    text: ['document', ...[given, family].map((part) => nameWords(part).join(' ')), birthDate].join('\n'),
+  }))
 }
 
 /**

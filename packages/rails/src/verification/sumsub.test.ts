@@ -67,6 +67,8 @@ describe('a check', () => {
   })
 })
 
+const untold = { names: [], birthDate: null, countries: [] }
+
 describe('the status of a client', () => {
   const completed = (reviewAnswer: string, reviewRejectType?: string) => ({
     reviewStatus: 'completed',
@@ -77,7 +79,7 @@ describe('the status of a client', () => {
     ['has begun', { reviewStatus: 'init' }, { is: 'open', level: 'identity' }],
     ['is looked at', { reviewStatus: 'pending' }, { is: 'open', level: 'identity' }],
     ['waits for an officer', { reviewStatus: 'onHold' }, { is: 'open', level: 'identity' }],
-    ['is green', completed('GREEN'), { is: 'approved', level: 'identity' }],
+    ['is green', completed('GREEN'), { is: 'approved', level: 'identity', documents: untold }],
     ['is red for good', completed('RED', 'FINAL'), { is: 'refused', level: 'identity' }],
     ['is red until better papers come', completed('RED', 'RETRY'), { is: 'open', level: 'identity' }],
     ['is red and says no more', completed('RED'), { is: 'open', level: 'identity' }],
@@ -89,7 +91,7 @@ describe('the status of a client', () => {
     [
       'is green for more',
       { ...completed('GREEN'), levelName: levels.bank_statement },
-      { is: 'approved', level: 'bank_statement' },
+      { is: 'approved', level: 'bank_statement', documents: untold },
     ],
     [
       'is green by a level of somebody else',
@@ -102,6 +104,41 @@ describe('the status of a client', () => {
     await provider.start(startRequest)
     double.review(applicantId, review)
     expect(await provider.status(applicantId)).toEqual(status)
+  })
+
+  test('brings what was read from the documents, in each spelling, and never what was only claimed', async () => {
+    await using double = await sumsubDouble()
+    const provider = providerAt(double.url)
+    await provider.start(startRequest)
+    double.review(applicantId, completed('GREEN'), {
+      firstName: 'Łukasz',
+      firstNameEn: 'Lukasz',
+      middleName: 'Jan',
+      lastName: 'Żółć',
+      lastNameEn: 'Zolc',
+      dob: '1955-04-03',
+      country: 'POL',
+      idDocs: [{ idDocType: 'RESIDENCE_PERMIT', country: 'DEU' }],
+      addresses: [{ country: 'DEU' }, { town: 'Berlin' }],
+    })
+    expect(await provider.status(applicantId)).toEqual({
+      is: 'approved',
+      level: 'identity',
+      documents: {
+        names: [
+          { given: 'Łukasz Jan', family: 'Żółć' },
+          { given: 'Lukasz', family: 'Zolc' },
+        ],
+        birthDate: '1955-04-03',
+        countries: ['DE', 'PL'],
+      },
+    })
+    double.review(
+      applicantId,
+      {},
+      { firstName: 'Lukasz', dob: '1955', country: 'XXX', fixedInfo: { lastName: 'Zolc' } },
+    )
+    expect(await provider.status(applicantId)).toMatchObject({ documents: untold })
   })
 
   test('nobody has heard of is none', async () => {
@@ -122,7 +159,7 @@ describe('a share token', () => {
     double.shared.set('_act-0b8a+43f6', approved)
     const provider = providerAt(double.url)
     expect(await provider.take({ applicantId, shareToken: '_act-0b8a+43f6' })).toEqual({ is: 'taken' })
-    expect(await provider.status(applicantId)).toEqual({ is: 'approved', level: 'identity' })
+    expect(await provider.status(applicantId)).toMatchObject({ is: 'approved', level: 'identity' })
   })
 
   test('that is malformed or expired changes nothing', async () => {
@@ -142,6 +179,14 @@ describe('a share token', () => {
     await provider.start(startRequest)
     expect(await provider.take({ applicantId, shareToken: 'token' })).toMatchObject({ is: 'refused' })
     expect(double.applicants).toHaveLength(1)
+  })
+
+  test('is not known where Sumsub answers about somebody else', async () => {
+    await using double = await sumsubDouble()
+    const provider = providerAt(double.url)
+    await provider.start(startRequest)
+    double.lies = () => ({ json: { externalUserId: 'partner-8', review: { reviewStatus: 'init' } } })
+    expect(await provider.status(applicantId)).toMatchObject({ is: 'unknown' })
   })
 
   test('whose answer was lost can be asked about', async () => {

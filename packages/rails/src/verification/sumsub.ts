@@ -1,4 +1,5 @@
 import type { ProvenLevel } from '@cambio/exchange/client/Client.ts'
+import type { DocumentData } from '@cambio/exchange/limit/DocumentData.ts'
 import type {
   ShareOutcome,
   VerificationProvider,
@@ -6,6 +7,7 @@ import type {
   VerificationStatus,
 } from '@cambio/exchange/limit/VerificationProvider.ts'
 import * as z from 'zod/mini'
+import { countryOfAlpha3 } from './countryOfAlpha3.ts'
 import { answerOf, readReply, whyNot, type SumsubCall } from './sumsubCall.ts'
 
 /** How long a link to the check may be opened, seconds: as long as an order waits for it. */
@@ -49,7 +51,10 @@ export function sumsub(input: {
     if (reply.status === 404) return { is: 'none' }
     // That it does not tell is not that there is nothing to tell.
     if (reply.status !== 200) return { is: 'unknown', why: whyNot(reply) }
-    return statusOf(readReply(Applicant, reply), levels)
+    const applicant = readReply(Applicant, reply)
+    if (applicant.externalUserId !== applicantId)
+      return { is: 'unknown', why: 'Sumsub answered about another applicant than it was asked about' }
+    return statusOf(applicant, levels)
   }
 
   async function take(request: { applicantId: string; shareToken: string }): Promise<ShareOutcome> {
@@ -78,7 +83,24 @@ export function sumsub(input: {
 
 const Link = z.object({ url: z.url({ protocol: /^https$/ }) })
 const Made = z.object({ id: z.string() })
+const Text = z.optional(z.nullable(z.string()))
 const Applicant = z.object({
+  externalUserId: z.optional(z.string()),
+  /** What was read from the documents. `fixedInfo`, which whoever made the applicant claims, is not looked at. */
+  info: z.optional(
+    z.object({
+      firstName: Text,
+      firstNameEn: Text,
+      middleName: Text,
+      middleNameEn: Text,
+      lastName: Text,
+      lastNameEn: Text,
+      dob: Text,
+      country: Text,
+      idDocs: z.optional(z.nullable(z.array(z.object({ country: Text })))),
+      addresses: z.optional(z.nullable(z.array(z.object({ country: Text })))),
+    }),
+  ),
   review: z.object({
     levelName: z.optional(z.string()),
     reviewStatus: z.string(),
@@ -90,15 +112,34 @@ const Applicant = z.object({
 
 /** An answer counts only once the review is completed; a rejection that is not final asks the client for better papers. */
 function statusOf(
-  { review }: z.infer<typeof Applicant>,
+  { review, info }: z.infer<typeof Applicant>,
   levels: Readonly<Record<ProvenLevel, string>>,
 ): VerificationStatus {
   const level = provenLevels.find((each) => levels[each] === review.levelName)
   if (level === undefined) return { is: 'none' }
   const { reviewAnswer, reviewRejectType } = review.reviewResult ?? {}
   if (review.reviewStatus !== 'completed') return { is: 'open', level }
-  if (reviewAnswer === 'GREEN') return { is: 'approved', level }
+  if (reviewAnswer === 'GREEN') return { is: 'approved', level, documents: documentsOf(info) }
   return { is: reviewAnswer === 'RED' && reviewRejectType === 'FINAL' ? 'refused' : 'open', level }
+}
+
+function documentsOf(info: z.infer<typeof Applicant>['info']): DocumentData {
+  if (!info) return { names: [], birthDate: null, countries: [] }
+  const spellings = [
+    { given: [info.firstName, info.middleName], family: info.lastName },
+    { given: [info.firstNameEn, info.middleNameEn], family: info.lastNameEn },
+  ]
+  const names = spellings.map(({ given, family }) => ({
+    given: given.filter(Boolean).join(' '),
+    family: family ?? '',
+  }))
+  const codes = [info, ...(info.idDocs ?? []), ...(info.addresses ?? [])].map(({ country }) => country ?? '')
+  const countries = codes.flatMap((code) => countryOfAlpha3(code) ?? [])
+  return {
+    names: names.filter(({ given, family }) => given !== '' && family !== ''),
+    birthDate: z.iso.date().safeParse(info.dob).data ?? null,
+    countries: [...new Set(countries)].toSorted(),
+  }
 }
 
 const provenLevels = ['identity', 'address', 'bank_statement'] as const satisfies readonly ProvenLevel[]

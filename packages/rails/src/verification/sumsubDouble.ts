@@ -18,13 +18,15 @@ type Review = {
   readonly reviewStatus: string
   readonly reviewResult?: { readonly reviewAnswer: string; readonly reviewRejectType?: string }
 }
-type Applicant = { readonly id: string; externalUserId: string; review: Review }
+/** What Sumsub read from documents, as its applicant carries it: countries have three letters. */
+type Info = Readonly<Record<string, unknown>>
+type Applicant = { readonly id: string; externalUserId: string; review: Review; info?: Info }
 
 /** A Sumsub with its applicants, which a test reviews, and with share tokens of another company. */
 export async function sumsubDouble() {
   const applicants: Applicant[] = []
   /** What each token hands over. */
-  const shared = new Map<string, Review>()
+  const shared = new Map<string, Review & { readonly info?: Info }>()
   const state = {
     applicants,
     shared,
@@ -32,14 +34,20 @@ export async function sumsubDouble() {
   }
   const double = await platformDouble((request) => state.lies?.(request) ?? answerTo(request, state))
   return Object.assign(state, double, {
-    review(externalUserId: string, review: Partial<Review>) {
-      for (const applicant of applicants)
-        if (applicant.externalUserId === externalUserId) applicant.review = { ...applicant.review, ...review }
+    review(externalUserId: string, review: Partial<Review>, info?: Info) {
+      for (const applicant of applicants) {
+        if (applicant.externalUserId !== externalUserId) continue
+        applicant.review = { ...applicant.review, ...review }
+        if (info) applicant.info = info
+      }
     },
   })
 }
 
-type State = { readonly applicants: Applicant[]; readonly shared: ReadonlyMap<string, Review> }
+type State = {
+  readonly applicants: Applicant[]
+  readonly shared: ReadonlyMap<string, Review & { readonly info?: Info }>
+}
 
 function answerTo(request: ReceivedRequest, { applicants, shared }: State): Answering {
   if (!isSigned(request))
@@ -95,9 +103,14 @@ function link(body: z.infer<typeof LinkRequest> | undefined): Answering {
   return { json: { url: `https://in.sumsub.com/websdk/p/${encodeURIComponent(body.userId)}` } }
 }
 
-function imported(applicants: Applicant[], review: Review | undefined): Answering {
-  if (!review) return error(400, 'Provided share token is malformed or expired', 10503, 'invalid-share-token')
-  return keep(applicants, { externalUserId: `preview-random-${applicants.length}`, review }, 200)
+function imported(
+  applicants: Applicant[],
+  found: (Review & { readonly info?: Info }) | undefined,
+): Answering {
+  if (!found) return error(400, 'Provided share token is malformed or expired', 10503, 'invalid-share-token')
+  const { info, ...review } = found
+  const made = { externalUserId: `preview-random-${applicants.length}`, review, ...(info && { info }) }
+  return keep(applicants, made, 200)
 }
 
 function rename(applicants: readonly Applicant[], body: z.infer<typeof Renaming> | undefined): Answering {
@@ -107,9 +120,9 @@ function rename(applicants: readonly Applicant[], body: z.infer<typeof Renaming>
   return { json: jsonOf(applicant) }
 }
 
-function jsonOf({ id, externalUserId, review }: Applicant): Record<string, unknown> {
+function jsonOf({ id, externalUserId, review, info }: Applicant): Record<string, unknown> {
   const fixed = { createdAt: '2026-03-01 12:00:00', clientId: 'cambio', type: 'individual' }
-  return { ...fixed, id, externalUserId, review: { attemptCnt: 0, ...review } }
+  return { ...fixed, id, externalUserId, ...(info && { info }), review: { attemptCnt: 0, ...review } }
 }
 
 function isSigned({ method, path, headers, body }: ReceivedRequest): boolean {

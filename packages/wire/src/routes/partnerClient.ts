@@ -86,7 +86,8 @@ export const partnerClient = {
     method: 'POST',
     path: '/api/v2/partner/client/verification/{provider}',
     caller: 'partner',
-    summary: 'Asks the verification provider how far a client is, and lets an approval count',
+    summary:
+      'Asks the verification provider how far a client is, and lets an approval of the client’s own documents count',
     params: ProviderParams,
     body: CheckVerification,
     answer: CheckedVerification,

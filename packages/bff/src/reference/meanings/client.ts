@@ -108,6 +108,6 @@ export const clientMeanings: readonly Explained[] = [
   }),
   explain(CheckedVerification.shape.status_msg, {
     verification:
-      'none: the client has not begun. open: not decided. approved or refused: decided. unknown: the provider could not be asked.',
+      'none: the client has not begun. open: not decided. approved or refused: decided. in_review: the provider approved documents whose name, birth date or country is not the client’s by what we know of it, or that do not tell them; nothing was granted, and our operator decides. unknown: the provider could not be asked.',
   }),
 ]

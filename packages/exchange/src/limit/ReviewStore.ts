@@ -1,0 +1,28 @@
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationProvider } from './VerificationProvider.ts'
+import type { Difference, DocumentData } from './DocumentData.ts'
+
+/** An approval that grants nothing, since the documents are not those of the client that was told: the operator decides. */
+export type Review = {
+  readonly id: string
+  readonly clientId: string
+  /** Whom the provider approved. */
+  readonly applicantId: string
+  readonly provider: VerificationProvider['name']
+  readonly level: VerificationLevel
+  /** The order that the verification was for; null where it was for none. */
+  readonly orderId: string | null
+  readonly documents: DocumentData
+  readonly differences: readonly Difference[]
+}
+
+export type ReviewStore = {
+  /** Opens a client's review, or brings the open one up to date. */
+  open(review: Omit<Review, 'id'>): Promise<void>
+  /** Whether a client's approval waits for the operator. */
+  isOpen(clientId: string): Promise<boolean>
+  /** Ends a client's open review, if there is one, since something else has decided. */
+  close(clientId: string): Promise<void>
+  /** A review that the operator has approved. */
+  findApproved(id: string): Promise<Review | undefined>
+}

@@ -1,0 +1,54 @@
+import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { higherLevel } from '../client/Client.ts'
+import type { Prices } from '../price/RateSource.ts'
+import type { ClientHold } from './ClientHold.ts'
+import { differencesOf } from './differencesOf.ts'
+import type { DocumentData } from './DocumentData.ts'
+import { raiseLevel } from './raiseLevel.ts'
+import type { VerificationProvider } from './VerificationProvider.ts'
+
+/** What a provider has approved. */
+export type Approval = {
+  readonly provider: VerificationProvider['name']
+  readonly level: VerificationLevel
+  readonly orderId: string | null
+  readonly documents: DocumentData | 'as_told'
+}
+
+/**
+ * Lets a provider's approval count for a held client if the documents are the client's own. If they say something else,
+ * or do not tell a name, a birth date or a country, nothing is granted, and the operator decides.
+ * @param prices null where the approval is of no higher level
+ * @throws Refusal rate_unavailable, amount_out_of_bounds, as raiseLevel does; nothing is granted then
+ */
+export async function applyApproval(
+  deps: Parameters<typeof raiseLevel>[0],
+  hold: ClientHold,
+  { prices, ...approval }: Approval & { readonly prices: Prices | null },
+): Promise<'approved' | 'in_review'> {
+  const { provider, level, orderId, documents } = approval
+  if (documents !== 'as_told' && !isAccepted(hold, documents)) {
+    const differences = differencesOf(await hold.person(), documents)
+    if (differences.length > 0) {
+      const { id: clientId, applicantId } = hold.client
+      const review = { clientId, applicantId, provider, level, orderId, documents, differences }
+      await hold.reviews.open(review)
+      return 'in_review'
+    }
+    await hold.saveDocuments(documents)
+  }
+  await hold.reviews.close(hold.client.id)
+  const isHigher = higherLevel(hold.client.level, level) !== hold.client.level
+  if (prices !== null && (isHigher || orderId !== null))
+    await raiseLevel(deps, hold, { level, orderId, prices })
+  return 'approved'
+}
+
+/** Whether these are the documents that the client was verified by, or that the operator has accepted for it. */
+function isAccepted({ client }: ClientHold, documents: DocumentData): boolean {
+  return client.documents !== null && textOf(client.documents) === textOf(documents)
+}
+
+function textOf({ names, birthDate, countries }: DocumentData): string {
+  return JSON.stringify([names.map(({ given, family }) => [given, family]), birthDate, countries])
+}

@@ -1,0 +1,56 @@
+import { nameWords } from '../person/nameWords.ts'
+import type { Person } from './ClientHold.ts'
+import type { Difference, DocumentData } from './DocumentData.ts'
+
+/**
+ * What documents say differently from what is known of a client, or do not say at all. Nothing is known yet of a member
+ * that is null: the documents are kept then, and held to what the client says of it later.
+ */
+export function differencesOf(person: Person, documents: DocumentData): Difference[] {
+  const differences: [Difference, boolean][] = [
+    ['name', documents.names.length === 0 || !documents.names.some((name) => isNamed(person, name))],
+    ['birth_date', documents.birthDate === null || !isSame(person.birth_date, documents.birthDate)],
+    [
+      'country',
+      documents.countries.length === 0 ||
+        (person.country !== null && !documents.countries.includes(person.country)),
+    ],
+  ]
+  return differences.flatMap(([member, differs]) => (differs ? [member] : []))
+}
+
+function isSame(told: string | null, read: string): boolean {
+  return told === null || told === read
+}
+
+/**
+ * Whether a document's name is a person's. First and last names may stand in either order, each may have more words on
+ * one side, such as middle names, and words may be written together or apart.
+ */
+function isNamed(
+  { first_name, last_name }: Person,
+  { given, family }: DocumentData['names'][number],
+): boolean {
+  const [ofGiven, ofFamily] = [nameWords(given), nameWords(family)]
+  const [first, last] = [nameWords(first_name ?? ''), nameWords(last_name ?? '')]
+  if (ofGiven.length === 0 || ofFamily.length === 0) return false
+  if (isSameWords([...first, ...last], [...ofGiven, ...ofFamily])) return true
+  return (
+    (isPartOf(first, ofGiven) && isPartOf(last, ofFamily)) ||
+    (isPartOf(first, ofFamily) && isPartOf(last, ofGiven))
+  )
+}
+
+function isPartOf(told: readonly string[], read: readonly string[]): boolean {
+  // Nothing is told yet of this half of the name.
+  if (told.length === 0) return true
+  return (
+    told.every((word) => read.includes(word)) ||
+    read.every((word) => told.includes(word)) ||
+    told.join('') === read.join('')
+  )
+}
+
+function isSameWords(one: readonly string[], other: readonly string[]): boolean {
+  return one.toSorted().join(' ') === other.toSorted().join(' ')
+}

@@ -1,0 +1,44 @@
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Followed } from '../notice/Notice.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
+import type { ClientHolds } from './ClientHold.ts'
+import { raiseLevel } from './raiseLevel.ts'
+import type { ReviewStore } from './ReviewStore.ts'
+
+/** How the notice of a review that the operator has approved names it. */
+export const REVIEW_NOTICE = 'review:'
+
+/**
+ * The operator has accepted documents for a client that say something else than the client told: the client's level rises,
+ * and orders that waited for it go on at today's rate. While there is no rate it is followed again.
+ */
+export async function followReview(
+  deps: {
+    reviews: Pick<ReviewStore, 'findApproved'>
+    clients: ClientHolds
+    rates: RateSource
+    catalogue: Catalogue
+    random: Random
+    now: () => Date
+  },
+  reviewId: string,
+): Promise<Followed> {
+  const review = await deps.reviews.findApproved(reviewId)
+  if (!review) return 'stray'
+  try {
+    const prices = await deps.rates.prices()
+    await deps.clients.hold(review.clientId, async (hold) => {
+      // Who became another person meanwhile is not the one whose documents were accepted.
+      if (hold.client.applicantId !== review.applicantId) return
+      const { level, orderId, documents } = review
+      await hold.saveDocuments(documents)
+      await raiseLevel(deps, hold, { level, orderId, prices })
+    })
+    return 'answered'
+  } catch (error) {
+    if (error instanceof Refusal) return 'unanswered'
+    throw error
+  }
+}
