@@ -3,6 +3,7 @@ import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
 import { attemptsOf, payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
+import { hasOutlastedPrice } from './outlastedPrice.ts'
 import type { Destination } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Quote } from '../price/Quote.ts'
@@ -238,8 +239,8 @@ export function holdForMoney(order: Order): Order['holdReason'] {
 }
 
 /** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
-export function isPricedAsItCame({ floating, payin }: Order): boolean {
-  return floating || payin.is === 'deposit'
+export function isPricedAsItCame(order: Order, at: Date | null = null): boolean {
+  return order.floating || order.payin.is === 'deposit' || hasOutlastedPrice(order, at)
 }
 
 /**

@@ -288,7 +288,7 @@ function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
 
 /** A card's money buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
 function receivedByCard(order: Order, fact: Fact, at: Date): OrderChange {
-  return order.checked && !isPricedAsItCame(order)
+  return order.checked && !isPricedAsItCame(order, at)
     ? bought({ ...order, expiresAt: null }, (sold) =>
         moved(sold, fact, at, ['auth_success', 'processing_payout']),
       )

@@ -4,6 +4,7 @@ import type { FollowDeps } from '../deposit/followDeposits.ts'
 import { awaitsPrice, payinOf, type Fact, type Order } from '../order/Order.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
+import { priceAtMost } from '../price/priceAtMost.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
 import { claimDiscount, type DiscountClaims } from './claimDiscount.ts'
 import { pricedFact } from './pricedFact.ts'
@@ -22,6 +23,7 @@ export function price(deps: PriceDeps, order: Order): Promise<PriceOutcome> {
       case 'transfer':
         return ofWhatCame(deps, order, prices)
       case 'card':
+        return order.floating ? priced(order, order.quote.payin, prices) : atMost(order, prices)
       case 'balance':
         return priced(order, order.quote.payin, prices)
     }
@@ -49,6 +51,12 @@ export async function atFreshPrices<Outcome>(
     if (error instanceof Refusal && error.code === 'rate_unavailable') return 'unknown'
     throw error
   }
+}
+
+/** Prices a charge that was confirmed too late for its price: its buyer gains nothing by that. */
+function atMost(order: Order, prices: Prices): Fact & { is: 'priced' | 'unpriceable' } {
+  const quote = priceAtMost(order.quote, prices)
+  return quote ? pricedFact(order, quote, prices) : { is: 'unpriceable' }
 }
 
 function priced(order: Order, payin: Money, prices: Prices): Fact & { is: 'priced' | 'unpriceable' } {
