@@ -192,7 +192,7 @@ describe('whatever comes, in whatever order', () => {
 
   it('is refunded once a bank gives again what had also gone back as a refund', () => {
     const life: readonly Fact[] = [
-      came('A1', 'NL1'),
+      came('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
       takenBack(10_000n),
       { is: 'transfer_returned', number: 1, note: 'statement' },

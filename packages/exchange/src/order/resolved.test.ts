@@ -36,10 +36,10 @@ describe('an order that waits for the operator', () => {
 
   it('waits on whose coins did not move, also while other money of it goes back', () => {
     const facts: Fact[] = [
-      came('A1', 'NL1'),
+      came('A1', 'NL91ABNA0417164300'),
       { is: 'priced', quote: byTransfer.quote },
       payoutFailed,
-      came('A2', 'NL1', 2_000n),
+      came('A2', 'NL91ABNA0417164300', 2_000n),
       { is: 'continued', note },
       { is: 'transfer_returned', number: 2, note },
     ]
@@ -52,7 +52,7 @@ describe('an order that waits for the operator', () => {
 
   it('waits on for what cannot go back beside what does', () => {
     const facts: Fact[] = [
-      came('A1', 'NL1'),
+      came('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note },
       { is: 'transfer_bounced', number: 1, note },
       came('A2', null),
@@ -74,9 +74,9 @@ describe('an order that waits for the operator', () => {
   it('lets its client still prove what it is pending for, when other money is given back', () => {
     const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
     const facts: Fact[] = [
-      came('A1', 'NL1'),
+      came('A1', 'NL91ABNA0417164300'),
       { is: 'payer_differs', limit, until: new Date(start.getTime() + 604_800_000) },
-      came('A2', 'NL2'),
+      came('A2', 'DE75512108001245126199'),
       { is: 'transfer_bounced', number: 2, note },
       { is: 'refund_ordered', of: 'what_waits', note },
     ]

@@ -221,9 +221,9 @@ describe('a card order', () => {
 
   it('is not priced by what came before, where that went back and less came since', () => {
     const facts: Fact[] = [
-      came('A1', 'NL1'),
+      came('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
-      came('A2', 'NL1', 2_000n),
+      came('A2', 'NL91ABNA0417164300', 2_000n),
     ]
     const { order } = live(facts, byTransfer)
     expect(next(order, start, 0)?.verb).toBe('price')
