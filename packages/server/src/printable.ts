@@ -20,10 +20,14 @@ export function printableLine(text: string): string {
  *   line, but would look like one
  */
 export function printable(text: string, said: unknown = []): string {
-  return textsWithLines(said)
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((whole, each) => whole.replaceAll(each, () => printableLine(each)), text)
-    .replace(controls, escaped)
+  return (
+    textsWithLines(said)
+      // A text that is all there is to print, such as a file, is a document of ours with lines of its own.
+      .filter((each) => each !== text)
+      .toSorted((one, other) => other.length - one.length)
+      .reduce((whole, each) => whole.replaceAll(each, () => printableLine(each)), text)
+      .replace(controls, escaped)
+  )
 }
 
 /** A JSON text that does the same nothing on a terminal, and is the same JSON: such letters stand in its strings alone. */
