@@ -95,6 +95,8 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
   [['sepa', 'import'], /Name the file that your bank sent/],
   [['sepa', 'list', '--since', 'May'], /--since.*a day such as/],
+  [['sepa', 'reject'], /Name the payment by its EndToEndId/],
+  [['sepa', 'reject', 'X-payout'], /Say why/],
   [['chain', 'sweep'], /Name the file/],
   [['chain', 'sweep', 'x.json'], /Say which wallet/],
   [['chain', 'release'], /Say why/],
@@ -141,6 +143,7 @@ const refusedCalls: readonly [readonly string[], RegExp][] = [
   [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
   [['chain', 'release', '--reason', 'x'], /has met no chain yet/],
   [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
+  [['sepa', 'reject', 'X-payout', '--reason', 'x'], /There is no payment X-payout/],
 ]
 for (const [words, sentence] of refusedCalls)
   test(`"${words.join(' ')}" says why it is not carried out, and nothing of how it is called`, async () => {

@@ -8,6 +8,7 @@ import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { commandDepsOf } from './commandDepsOf.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { debitLine, returnLine, statement } from './statement.ts'
+import { pain002 } from './statusReport.ts'
 
 let bank: SepaRig
 let rig: SepaRig['rig']
@@ -59,6 +60,22 @@ describe('a partner’s balance', () => {
     await bank.importStatement(statement([returnLine(payment)]))
     expect(await balance()).toBe('150.00')
     expect(await bank.cents('bank')).toBe(0n)
+  })
+
+  test('is whole again where the bank rejects its payment, whose line is booked by hand where it comes all the same', async () => {
+    await partnerWith(10_000n)
+    const payment = await orderPayout()
+    const fileId = /<MsgId>([^<]+)<\/MsgId>/.exec(await bank.exportPayments())?.[1] ?? ''
+    const report = pain002(fileId, { transactions: [[payment, 'RJCT', 'AC04']] })
+    expect(await bank.importStatement(report)).toMatchObject({
+      matched: 1,
+      rejected: [{ payment_id: payment }],
+    })
+    expect(await balance()).toBe('100.00')
+    expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
+    expect(await bank.importStatement(statement([debitLine(payment)]))).toMatchObject({ matched: 0 })
+    expect(await bank.cents('by_hand')).toBe(10_000n)
+    expect(await balance()).toBe('100.00')
   })
 
   test('that came back before it was said to have left is whole', async () => {

@@ -80,6 +80,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'sepa import', load: async () => (await import('./sepaImport.ts')).sepaImport },
     { name: 'sanctions refresh', load: async () => (await import('./sanctionsRefresh.ts')).sanctionsRefresh },
     { name: 'sepa export', load: async () => (await import('./sepaExport.ts')).sepaExport },
+    { name: 'sepa reject', load: async () => (await import('./sepaReject.ts')).sepaReject },
     { name: 'sepa list', load: async () => (await import('./sepaList.ts')).sepaList },
     { name: 'coupon create', load: async () => (await import('./coupon/couponCreate.ts')).couponCreate },
     { name: 'coupon list', load: async () => (await import('./coupon/couponList.ts')).couponList },

@@ -131,8 +131,14 @@ function described({ side, amount, bookedOn, endToEndId, remittance, party }: Ke
 }
 
 function paymentStanding(payment: BankPayment): string {
-  const { amount, hasLeft, hasReturned } = payment
-  const stands = hasReturned ? 'had come back before' : hasLeft ? 'had left before' : 'has not left yet'
+  const { amount, hasLeft, hasReturned, isRejected } = payment
+  const stands = isRejected
+    ? 'your bank had rejected'
+    : hasReturned
+      ? 'had come back before'
+      : hasLeft
+        ? 'had left before'
+        : 'has not left yet'
   return `${paymentWords(payment)}, ${shown(amount)}, which ${stands}`
 }
 

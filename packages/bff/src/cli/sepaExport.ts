@@ -8,14 +8,24 @@ import {
   takeDue,
   type DuePayment,
 } from '@cambio/rails/sepa/BankPayments.ts'
+import { objectionToPayment } from '@cambio/rails/sepa/objectionToPayment.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { orderStore } from '../store/orders.ts'
+import { rejectInStore } from '../store/rejections.ts'
 import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+import { rejectedAdvice } from './rejectedAdvice.ts'
+
+const LeftOutPayment = z.object({
+  payment_id: z.string(),
+  client_order_id: z.nullable(z.string()),
+  iban: z.string(),
+  reason: z.string(),
+})
 
 /** How the operator has the bank pay what is due. */
 export const sepaExport = command({
@@ -25,6 +35,8 @@ export const sepaExport = command({
     'Each payment is in one file alone, and a file that is there already is not written over.',
     'What is for an order that was stopped waits until you have looked at it: “owed list” shows those.',
     'What has left is known when the bank’s statement is imported.',
+    'What your bank could not make, to an account that SEPA does not reach for instance, spoils no file: it is left out and',
+    'named, and what it was for waits for you.',
     'A file that was lost is written again by its id: never give a bank both.',
   ].join('\n'),
   words: {
@@ -36,22 +48,26 @@ export const sepaExport = command({
     payments: z.number(),
     /** Payments that are due for orders that wait for the operator. */
     waiting: z.number(),
+    /** Payments that no bank could make, which are rejected therefore and in no file. Left out where there are none. */
+    left_out: z.optional(z.array(LeftOutPayment)),
     /** The pain.001 itself, where no file was named. */
     document: z.optional(z.string()),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { again, actor = deps.operator } }) {
     const batch = again === undefined ? await due(deps, actor) : await written(deps, again)
-    const { id, payments, waiting } = batch
+    const { id, payments, waiting, leftOut } = batch
+    const note = [waitingText(waiting), ...leftOut.map(({ text }) => `\n${text}`)].join('')
+    const left_out = leftOut.length === 0 ? undefined : leftOut.map(({ leftOut: one }) => one)
     if (payments.length === 0)
       return {
         text: '',
-        note: `No payment is due; nothing was written.${waitingText(waiting)}`,
-        data: { file_id: null, payments: 0, waiting },
+        note: `No payment is due; nothing was written.${note}`,
+        data: { file_id: null, payments: 0, waiting, ...(left_out && { left_out }) },
       }
     const document = paymentFile(deps.bankAccount, batch)
     const count = payments.length === 1 ? 'one payment' : `${payments.length} payments`
-    const contents = `${count}. Its id is ${id}.${waitingText(waiting)}`
-    const data = { file_id: id, payments: payments.length, waiting }
+    const contents = `${count}. Its id is ${id}.${note}`
+    const data = { file_id: id, payments: payments.length, waiting, ...(left_out && { left_out }) }
     if (file === undefined)
       return { text: document, note: `The file has ${contents}`, data: { ...data, document } }
     await writeFile(file, document, { flag: 'wx', mode: 0o600 }).catch(() => {
@@ -74,27 +90,58 @@ function waitingText(waiting: number): string {
 async function due(deps: CommandDeps, by: string) {
   const { query, random, now, progress } = deps
   const file = { id: `CAMBIO-${random.pick('0123456789ABCDEF', 20)}`, at: now() }
-  const { leaving, waiting } = await sorted(deps)
+  const { leaving, waiting, unfit } = await sorted(deps)
+  const leftOut: LeftOut[] = []
+  for (const each of unfit) leftOut.push(...(await leaveOut(deps, each, by)))
   if (leaving.length > 0)
     progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
-  return { ...file, payments: await takeDue(query, { ...file, by }, leaving), waiting }
+  return { ...file, payments: await takeDue(query, { ...file, by }, leaving), waiting, leftOut }
 }
+
+/** A payment that no bank could make. */
+type Unfit = { readonly payment: DuePayment; readonly reason: string }
+
+type Sorted = {
+  readonly leaving: readonly string[]
+  readonly unfit: readonly Unfit[]
+  /** How many wait for the operator. */
+  readonly waiting: number
+}
+
+/** What became of such a payment, with what the operator reads of it. */
+type LeftOut = { readonly leftOut: z.infer<typeof LeftOutPayment>; readonly text: string }
 
 /**
  * Tells the payments that leave from those that do not. Days may pass between the order of a payment and its file: a card
  * holder's bank may have taken the money back meanwhile, or the operator may have settled the order by hand.
  */
-async function sorted(deps: CommandDeps): Promise<{ leaving: readonly string[]; waiting: number }> {
+async function sorted(deps: CommandDeps): Promise<Sorted> {
   const orders = orderStore(deps)
   const leaving: string[] = []
+  const unfit: Unfit[] = []
   let waiting = 0
   for (const payment of await duePayments(deps.query)) {
     const order = payment.orderId === null ? null : await orders.find(payment.orderId)
     if (order && isStopped(order)) waiting += 1
-    else if (!order || isWanted(order, payment)) leaving.push(payment.id)
-    else if (payment.transferNumber === null) await callOff(deps, order, payment.id)
+    else if (!order || isWanted(order, payment)) {
+      const reason = objectionToPayment(payment)
+      if (reason === undefined) leaving.push(payment.id)
+      else unfit.push({ payment, reason })
+    } else if (payment.transferNumber === null) await callOff(deps, order, payment.id)
   }
-  return { leaving, waiting }
+  return { leaving, waiting, unfit }
+}
+
+/**
+ * Ends a payment that a bank would refuse, so that it does not wait in the next files for good. None where another call
+ * was first.
+ */
+async function leaveOut(deps: CommandDeps, { payment, reason }: Unfit, by: string): Promise<LeftOut[]> {
+  const { id, orderId, iban } = payment
+  const answer = await rejectInStore(deps, { id, reason, by, isUnasked: true })
+  if (answer.is !== 'rejected') return []
+  const text = `Left out: ${id}, to ${iban}. ${reason}\n${rejectedAdvice(answer.payment)}`
+  return [{ leftOut: { payment_id: id, client_order_id: orderId, iban, reason }, text }]
 }
 
 /** Nothing pays for the pay-out any more: its order, which would wait for the bank's word for good, learns that it is off. */
@@ -115,5 +162,9 @@ function isWanted(order: Order, { transferNumber }: DuePayment): boolean {
 async function written({ query }: CommandDeps, id: string) {
   const file = await paymentsOf(query, id)
   if (!file) throw new CallRefused(`There is no file ${id}.`)
-  return { id, ...file, waiting: 0 }
+  if (file.payments.length === 0)
+    throw new CallRefused(
+      `Your bank has rejected all payments of ${id}: written again, they would be made beside those that took their place.`,
+    )
+  return { id, ...file, waiting: 0, leftOut: [] }
 }

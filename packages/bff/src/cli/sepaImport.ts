@@ -8,6 +8,7 @@ import {
 import type { Statement } from '@cambio/exchange/statement/Statement.ts'
 import type { KeptLine } from '@cambio/exchange/statement/StatementStore.ts'
 import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
+import { readStatusReport } from '@cambio/rails/sepa/readStatusReport.ts'
 import { StatementUnreadable } from '@cambio/rails/sepa/StatementUnreadable.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -17,6 +18,7 @@ import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
 import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
+import { importReport } from './importReport.ts'
 import { importSummary } from './importSummary.ts'
 
 const Line = z.object({
@@ -29,16 +31,18 @@ const Line = z.object({
   text: z.string(),
 })
 
-/** Imports a statement of the bank. */
+/** Imports a file of the bank: a statement, or what it says of payments that it was asked for. */
 export const sepaImport = command({
   name: 'sepa import',
   summary: [
-    'Takes a statement of your bank account, a camt.053 file. What names an order pays it; what does not is owed.',
+    'Takes a file of your bank. A statement of your account, a camt.053: What names an order pays it; what does not is owed.',
     'A line counts once, however often and in whichever file it comes. One that is another than was imported under its',
     'reference is named and not booked, while the others are. Money that your bank takes back again stops the order that it',
     'had paid, which waits for you.',
+    'A pain.002 or camt.029 says what became of a payment file: a payment that your bank rejects or cancels ends under its id,',
+    'and what it was for goes on. Anything else in it is noted alone.',
   ].join('\n'),
-  words: { file: required(text('<camt.053 file>'), 'Name the file that your bank sent.') },
+  words: { file: required(text('<file>'), 'Name the file that your bank sent.') },
   options: { actor: actorOption },
   json: z.object({
     entries: z.number(),
@@ -47,17 +51,37 @@ export const sepaImport = command({
     seen_before: z.number(),
     /** Lines that were not booked, since another was imported under their reference. Left out where there are none. */
     differing: z.optional(z.array(z.object({ reference: z.string(), in_file: Line, imported_before: Line }))),
+    /** Of a pain.002 or camt.029: payments that the bank did not make, and what it says besides. */
+    rejected: z.optional(
+      z.array(
+        z.object({ payment_id: z.string(), client_order_id: z.nullable(z.string()), reason: z.string() }),
+      ),
+    ),
+    noted: z.optional(
+      z.array(
+        z.object({
+          /** Null where all payments of a file are meant. */
+          payment_id: z.nullable(z.string()),
+          file_id: z.nullable(z.string()),
+          status: z.string(),
+          why: z.string(),
+        }),
+      ),
+    ),
+    unread: z.optional(z.array(z.object({ place: z.string(), reason: z.string() }))),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { actor = deps.operator } }) {
     const bytes = await readFile(file).catch(() => {
       throw new CallRefused(`The file ${file} cannot be read; nothing was imported.`)
     })
-    const statement = statementIn(bytes)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const report = readable(() => readStatusReport(bytes))
+    if (report) return importReport(deps, report, { hash, by: actor })
+    const statement = readable(() => readStatement(bytes))
     if (statement.iban !== deps.bankAccount.iban)
       throw new CallRefused(
         `The statement is of account ${statement.iban}; the exchange’s is ${deps.bankAccount.iban}. Nothing was imported.`,
       )
-    const hash = createHash('sha256').update(bytes).digest('hex')
     const imported = await importStatement(
       { ...deps, statements: statementStore(deps) },
       { statement, hash, by: actor, progress: progressOf(deps, statement) },
@@ -112,9 +136,9 @@ const NEXT =
   'Nothing was imported, and nothing booked: get the file from your bank once more, or ask your bank about it, and import that.'
 
 /** @throws CallRefused */
-function statementIn(bytes: Uint8Array): Statement {
+function readable<File>(read: () => File): File {
   try {
-    return readStatement(bytes)
+    return read()
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new CallRefused(`${error.message} ${NEXT}`)
     throw error

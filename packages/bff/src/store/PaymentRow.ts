@@ -1,4 +1,5 @@
 import type { BankPayment, PaymentPurpose } from '@cambio/exchange/statement/StatementStore.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { PaymentState } from '@cambio/rails/sepa/BankPayments.ts'
 
 /** The part of a `bank_payment` row that a statement can change. */
@@ -13,6 +14,19 @@ export type PaymentRow = {
   readonly currency: string
 }
 
+/** Payments of ours by their ids. Nobody else changes them until the transaction ends. */
+export async function findPayments(query: Query, ids: readonly string[]): Promise<BankPayment[]> {
+  if (ids.length === 0) return []
+  const rows = await query<PaymentRow>({
+    name: 'bank_payment_find',
+    text: `
+      select id, order_id, transfer_number, partner_id, state, has_left, units, currency
+      from bank_payment where id = any($1) order by id for update`,
+    values: [ids],
+  })
+  return rows.map(fromPaymentRow)
+}
+
 export function fromPaymentRow(row: PaymentRow): BankPayment {
   const { id, units, currency, state, has_left: hasLeft } = row
   return {
@@ -23,6 +37,7 @@ export function fromPaymentRow(row: PaymentRow): BankPayment {
     // A program from before `has_left` existed writes the state alone.
     hasLeft: hasLeft || state === 'sent',
     hasReturned: state === 'returned',
+    isRejected: state === 'rejected',
   }
 }
 

@@ -11,7 +11,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
 import { equal } from '@cambio/wire/Money.ts'
-import { fromPaymentRow, type PaymentRow } from './PaymentRow.ts'
+import { findPayments } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
@@ -203,17 +203,7 @@ function holdOf(deps: StoreDeps, iban: string): StatementHold {
     async owedFor(line, currency) {
       return -(await balanceOf(query, chart.owed(line), currency, 'posted'))
     },
-    async payments(ids) {
-      if (ids.length === 0) return []
-      const rows = await query<PaymentRow>({
-        name: 'bank_payment_find',
-        text: `
-          select id, order_id, transfer_number, partner_id, state, has_left, units, currency
-          from bank_payment where id = any($1) order by id for update`,
-        values: [ids],
-      })
-      return rows.map(fromPaymentRow)
-    },
+    payments: (ids) => findPayments(query, ids),
     async paymentsBecame(payments) {
       if (payments.length === 0) return
       await query({

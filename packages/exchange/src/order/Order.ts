@@ -168,6 +168,13 @@ type OrderFact =
   | { readonly is: 'payout_called_off'; readonly reason: string }
   /** The coins were sent and did not move, or money came back, which is known for good. */
   | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
+  /** A bank did not make the payment of this id; the money never left. */
+  | {
+      readonly is: 'payout_rejected'
+      readonly payoutId: string
+      readonly reason: string
+      readonly note: string
+    }
   /** The operator's instruction for an order that waits for the operator, with the reason. */
   | ({ readonly is: 'continued' | 'settled_by_hand'; readonly note: string } & Unsent)
   /** Of what waits for the operator, or of all money of the order that is here. */

@@ -10,6 +10,7 @@ import {
   holdForMoney,
   isAllDealtWith,
   mayPayOut,
+  payinOf,
   type Fact,
   type Order,
   type Payout,
@@ -62,7 +63,22 @@ export function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange |
         : stopped(order, fact, at, 'contradiction')
     case 'payout_failed':
       return payout.state === 'refused' ? null : notMoved(order, refused(fact.reason), fact, at)
+    case 'payout_rejected':
+      if (payout.state !== 'sending' || payout.id !== fact.payoutId) return null
+      return payinOf(order).received === null
+        ? notMoved(order, refused(fact.reason), fact, at)
+        : { next: untaken(order, fact, at) }
   }
+}
+
+/**
+ * The order whose pay-out a bank did not take stops, with its money and what that bought. Its next pay-out has another id:
+ * what still comes under this one is not about it.
+ */
+function untaken(order: Order, fact: Fact, at: Date): Order {
+  const rejections = order.events.filter((event) => event.fact === 'payout_rejected').length
+  const payout: Payout = { id: `${order.id}-payout-${rejections + 2}`, state: 'due' }
+  return noted({ ...order, payout, holdReason: holdFor(order, 'payout_failed') }, fact, at)
 }
 
 /** Coins that were sent did not move. They are not sent again: the order stops, and its money stays for the operator. */

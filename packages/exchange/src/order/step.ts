@@ -97,6 +97,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'payout_called_off':
     case 'payout_refused':
     case 'payout_failed':
+    case 'payout_rejected':
       return paidOut(order, fact, at)
     case 'continued':
     case 'refund_ordered':

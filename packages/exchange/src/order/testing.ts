@@ -81,6 +81,12 @@ export function came(entry: string, iban: string | null, units = payin.units): F
 export const sending: Fact = { is: 'payout_sending' }
 export const sent: Fact = { is: 'payout_sent', txid: 'ff' }
 export const paid: Fact = { is: 'payout_done', txid: 'ff' }
+export const payoutRejected: Fact = {
+  is: 'payout_rejected',
+  payoutId: `${placed.id}-payout`,
+  reason: 'AC04',
+  note: 'the bank',
+}
 export const payoutFailed: Fact = { is: 'payout_failed', reason: 'it moved nothing' }
 export const payoutRefused: Fact = { is: 'payout_refused', reason: 'unknown account' }
 

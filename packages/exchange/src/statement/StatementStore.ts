@@ -92,6 +92,8 @@ export type BankPayment = {
   readonly hasLeft: boolean
   /** Whether a statement has said that it came back. */
   readonly hasReturned: boolean
+  /** Whether a bank did not take it: what comes under its id is not about it any more. */
+  readonly isRejected: boolean
 }
 
 /** What a payment of ours is for. */

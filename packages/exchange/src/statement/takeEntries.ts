@@ -64,20 +64,20 @@ async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome
   const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit') {
-    if (payment && !payment.hasLeft) return left(taking, payment)
+    if (payment && !payment.hasLeft && !payment.isRejected) return left(taking, payment)
     return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry, ordered)
   }
   // Whoever sends money may call it as they like: what no bank has been told of cannot come back from one.
-  const sent = payment?.isWithBank === true ? payment : undefined
+  const sent = payment?.isWithBank === true && !payment.isRejected ? payment : undefined
   if (sent && !sent.hasReturned) return cameBack(taking, sent)
-  const outcome = await cameFromOthers(taking, entry, sent !== undefined)
+  const outcome = await cameFromOthers(taking, entry, sent !== undefined || ordered?.isRejected === true)
   const isNobodys = outcome.is === 'owed' && outcome.orderId === null
   return isNobodys && ordered?.isWithBank === true
     ? { ...outcome, ofPayment: { is: 'unfit', payment: ordered } }
     : outcome
 }
 
-/** Money came that is no payment of ours for the first time. @param isReturned whether it is one that had come back before */
+/** Money came that is no payment of ours for the first time. @param isReturned whether it is called as one that had come back before, or was rejected */
 async function cameFromOthers(taking: Taking, entry: StatementEntry, isReturned: boolean): Promise<Outcome> {
   if (!isReturned && !entry.isReturn) return came(taking, entry)
   return (isReturned ? null : await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)

@@ -20,7 +20,7 @@ type NewPayment = OrderedPayment & {
 
 /**
  * Has a payment leave with the next file; ordered again it is the same payment. A transfer goes back by one payment at a
- * time, whatever its id: by another only when the one before came back.
+ * time, whatever its id: by another only when the one before came back or was rejected.
  */
 export async function orderPayment(
   { query, now }: { query: Query; now: () => Date },
@@ -34,7 +34,7 @@ export async function orderPayment(
       select $1, $2, $3, $4, $5, $6, $7, $8, $9
       where not exists (
         select from bank_payment
-        where order_id = $2 and transfer_number = $3 and state <> 'returned')
+        where order_id = $2 and transfer_number = $3 and state not in ('returned', 'rejected'))
       on conflict (id) do nothing`,
     values: [id, orderId, transferNumber, amount.units, amount.currency, name, iban, remittance, now()],
   })
@@ -61,8 +61,8 @@ export async function callOffPayment(
   return calledOff.length > 0
 }
 
-/** `called_off`: no file had it, and none will. */
-export type PaymentState = 'due' | 'called_off' | 'exported' | 'sent' | 'returned'
+/** `called_off`: no file had it, and none will. `rejected`: the bank did not take it. */
+export type PaymentState = 'due' | 'called_off' | 'exported' | 'rejected' | 'sent' | 'returned'
 
 /** How a payment stands by the bank's statements; undefined where none was ordered under this id. */
 export async function paymentStateOf(query: Query, id: string): Promise<PaymentState | undefined> {
@@ -77,19 +77,24 @@ export async function paymentStateOf(query: Query, id: string): Promise<PaymentS
 type PaymentRow = Omit<OrderedPayment, 'amount'> & { readonly units: bigint; readonly currency: string }
 
 /** A payment that no file has had yet, by what it is for: an order is paid out, one of its transfers goes back, or neither. */
-export type DuePayment = {
-  readonly id: string
+export type DuePayment = OrderedPayment & {
   readonly orderId: string | null
   readonly transferNumber: number | null
 }
 
 export async function duePayments(query: Query): Promise<DuePayment[]> {
-  const rows = await query<{ id: string; order_id: string | null; transfer_number: number | null }>({
+  const rows = await query<PaymentRow & { order_id: string | null; transfer_number: number | null }>({
     name: 'bank_payment_due',
-    text: `select id, order_id, transfer_number from bank_payment where state = 'due' order by created_at, id`,
+    text: `
+      select id, order_id, transfer_number, units, currency, name, iban, remittance
+      from bank_payment where state = 'due' order by created_at, id`,
     values: [],
   })
-  return rows.map((row) => ({ id: row.id, orderId: row.order_id, transferNumber: row.transfer_number }))
+  return rows.map((row) => ({
+    ...paymentOf(row),
+    orderId: row.order_id,
+    transferNumber: row.transfer_number,
+  }))
 }
 
 /** Those of some payments that no file has had yet, as the ones of one file from now on. Two that ask at once share none. */
@@ -111,20 +116,43 @@ export async function takeDue(
   return rows.map(paymentOf).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** The payments that a file had, to be written again. */
+/**
+ * The payments that a file had, to be written again. One that its bank has rejected is not asked for again under its id.
+ * @returns undefined where there is no such file
+ */
 export async function paymentsOf(
   query: Query,
   fileId: string,
-): Promise<{ at: Date; payments: OrderedPayment[] } | undefined> {
-  const rows = await query<PaymentRow & { readonly exported_at: Date }>({
+): Promise<{ at: Date; payments: OrderedPayment[]; rejected: number } | undefined> {
+  const rows = await query<PaymentRow & { readonly exported_at: Date; readonly state: PaymentState }>({
     name: 'bank_payment_of_file',
     text: `
-      select id, units, currency, name, iban, remittance, exported_at
+      select id, units, currency, name, iban, remittance, exported_at, state
       from bank_payment where file_id = $1 order by id`,
     values: [fileId],
   })
   const [first] = rows
-  return first && { at: first.exported_at, payments: rows.map(paymentOf) }
+  const taken = rows.filter(({ state }) => state !== 'rejected')
+  return (
+    first && {
+      at: first.exported_at,
+      payments: taken.map(paymentOf),
+      rejected: rows.length - taken.length,
+    }
+  )
+}
+
+/** Which of some payments there are, and all those of some files, each with the file that has had it. */
+export async function paymentsInFiles(
+  query: Query,
+  { ids, files }: { ids: readonly string[]; files: readonly string[] },
+): Promise<{ id: string; fileId: string | null }[]> {
+  const rows = await query<{ id: string; file_id: string | null }>({
+    name: 'bank_payment_in_files',
+    text: 'select id, file_id from bank_payment where id = any($1) or file_id = any($2) order by id',
+    values: [ids, files],
+  })
+  return rows.map(({ id, file_id: fileId }) => ({ id, fileId }))
 }
 
 function paymentOf({ id, units, currency, name, iban, remittance }: PaymentRow): OrderedPayment {

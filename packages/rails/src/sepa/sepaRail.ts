@@ -60,6 +60,8 @@ function stateOf(id: string, state: Awaited<ReturnType<typeof paymentStateOf>>):
       return { is: 'refused', reason: 'It was called off before a payment file had it' }
     case 'exported':
       return { is: 'unknown', why: 'The bank has not said that it left' }
+    case 'rejected':
+      return { is: 'unknown', why: 'The bank did not take it' }
     case 'sent':
       return { is: 'confirmed', txid: id }
     case 'returned':

@@ -15,6 +15,8 @@ export const BankPayment = z.object({
   /** The file that it left with, as “sepa list” names it; null while it is in none. */
   file_id: z.nullable(z.string()),
   exported_at: z.nullable(z.string()),
+  /** Why your bank did not make it; null where it was not rejected. */
+  reject_reason: z.nullable(z.string()),
 })
 
 type Row = {
@@ -25,24 +27,20 @@ type Row = {
   readonly transfer: number | null
   readonly file_id: string | null
   readonly exported_at: Date | null
+  readonly reject_reason: string | null
 }
 
 /** What a bank is asked to pay for an order, and in which file. */
 export async function bankPaymentsOf(query: Query, order: Order): Promise<z.infer<typeof BankPayment>[]> {
-  const values = [order.id, order.payout?.id ?? null]
+  const values = [order.id]
   const rows = await query<Row>({ name: 'cli_bank_payments', text: PAYMENTS, values })
-  return rows.map(({ id, state, units, currency, transfer, file_id, exported_at }) => ({
-    id,
-    state,
-    amount: Money.format({ units, currency }),
-    currency,
-    transfer,
-    file_id,
+  return rows.map(({ units, exported_at, ...row }) => ({
+    ...row,
+    amount: Money.format({ units, currency: row.currency }),
     exported_at: exported_at?.toISOString() ?? null,
   }))
 }
 
 const PAYMENTS = `
-  select id, state, units, currency, transfer_number as transfer, file_id, exported_at
-  from bank_payment where (order_id = $1 and transfer_number is not null) or id = $2
-  order by created_at, id`
+  select id, state, units, currency, transfer_number as transfer, file_id, exported_at, reject_reason
+  from bank_payment where order_id = $1 order by created_at, id`

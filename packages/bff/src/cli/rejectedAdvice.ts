@@ -1,0 +1,29 @@
+import type { BankPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import * as Money from '@cambio/wire/Money.ts'
+
+/** What became of a payment that was rejected, and by which command it goes on. */
+export function rejectedAdvice({ id, purpose, amount }: BankPayment): string {
+  const sum = `${Money.format(amount)} ${amount.currency}`
+  switch (purpose.is) {
+    case 'payout': {
+      const { orderId } = purpose
+      return [
+        `The pay-out of ${orderId}, ${sum}, was not made, and its order is stopped: “order resolve ${orderId} continue” orders it`,
+        'once more under another id, “order resolve … refund” gives back what paid for it, and “order resolve … settle” says',
+        'that you have paid by hand.',
+      ].join('\n')
+    }
+    case 'refund': {
+      const { orderId } = purpose
+      return [
+        `A refund of ${orderId}, ${sum}, was not made, and is owed: “owed return ${orderId}” orders it once more under another`,
+        'id, “order resolve … settle” says that you have given it back by hand.',
+      ].join('\n')
+    }
+    case 'settlement':
+      return [
+        `A partner’s pay-out, ${id}, ${sum}, was not made: “balance show ${purpose.partnerId}” has it again, “partner pay-out”`,
+        'orders it once more.',
+      ].join('\n')
+  }
+}

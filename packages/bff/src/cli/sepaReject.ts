@@ -1,0 +1,88 @@
+import type { Rejected } from '@cambio/exchange/statement/rejectPayment.ts'
+import type { BankPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import { required, text } from '@cambio/server/cli/arguments.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import { orderActStore } from '../store/orderActs.ts'
+import { rejectInStore } from '../store/rejections.ts'
+import { within } from '../store/StoreDeps.ts'
+import { orderActOptions } from './actArguments.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+import { leftUnfitAs } from './leftUnfitAs.ts'
+import { rejectedAdvice } from './rejectedAdvice.ts'
+
+/** Says by hand that the bank did not take a payment. */
+export const sepaReject = command({
+  name: 'sepa reject',
+  summary: [
+    'Says that your bank did not make a payment that a file had, and never will under this id: your bank told you so by',
+    'another way than a file. A refund is owed again, a partner has its money again, an order that was to be paid out stops.',
+    'No money moves by this. Ask your bank first: where it makes the payment after all, it may be made twice.',
+  ].join('\n'),
+  words: {
+    payment: required(
+      text('<payment>'),
+      'Name the payment by its EndToEndId, as “owed list” and “order show” do.',
+    ),
+  },
+  options: orderActOptions,
+  json: z.object({
+    payment_id: z.string(),
+    client_order_id: z.nullable(z.string()),
+    partner_id: z.nullable(z.string()),
+    amount: z.string(),
+    currency: z.string(),
+  }),
+  async run(deps: CommandDeps, { words: { payment: id }, options: { reason, actor = deps.operator } }) {
+    const payment = await deps.transaction(async (query) => {
+      const inside = within(deps, query)
+      const rejected = rejectedOf(id, await rejectInStore(inside, { id, reason, by: actor }))
+      const orderId = orderOf(rejected)
+      if (orderId !== null)
+        await orderActStore(inside).keep({ orderId, act: `sepa reject ${id}`, reason, actor })
+      return rejected
+    })
+    const { purpose, amount } = payment
+    const warnings = await leftUnfitAs(deps, [id])
+    return {
+      text: [rejectedAdvice(payment), ...warnings].join('\n'),
+      data: {
+        payment_id: id,
+        client_order_id: orderOf(payment),
+        partner_id: purpose.is === 'settlement' ? purpose.partnerId : null,
+        amount: Money.format(amount),
+        currency: amount.currency,
+      },
+    }
+  },
+})
+
+function orderOf({ purpose }: BankPayment): string | null {
+  return purpose.is === 'settlement' ? null : purpose.orderId
+}
+
+/** @throws CallRefused where nothing was rejected */
+function rejectedOf(id: string, answer: Rejected): BankPayment {
+  switch (answer.is) {
+    case 'rejected':
+      return answer.payment
+    case 'unknown':
+      throw new CallRefused(
+        `There is no payment ${id}: “order show” tells what the payments of an order are called. Nothing changed.`,
+      )
+    case 'rejected_before':
+      throw new CallRefused(`The payment ${id} was rejected before. Nothing changed.`)
+    case 'has_left':
+      throw new CallRefused(
+        `A statement says that the payment ${id} left your account: the statement of its return ends it. Nothing changed.`,
+      )
+    case 'has_returned':
+      throw new CallRefused(`A statement says that the payment ${id} came back. Nothing changed.`)
+    case 'not_exported':
+      throw new CallRefused(
+        `No payment file has had the payment ${id} yet, so that no bank can have rejected it. Nothing changed.`,
+      )
+  }
+}
