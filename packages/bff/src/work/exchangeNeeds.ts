@@ -1,6 +1,7 @@
 import type { Need } from '@cambio/server/work/needs.ts'
 import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
 import { COUNT_OWED_LINES } from '../store/ledger/owedLines.ts'
+import { confirmedBy, UNCONFIRMED } from '../store/unconfirmedPayments.ts'
 import { UNFIT_LINES } from '../store/unfitLines.ts'
 
 /** Work that waits for the operator. */
@@ -59,6 +60,17 @@ export const bankNeeds: readonly Need[] = [
     text: `select count(*) ${UNFIT_LINES}`,
   },
 ]
+
+/** What the bank should have made by now. */
+export function unconfirmedNeed(now: () => Date): Need {
+  return {
+    name: 'bank_payments_unconfirmed',
+    help: 'Payments that a file had two bank days ago or more, and that no statement has named.',
+    event: 'a payment is in no statement after two bank days: “owed list” names it, “sepa reject” ends it',
+    text: `select count(*) ${UNCONFIRMED}`,
+    values: () => [confirmedBy(now())],
+  }
+}
 
 /** Work that will be tried again. It goes on by itself, so it is only a metric until there is much of it. */
 export const retryNeeds: readonly Need[] = [

@@ -7,7 +7,7 @@ import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
-import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds } from './exchangeNeeds.ts'
+import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds, unconfirmedNeed } from './exchangeNeeds.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
@@ -50,7 +50,10 @@ export function exchangeWork(
           work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
         needs(counting, { everyMs: NEEDS_EVERY_MS, needs: [...exchangeNeeds, ...retryNeeds] }),
-        needs(counting, { everyMs: BANK_NEEDS_EVERY_MS, needs: bankNeeds }),
+        needs(counting, {
+          everyMs: BANK_NEEDS_EVERY_MS,
+          needs: [...bankNeeds, unconfirmedNeed(() => clock.now())],
+        }),
         needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed, leftoversNeed] }),
         ...exchange.repeated,
       ],

@@ -15,6 +15,8 @@ export type Need = {
   readonly event: string
   /** Counts it: one row with `count`. It is asked every few seconds, so an index has to hold what it counts and no more. */
   readonly text: string
+  /** What its parameters are at the moment. */
+  readonly values?: () => readonly unknown[]
   /** Whether it reads all of the books, for which it has minutes. */
   readonly readsLedger?: true
 }
@@ -52,11 +54,11 @@ export function needs(
 /** Counts one need in a transaction of its own, since what its statement may do is set for the transaction. */
 function countOf(
   database: Pick<Database, 'transaction'>,
-  { name, text, readsLedger }: Need,
+  { name, text, values, readsLedger }: Need,
 ): Promise<number> {
   return database.transaction(async (query) => {
     await (readsLedger ? readWholeLedger(query) : readByIndex(query))
-    const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: [] })
+    const [row] = await query<{ count: bigint }>({ name: `need_${name}`, text, values: values?.() ?? [] })
     return Number(row?.count ?? 0n)
   })
 }

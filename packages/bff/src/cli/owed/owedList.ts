@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { UnfitLine, unfitLines } from './unfitLines.ts'
 import { isLineNamed } from './isLineNamed.ts'
+import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
 
 type OwedRow = {
   readonly order_id: string
@@ -28,10 +29,13 @@ type WaitingRow = {
   readonly payout_currency: string
 }
 
-/** Money that came in and that no order takes, orders that wait for the operator, and money that left unordered. */
+/** Money that came in and that no order takes, orders that wait for the operator, and what the bank has not accounted for. */
 export const owedList = command({
   name: 'owed list',
-  summary: 'Lists money that is owed to buyers, and orders that wait for the operator.',
+  summary: [
+    'Lists money that is owed to buyers, orders that wait for the operator, and payments that your bank should have made by',
+    'now and that no statement names.',
+  ].join('\n'),
   words: {},
   options: {},
   json: z.object({
@@ -67,8 +71,10 @@ export const owedList = command({
     ),
     /** Money that left under the name of a payment of ours that it does not fit. */
     unfit: z.array(UnfitLine),
+    /** Payments that a file had two bank days ago or more, and that no statement has named. */
+    unconfirmed: z.array(UnconfirmedPayment),
   }),
-  async run({ query }: StoreDeps) {
+  async run({ query, now }: StoreDeps) {
     const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
     const waiting = await query<WaitingRow>({ name: 'cli_waiting', text: WAITING, values: [] })
     const money = owed.map(({ order_id, units, since, ...row }) => ({
@@ -88,6 +94,7 @@ export const owedList = command({
       ...row,
     }))
     const unfit = await unfitLines({ query })
+    const unconfirmed = await unconfirmedPayments({ query, now })
     const lines = [
       ...money.map(
         (row) =>
@@ -97,6 +104,7 @@ export const owedList = command({
         ? ['“owed settle” ends what came for no order and was settled by hand.']
         : []),
       ...unfit.text,
+      ...unconfirmed.text,
       ...orders.map((row) => {
         const held = row.held === null ? '' : `, ${row.held} ${row.held_currency} held`
         const terms = `${row.payin_amount} ${row.payin_currency} for ${row.payout_amount} ${row.payout_currency}`
@@ -106,7 +114,7 @@ export const owedList = command({
     ]
     return {
       text: lines.join('\n') || 'Nothing is owed and no order waits for you.',
-      data: { money, orders, unfit: unfit.data },
+      data: { money, orders, unfit: unfit.data, unconfirmed: unconfirmed.data },
     }
   },
 })
