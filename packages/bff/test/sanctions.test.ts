@@ -182,3 +182,28 @@ test('coins from a wallet on the list that their order does not take go nowhere,
   const news = rig.deliveries.slice(told).map(({ body }) => JSON.parse(body))
   expect(news).toMatchObject([{ client_order: { status: 'expired', refund_address_state: 'needed' } }])
 })
+
+test('a list that is cut off or has a line that cannot be read leaves every wallet on the list', async () => {
+  const kept = Array.from({ length: 92 }, () => freshWallet())
+  const list = (wallets: readonly string[]) =>
+    `<sdnList><publshInformation><Record_Count>${wallets.length}</Record_Count></publshInformation>${wallets
+      .map((wallet) => `<sdnEntry><idList>${entry('ETH', wallet)}</idList></sdnEntry>`)
+      .join('\n')}</sdnList>`
+  expect(await refresh(list(kept))).toMatchObject({ ok: true, result: { wallets: 92 } })
+  const cut = list(kept).slice(0, 400)
+  for (const [content, why] of [
+    [cut, /is cut off/],
+    [`${cut}</sdnList>`, /declares 92 entries and has 2|cannot be read/],
+    [`${kept[0]}\n${kept[1]} and others\n`, /line 2 is neither an address nor a comment/],
+  ] as const) {
+    const file = join(folder, 'cut')
+    await writeFile(file, content)
+    const refused = await rig.runCommand('sanctions', 'refresh', '--file', file)
+    expect(refused).toMatchObject({ ok: false, output: expect.stringMatching(why) })
+    expect(refused.output).toContain('no wallet was added or removed')
+  }
+  const body = { ...createBody('still-listed'), dst_address: kept[91] }
+  expect((await rig.partner('POST', createPath, body)).at('code')).toBe('address_forbidden')
+  const commented = `${kept.map((wallet) => `${wallet} # of OFAC`).join('\n')}\n`
+  expect(await refresh(commented)).toMatchObject({ result: { wallets: 92, added: 0, removed: 0 } })
+})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { listedWallets } from '@cambio/exchange/screening/listedWallets.ts'
+import { readWalletList } from '@cambio/exchange/screening/readWalletList.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
@@ -20,7 +20,8 @@ export const sanctionsRefresh = command({
   name: 'sanctions refresh',
   summary: [
     'Reads the wallets on the OFAC list anew: from where it is published, or from a file (--file) or address (--url).',
-    'Nothing is paid to them, and coins that come from them rest until somebody has looked.',
+    'Nothing is paid to them, and coins that come from them rest until somebody has looked. It is taken whole or not at all:',
+    'one that is cut off, or that has a line which cannot be read, changes nothing.',
   ].join('\n'),
   words: {},
   options: { file: optional(text('<list>')), url: optional(text('<address>')), actor: actorOption },
@@ -32,7 +33,12 @@ export const sanctionsRefresh = command({
     const content = await (file === undefined ? fetched(source) : readFile(source, 'utf8')).catch(() => {
       throw new CallRefused(`${source} cannot be read; the list stays as it is.`)
     })
-    const wallets = listedWallets(content)
+    const list = readWalletList(content)
+    if (list.is === 'unreadable')
+      throw new CallRefused(
+        `${source} was not taken, since ${list.why}. The list stays as it is: no wallet was added or removed.`,
+      )
+    const { wallets } = list
     // A page that only says that the list has moved must not clear it.
     if (wallets.length === 0) throw new CallRefused(`${source} names no wallet; the list stays as it is.`)
     const sha256 = createHash('sha256').update(content).digest('hex')

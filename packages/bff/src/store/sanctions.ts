@@ -1,5 +1,5 @@
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
-import type { ListedWallet } from '@cambio/exchange/screening/listedWallets.ts'
+import type { ListedWallet } from '@cambio/exchange/screening/readWalletList.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -15,6 +15,20 @@ export function sanctionsStore({ query }: Pick<StoreDeps, 'query'>): Screening {
       return listed.length > 0 ? 'listed' : 'clear'
     },
   }
+}
+
+/** How many wallets the imported list names, and when it was read last; null where it never was. */
+export type SanctionsState = { readonly wallets: number; readonly readAt: Date | null }
+
+export async function sanctionsState({ query }: Pick<StoreDeps, 'query'>): Promise<SanctionsState> {
+  const [state] = await query<{ wallets: bigint; read_at: Date | null }>({
+    name: 'sanctions_state',
+    text: `
+      select (select count(*) from sanctioned_wallet) as wallets,
+        (select at from sanctions_refresh order by id desc limit 1) as read_at`,
+    values: [],
+  })
+  return { wallets: Number(state?.wallets ?? 0n), readAt: state?.read_at ?? null }
 }
 
 type List = {

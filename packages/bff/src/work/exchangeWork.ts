@@ -7,6 +7,7 @@ import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
+import { sanctionsWork } from './sanctionsWork.ts'
 import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds, unconfirmedNeed } from './exchangeNeeds.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 
@@ -55,6 +56,7 @@ export function exchangeWork(
           needs: [...bankNeeds, unconfirmedNeed(() => clock.now())],
         }),
         needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed, leftoversNeed] }),
+        sanctionsWork(exchange),
         ...exchange.repeated,
       ],
     },
