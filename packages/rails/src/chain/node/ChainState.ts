@@ -12,8 +12,10 @@ import * as z from 'zod/mini'
 export type ChainState = {
   /** The file that the node reads at its start and writes every second. */
   readonly path: string
-  /** Puts a whole state, without blocks that are long past, where the node will read it. */
+  /** Puts a whole state, without what is long past, where the node will read it. */
   prepare(): Promise<void>
+  /** How large the last whole state would be without what is long past, bytes; undefined where there is none. */
+  trimmedSize(): Promise<number | undefined>
   /** Copies what the node has written since the last call, when it is whole. Says how large it is, in bytes. */
   keepCopy(): Promise<number>
 }
@@ -27,17 +29,22 @@ const State = z.looseObject({
       transactions: z.array(z.unknown()),
     }),
   ),
+  transactions: z.optional(z.array(z.looseObject({ block_number: z.number() }))),
 })
+type State = z.output<typeof State>
 
-/** How many of the last blocks stay although nothing is in them. */
+/** How many of the last blocks stay, whatever is in them: whoever follows the chain has read what is further back. */
 const LAST_BLOCKS = 500n
 
 /** What ends a file that was written to its end, and stands nowhere before. */
 const END = /"historical_states":[^"]*\}\s*$/
 const END_BYTES = 256
 
-/** The state in a folder that exists. */
-export function chainState(folder: string): ChainState {
+/**
+ * The state in a folder that exists.
+ * @param largest how large it may be, bytes: transactions that are long past stay as long as they take up half of that
+ */
+export function chainState(folder: string, largest: number): ChainState {
   const path = join(folder, 'state.json')
   const copy = join(folder, 'state.whole.json')
   const draft = join(folder, 'state.draft.json')
@@ -47,8 +54,12 @@ export function chainState(folder: string): ChainState {
     async prepare() {
       const state = (await readState(path)) ?? (await readState(copy))
       if (state === undefined) return rm(path, { force: true })
-      await writeFile(draft, JSON.stringify(trimmed(state)), { mode: 0o600, flush: true })
+      await writeFile(draft, trimmed(state, largest), { mode: 0o600, flush: true })
       await rename(draft, path)
+    },
+    async trimmedSize() {
+      const state = await readState(copy)
+      return state && Buffer.byteLength(trimmed(state, largest))
     },
     async keepCopy() {
       const { mtimeMs, size } = await stat(path).catch(() => ({ mtimeMs: 0, size: 0 }))
@@ -63,7 +74,7 @@ export function chainState(folder: string): ChainState {
 }
 
 /** The state in a file; undefined where there is none, or only a part of one. */
-async function readState(path: string): Promise<z.output<typeof State> | undefined> {
+async function readState(path: string): Promise<State | undefined> {
   try {
     return State.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch {
@@ -71,14 +82,44 @@ async function readState(path: string): Promise<z.output<typeof State> | undefin
   }
 }
 
-/** Without old blocks in which nothing happened. What happened on the chain stays, and so does its first block. */
-function trimmed(state: z.output<typeof State>): z.output<typeof State> {
+/**
+ * A state as it is written, without old blocks in which nothing happened. Where that is too large still, the oldest
+ * transactions and their blocks are left out as well: they are final, and what they came to is in the accounts.
+ */
+function trimmed(state: State, largest: number): string {
   const oldest = BigInt(state.best_block_number) - LAST_BLOCKS
   const blocks = state.blocks.filter(({ header, transactions }) => {
     const number = BigInt(header.number)
     return number === 0n || number > oldest || transactions.length > 0
   })
-  return { ...state, blocks }
+  const written = JSON.stringify({ ...state, blocks })
+  if (written.length <= largest / 2) return written
+  const past = pastBlocks({ ...state, blocks }, { oldest, excess: written.length - largest / 2 })
+  return JSON.stringify({
+    ...state,
+    blocks: blocks.filter(({ header }) => !past.has(Number(header.number))),
+    transactions: state.transactions?.filter((transaction) => !past.has(transaction.block_number)),
+  })
+}
+
+/** The numbers of as many of the oldest blocks as take up what a state has too much. */
+function pastBlocks(
+  { blocks, transactions = [] }: State,
+  { oldest, excess }: { readonly oldest: bigint; readonly excess: number },
+): ReadonlySet<number> {
+  const byBlock = Map.groupBy(transactions, (transaction) => transaction.block_number)
+  const old = blocks
+    .filter(({ header }) => BigInt(header.number) > 0n && BigInt(header.number) <= oldest)
+    .toSorted((one, other) => Number(one.header.number) - Number(other.header.number))
+  const past = new Set<number>()
+  let left = excess
+  for (const block of old) {
+    if (left <= 0) break
+    const number = Number(block.header.number)
+    past.add(number)
+    left -= JSON.stringify(block).length + JSON.stringify(byBlock.get(number) ?? []).length
+  }
+  return past
 }
 
 async function endOf(path: string): Promise<string> {

@@ -106,7 +106,7 @@ test('a node that is killed in the middle of writing loses nothing that was writ
   await give(first)
   await written(first)
   await first.close()
-  const { path } = chainState(join(dataDir, 'chain'))
+  const { path } = chainState(join(dataDir, 'chain'), 1_000_000)
   await truncate(path, 3_000)
   const second = await start()
   expect(await balanceOf(second)).toBe('0x7')
@@ -137,10 +137,73 @@ test('a node whose state grows too large while it runs is started anew in betwee
   const node = await start({ largestState: 200_000 })
   const { pid } = node
   await give(node)
-  // The node may be ended while it is at this.
-  await callAnvil(node.port, 'anvil_mine', ['0x258']).catch(() => undefined)
+  // The node may be ended while it is at this. Of so many blocks most are long past: it is not ended for fewer.
+  await callAnvil(node.port, 'anvil_mine', ['0x5dc']).catch(() => undefined)
   await vi.waitFor(() => expect(node.pid).not.toBe(pid), 20_000)
   await expect.poll(() => balanceOf(node)).toBe('0x7')
+})
+
+/** Sends so many payments, each in a block of its own. Answers the ids of the first and of the last. */
+async function payOften({ port }: { port: number }, payments: number): Promise<[unknown, unknown]> {
+  const [from] = z.array(z.string()).parse(await callAnvil(port, 'eth_accounts'))
+  const txids: unknown[] = []
+  for (let payment = 0; payment < payments; payment++) {
+    txids.push(await callAnvil(port, 'eth_sendTransaction', [{ from, to: someone, value: '0x1' }]))
+    await callAnvil(port, 'evm_mine')
+  }
+  return [txids[0], txids.at(-1)]
+}
+
+const sizeOf = async () => (await stat(join(dataDir, 'chain', 'state.json'))).size
+const receiptOf = ({ port }: { port: number }, txid: unknown) =>
+  callAnvil(port, 'eth_getTransactionReceipt', [txid])
+
+/** Expects a node to go on as the process that it is for five seconds, in which it writes its state as often. */
+async function expectSteady(node: ChainNode): Promise<void> {
+  const { pid } = node
+  const height = await heightOf(node)
+  await vi.waitFor(async () => expect(await heightOf(node)).toBeGreaterThan(height + 4), 20_000)
+  expect(node.pid).toBe(pid)
+}
+
+test('a node whose last blocks are full of payments is not started anew for nothing', async () => {
+  const node = await start({ largestState: 200_000 })
+  await payOften(node, 150)
+  await written(node)
+  expect(await sizeOf()).toBeGreaterThan(400_000)
+  await expectSteady(node)
+})
+
+test('a node with many old payments is started anew once, without the oldest of them', async () => {
+  const first = await start()
+  const [oldest] = await payOften(first, 400)
+  await callAnvil(first.port, 'anvil_mine', ['0x258'])
+  const [, newest] = await payOften(first, 1)
+  const balance = await balanceOf(first)
+  await written(first)
+  const { pid } = first
+  await first.close()
+  const node = await start({ largestState: 1_500_000 })
+  await expectSteady(node)
+  expect(node.pid).not.toBe(pid)
+  expect(await sizeOf()).toBeLessThan(1_500_000)
+  expect(await receiptOf(node, oldest)).toBeNull()
+  expect(await receiptOf(node, newest)).toMatchObject({ status: '0x1' })
+  expect(await balanceOf(node)).toBe(balance)
+  // The next payment of the same account takes the next nonce.
+  const [, txid] = await payOften(node, 1)
+  expect(await callAnvil(node.port, 'eth_getTransactionByHash', [txid])).toMatchObject({ nonce: '0x191' })
+})
+
+test('a node that many payments are made on is started anew while it runs, and then goes on', async () => {
+  const node = await start({ largestState: 1_500_000 })
+  const { pid } = node
+  const [oldest] = await payOften(node, 300)
+  await callAnvil(node.port, 'anvil_mine', ['0x258']).catch(() => undefined)
+  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 20_000)
+  await vi.waitFor(async () => expect(await receiptOf(node, oldest)).toBeNull(), 20_000)
+  await expectSteady(node)
+  expect(await balanceOf(node)).toBe('0x21e19e0c9bab240012c')
 })
 
 test('a port of another program refuses the start by its variable', async () => {

@@ -23,13 +23,17 @@ type Options = {
   /** 0 takes the last one, or any free one. */
   readonly port: number
   readonly print: (sentence: string) => void
-  /** How large the state may grow before the node is started anew without blocks that are long past, bytes. */
+  /** How large the state may grow before the node is started anew without what is long past, bytes. */
   readonly largestState?: number
 }
 
 /** A node adds this much in an hour and a half. One that starts with it answers half a second later than an empty one. */
 const LARGEST_STATE = 12 * 1024 * 1024
 const LOOK_AGAIN_MS = 250
+/** Whatever is left of a state, as a share of it, when the node is started anew for that. */
+const WORTHWHILE = 0.75
+/** How many times as large a state is that is looked at again after it could not be made smaller. */
+const GROWTH = 1.5
 
 /**
  * Runs the sandbox's chain in a data folder, one block a second. A node that outlived its program is taken over; one
@@ -38,24 +42,39 @@ const LOOK_AGAIN_MS = 250
  */
 export async function startChainNode(options: Options): Promise<ChainNode> {
   const folder = join(options.dataDir, 'chain')
+  const largest = options.largestState ?? LARGEST_STATE
   makeFolder(folder, 0o700)
   const place: Place = {
-    state: chainState(folder),
+    state: chainState(folder, largest),
     note: join(folder, 'node.json'),
     log: join(folder, 'node.log'),
   }
   const stop = new AbortController()
+  /** How large the state may grow before it is looked at again, bytes. */
+  let limit = largest
   let node = await findOrStart(place, options)
   const keeping = keep()
 
   async function keep(): Promise<void> {
     while (!stop.signal.aborted) {
       const size = await place.state.keepCopy().catch(() => 0)
-      const isTooLarge = size > (options.largestState ?? LARGEST_STATE) && (await isIdle(node))
-      if (isTooLarge) await stopAnvil(node)
-      if (!(await isRunning(node, place.state.path))) await again(isTooLarge)
+      const isOurs =
+        size > limit && (await isIdle(node)) && (await isWorthwhile(size)) && (await isIdle(node))
+      if (isOurs) {
+        await stopAnvil(node)
+        limit = largest
+      }
+      if (!(await isRunning(node, place.state.path))) await again(isOurs)
       await after(LOOK_AGAIN_MS, undefined, { signal: stop.signal }).catch(() => {})
     }
+  }
+
+  /** Whether starting the node anew makes its state much smaller. One of which most must stay is left to grow. */
+  async function isWorthwhile(size: number): Promise<boolean> {
+    const trimmedSize = (await place.state.trimmedSize()) ?? size
+    if (trimmedSize <= size * WORTHWHILE) return true
+    limit = size * GROWTH
+    return false
   }
 
   async function again(isOurs: boolean): Promise<void> {
