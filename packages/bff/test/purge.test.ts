@@ -26,15 +26,24 @@ const open = (partner_order_id: string): Promise<Reply> =>
 const viewOf = (entry: string): Promise<Reply> => rig.widget('GET', `/api/widget/${entry}`)
 
 describe('what has ended goes', () => {
-  test('a request without an order, 31 days after it expired, and its partner_order_id is free again', async () => {
+  test('a request without an order, 31 days after it expired, with the claim on its partner_order_id', async () => {
     const entry = String((await open('once')).at('request_id'))
     await pass(31)
     expect((await viewOf(entry)).at('state')).toBe('expired')
-    expect((await open('once')).at('code')).toBe('partner_order_id_taken')
     await pass(2)
     expect((await viewOf(entry)).at('code')).toBe('request_unknown')
     expect([await count('widget_request'), await count('partner_order_claim')]).toEqual([0, 0])
     expect((await open('once')).status).toBe(200)
+  })
+
+  test('a request whose partner_order_id went to another, which keeps it', async () => {
+    await open('twice')
+    await pass(31)
+    const live = String((await open('twice')).at('request_id'))
+    rig.pass(DAY_MS / 2)
+    await pass(1)
+    expect((await viewOf(live)).status).toBe(200)
+    expect([await count('widget_request'), await count('partner_order_claim')]).toEqual([1, 1])
   })
 
   test('but a request with an order stays with it, however often is looked', async () => {

@@ -29,6 +29,18 @@ export type CreateRequest = z.infer<typeof CreateRequest>
 
 export const CreatedRequest = z.object({ request_id: z.string() })
 
+export const RequestState = z.enum(['new', 'opened', 'used', 'expired', 'canceled'])
+export type RequestState = z.infer<typeof RequestState>
+
+/** A widget request as its partner finds it again. */
+export const RequestData = z.object({
+  request_id: z.string(),
+  url: z.url(),
+  state: RequestState,
+  expires_at: z.string(),
+  client_order_id: z.nullable(z.string()),
+})
+
 type Field = keyof CreateRequest
 
 /** Fields that exclude each other, beside a field and its own default. */

@@ -51,7 +51,7 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
     detail: refusal.message,
     success: 0,
     code: refusal.code,
-    request_id: requestIdOf(c),
+    request_id: widgetRequestOf(refusal) ?? requestIdOf(c),
     errors: [...refusal.errors],
   }
   return new Response(JSON.stringify(problem), {
@@ -62,6 +62,11 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
       ...headers,
     },
   })
+}
+
+/** The widget request that a refusal is about, where there is one. The header names the HTTP request in any case. */
+function widgetRequestOf({ extra }: Refusal): string | undefined {
+  return typeof extra['request_id'] === 'string' ? extra['request_id'] : undefined
 }
 
 /** Says which methods an address takes, to whoever came with another. */

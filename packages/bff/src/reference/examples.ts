@@ -90,6 +90,8 @@ const values: Readonly<Record<string, string>> = {
 const others: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   'partner.createOrder': { partner_order_id: 'order-1002' },
   'partner.createRequest': { partner_order_id: 'order-1003' },
+  'partner.request': { partner_order_id: 'order-1003' },
+  'partner.cancelRequest': { partner_order_id: 'order-1003' },
   'partnerClient.register': { client_external_id: 'client-8', email: 'grace@example.com' },
   // The widget request of the example has its address from the partner.
   'widget.draft': { dst_address: undefined },

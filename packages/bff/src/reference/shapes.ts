@@ -1,3 +1,4 @@
+import { RequestData, RequestState } from '@cambio/wire/WidgetRequest.ts'
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
 import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
 import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
@@ -91,6 +92,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
   OrderData: { schema: OrderData, about: 'An order as its partner reads it.' },
   OrderDataV1: { schema: OrderDataV1, about: 'An order as its partner reads it, in version 1.' },
   Pairs: { schema: Pairs, about: 'The pay-out currencies that each pay-in currency buys.' },
+  RequestData: { schema: RequestData, about: 'A widget request as its partner finds it again.' },
+  RequestState: { schema: RequestState, about: 'How far a widget request is.' },
   Payer: { schema: Payer, about: 'A buyer’s details.' },
   PriceBounds: {
     schema: PriceBounds,

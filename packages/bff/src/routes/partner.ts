@@ -1,6 +1,10 @@
 import { startVerification } from '@cambio/exchange/limit/startVerification.ts'
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
+import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import { datetime } from '@cambio/exchange/order/time.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { Stores } from '../store/stores.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import { placeForPartner } from '@cambio/exchange/place/placeForPartner.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
@@ -34,6 +38,13 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
   const orderUrl = (orderId: string) =>
     orderUrlAt(exchange.baseUrl, orderId, orderKeyOf(exchange.keys, orderId))
   const deps = { catalogue, rates, mode, random, deposit, payout, oracles, requestLifeMs, orderUrl, now }
+  const requestData = (request: WidgetRequest) => ({
+    request_id: request.id,
+    url: `${exchange.baseUrl}/w/${request.id}`,
+    state: stateOf(request, now()),
+    expires_at: datetime(request.expiresAt),
+    client_order_id: request.orderId,
+  })
   return {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange, contract.partner.tickers.path),
@@ -44,6 +55,19 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
         return { request_id: request.id }
       },
     ),
+    async request({ partner, params, stores }) {
+      return requestData(await requestOf(stores, partner, params))
+    },
+    async cancelRequest({ partner, params, stores }) {
+      const { id } = await requestOf(stores, partner, params)
+      await stores.requests.cancel(id, now())
+      const request = await requestOf(stores, partner, params)
+      if (request.orderId === null) return requestData(request)
+      const { orderId } = request
+      throw new Refusal('request_used', `This request has the order ${orderId}; nothing was canceled`, {
+        extra: { client_order_id: orderId },
+      })
+    },
     async fee({ partner, body, stores }) {
       const { client_external_id: externalId, free_first: freeFirst = true, ...terms } = body
       if (externalId === undefined) return (await boundedFee(exchange, { partner, terms })).answer
@@ -87,4 +111,15 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       return orderData(order, exchange.clock.now())
     },
   }
+}
+
+/** @throws Refusal request_unknown */
+async function requestOf(
+  { requests }: Pick<Stores, 'requests'>,
+  partner: Partner,
+  { partner_order_id: partnerOrderId }: { readonly partner_order_id: string },
+): Promise<WidgetRequest> {
+  const request = await requests.findNewest(partner.id, partnerOrderId)
+  if (request) return request
+  throw new Refusal('request_unknown', 'You have opened no widget request of this partner_order_id')
 }

@@ -20,7 +20,11 @@ import { toFeeQuote, type Quote } from '@cambio/exchange/price/Quote.ts'
 import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
 import { termsOf, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
-import { stateOf, type DraftDestination, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import {
+  hasEnded,
+  type DraftDestination,
+  type WidgetRequest,
+} from '@cambio/exchange/request/WidgetRequest.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { confirmOrder } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
@@ -140,9 +144,8 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async draft({ opened, buyer, body, stores }) {
       const request = requestOf(opened)
-      const state = stateOf(request, now())
-      if (state === 'used') throw new Refusal('request_used')
-      if (state === 'expired') throw new Refusal('request_expired')
+      if (request.orderId !== null) throw new Refusal('request_used')
+      checkLive(request, now())
       const { dst_address: _address, memo: _memo, ...draft } = body
       await stores.requests.saveDraft(request.id, draft, draftDestination(body, buyer))
       return { saved: true }
@@ -291,10 +294,14 @@ async function orderPlacedFirst(
   return order?.clientId === buyer.id ? order : undefined
 }
 
-/** A request that has lapsed without an order takes nothing more. */
 function checkOpen({ request }: Opened, now: Date): void {
-  if (request && stateOf(request, now) === 'expired')
-    throw new Refusal('request_expired', 'This request has expired; no money moved. Start again at the shop')
+  if (request) checkLive(request, now)
+}
+
+/** @throws Refusal request_expired for a request that has ended without an order */
+function checkLive(request: WidgetRequest, now: Date): void {
+  if (hasEnded(request, now))
+    throw new Refusal('request_expired', 'This request has ended; no money moved. Start again at the shop')
 }
 
 function withOrder(opened: Opened, order: Order): Opened {

@@ -13,6 +13,7 @@ import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
 import { isOrderKey } from './orderKey.ts'
 import { dueOrders, writeOrder } from './orderWrite.ts'
+import { releaseId, takenBy } from './partnerOrderIds.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 import { secretHash } from './secretHash.ts'
@@ -206,12 +207,16 @@ async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestI
 
 async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
-  const written = await writeOrder(
-    deps,
-    { ...placement, seqBefore: 0, fact: null, at: order.createdAt },
-    placeStatement(deps.keys, placement),
-  )
-  return written ? 'placed' : await conflictOf(deps, order)
+  const writeOnce = () =>
+    writeOrder(
+      deps,
+      { ...placement, seqBefore: 0, fact: null, at: order.createdAt },
+      placeStatement(deps.keys, placement),
+    )
+  if (await writeOnce()) return 'placed'
+  const conflict = await conflictOf(deps, order)
+  if (conflict.is !== 'partner_order_id_taken' || conflict.clientOrderId !== null) return conflict
+  return (await releaseId(deps, order, order.createdAt)) && (await writeOnce()) ? 'placed' : conflict
 }
 
 /** Why nothing was written: a statement of its own, which sees what the other one has committed. */
@@ -219,22 +224,30 @@ async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConfl
   const wallet = walletPaid(order)
   const [existing] = await deps.query<{
     of_request: string | null
-    of_partner: string | null
     claimed: boolean
+    ended: boolean
     listed: boolean
   }>({
     name: 'order_conflict',
     text: `
       select (select id from orders where request_id = $3) as of_request,
-        (select id from orders where partner_id = $1 and partner_order_id = $2) as of_partner,
+        exists (
+          select from widget_request where id = $3 and (canceled_at is not null or expires_at <= $5)
+        ) as ended,
         exists (select from partner_order_claim where partner_id = $1 and partner_order_id = $2) as claimed,
         ${listed('$4')} as listed`,
-    values: [order.partnerId, order.partnerOrderId, order.requestId, wallet && keptAddress(wallet)],
+    values: [
+      order.partnerId,
+      order.partnerOrderId,
+      order.requestId,
+      wallet && keptAddress(wallet),
+      order.createdAt,
+    ],
   })
   if (existing?.listed) return { is: 'address_listed' }
   if (existing?.of_request) return { is: 'request_used', clientOrderId: existing.of_request }
-  if (order.requestId === null && existing?.claimed)
-    return { is: 'partner_order_id_taken', clientOrderId: existing.of_partner }
+  if (existing?.ended) return { is: 'request_ended' }
+  if (order.requestId === null && existing?.claimed) return takenBy(deps, order)
   return { is: 'id_taken' }
 }
 

@@ -20,13 +20,15 @@ export function placeStatement(keys: Keys, { order, code, due, secretHash }: Pla
   const wallet = walletPaid(order)
   const unlisted = wallet === null ? 'true' : `not ${listed(all.add(keptAddress(wallet)))}`
   const parts = [
-    ...(isClaimed ? [claimPart(all, unlisted, { id, partnerId, partnerOrderId })] : []),
+    isClaimed
+      ? claimPart(all, unlisted, { id, partnerId, partnerOrderId })
+      : requestPart(all, unlisted, { id, requestId, at: order.createdAt }),
     `written as (
       insert into orders (${Object.keys(columns).join(', ')})
       select ${Object.values(columns)
         .map((value) => all.add(value))
         .join(', ')}
-      where ${isClaimed ? 'exists (select from claim)' : `${unlisted} and ${freePart(all, { id, requestId })}`}
+      where exists (select from claim)
       returning id, partner_id, created_at
     )`,
     `uncounted as (
@@ -65,9 +67,20 @@ function claimPart(all: Parameters, unlisted: string, { id, partnerId, partnerOr
   )`
 }
 
-function freePart(all: Parameters, { id, requestId }: { id: string; requestId: string }): string {
-  return `not exists (select from orders o where o.request_id = ${all.add(requestId)})
-    and not exists (select from orders o where o.id = ${all.add(id)})`
+/** A request has one order and none once it has ended. That it is used is written on it, for who ends it meanwhile. */
+function requestPart(
+  all: Parameters,
+  unlisted: string,
+  { id, requestId, at }: { id: string; requestId: string; at: Date },
+): string {
+  return `claim as (
+    update widget_request r set used = true
+    where r.id = ${all.add(requestId)} and not r.used and r.canceled_at is null and not r.released
+      and r.expires_at > ${all.add(at)} and ${unlisted}
+      and not exists (select from orders o where o.request_id = r.id)
+      and not exists (select from orders o where o.id = ${all.add(id)})
+    returning 1
+  )`
 }
 
 function codePart(all: Parameters, code: ReturnType<typeof toCodeColumns>, at: Date): string {

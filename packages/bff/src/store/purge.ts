@@ -41,10 +41,10 @@ const MARK_USED = `
   update widget_request r set used = true
   where expires_at < $1 and not used and exists (select from orders o where o.request_id = r.id)`
 
-/** The id goes with the request, so the partner may use it again. */
+/** The id goes with the request that has it still, so the partner may use it again. */
 const REMOVE_UNUSED = `
   with removed as (
-    delete from widget_request where expires_at < $1 and not used returning partner_id, partner_order_id
+    delete from widget_request where expires_at < $1 and not used returning partner_id, partner_order_id, released
   )
   delete from partner_order_claim c using removed
-  where c.partner_id = removed.partner_id and c.partner_order_id = removed.partner_order_id`
+  where c.partner_id = removed.partner_id and c.partner_order_id = removed.partner_order_id and not removed.released`

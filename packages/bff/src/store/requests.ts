@@ -1,6 +1,7 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
 import type { RequestStore } from '@cambio/exchange/request/RequestStore.ts'
 import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import { releaseId, takenBy } from './partnerOrderIds.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type RequestRow = {
@@ -13,6 +14,7 @@ type RequestRow = {
   readonly created_at: Date
   readonly opened_at: Date | null
   readonly expires_at: Date
+  readonly canceled_at: Date | null
   readonly order_id: string | null
 }
 
@@ -26,6 +28,7 @@ const requestColumns = columns<Omit<RequestRow, 'order_id'>>({
   created_at: true,
   opened_at: true,
   expires_at: true,
+  canceled_at: true,
 })
 
 export function requestStore({ query }: StoreDeps): RequestStore {
@@ -33,26 +36,39 @@ export function requestStore({ query }: StoreDeps): RequestStore {
     async find(id) {
       const [row] = await query<RequestRow>({
         name: 'request_find',
-        text: `
-          select ${requestColumns('r')}, o.id as order_id from widget_request r left join orders o on o.request_id = r.id
-          where r.id = $1`,
+        text: `${FIND} where r.id = $1`,
         values: [id],
       })
       return row && requestOf(row)
     },
+    async findNewest(partnerId, partnerOrderId) {
+      const [row] = await query<RequestRow>({
+        name: 'request_find_newest',
+        text: `
+          ${FIND} where r.partner_id = $1 and r.partner_order_id = $2
+          order by r.created_at desc, r.released, r.id limit 1`,
+        values: [partnerId, partnerOrderId],
+      })
+      return row && requestOf(row)
+    },
     async open(request) {
-      const [opened] = await query<{ id: string }>({
-        name: 'request_open',
-        text: OPEN,
-        values: valuesOf(request),
+      const write = () =>
+        query<{ id: string }>({ name: 'request_open', text: OPEN, values: valuesOf(request) })
+      if ((await write()).length > 0) return 'opened'
+      const { partnerId, partnerOrderId, createdAt } = request
+      const isFree = await releaseId({ query }, { partnerId, partnerOrderId }, createdAt)
+      if (isFree && (await write()).length > 0) return 'opened'
+      return takenBy({ query }, { partnerId, partnerOrderId })
+    },
+    async cancel(id, at) {
+      await query({
+        name: 'request_cancel',
+        text: `
+          update widget_request r set canceled_at = $2
+          where id = $1 and canceled_at is null and expires_at > $2 and not used
+            and not exists (select from orders o where o.request_id = r.id)`,
+        values: [id, at],
       })
-      if (opened) return 'opened'
-      const [taken] = await query<{ id: string }>({
-        name: 'request_conflict',
-        text: 'select id from orders where partner_id = $1 and partner_order_id = $2',
-        values: [request.partnerId, request.partnerOrderId],
-      })
-      return { is: 'partner_order_id_taken', clientOrderId: taken?.id ?? null }
     },
     async markOpened(id, at) {
       await query({
@@ -72,6 +88,9 @@ export function requestStore({ query }: StoreDeps): RequestStore {
     },
   }
 }
+
+const FIND = `
+  select ${requestColumns('r')}, o.id as order_id from widget_request r left join orders o on o.request_id = r.id`
 
 const OPEN = `
   with claim as (
@@ -97,6 +116,7 @@ function requestOf(row: RequestRow): WidgetRequest {
     openedAt: row.opened_at,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    canceledAt: row.canceled_at,
     orderId: row.order_id,
   }
 }

@@ -70,7 +70,7 @@ export async function widgetView(
     kind: opened.kind,
     mode: exchange.mode,
     partner: { name: partner.name, origins: [...ancestorsOf(exchange, partner)] },
-    state: request ? stateOf(request, now) : 'used',
+    state: request ? viewStates[stateOf(request, now)] : 'used',
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
     offer: offerOf(await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer?.id ?? null)), balances),
@@ -103,6 +103,15 @@ function definedMembers(members: readonly (readonly [string, string | undefined]
     members.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   )
 }
+
+/** A buyer need not know who ended a request. */
+const viewStates = {
+  new: 'new',
+  opened: 'opened',
+  used: 'used',
+  expired: 'expired',
+  canceled: 'expired',
+} as const
 
 function countriesOf(countries: Countries): WidgetView['countries'] {
   return [...countries].map(([code, service]) => ({

@@ -72,7 +72,13 @@ export type WithdrawalCode = {
 
 /** Why a placement was not written. */
 export type PlacementConflict =
-  | { readonly is: 'partner_order_id_taken'; readonly clientOrderId: string | null }
+  | {
+      readonly is: 'partner_order_id_taken'
+      readonly clientOrderId: string | null
+      /** The live widget request that has the id; null where an order has it. */
+      readonly requestId: string | null
+    }
+  | { readonly is: 'request_ended' }
   | { readonly is: 'request_used'; readonly clientOrderId: string }
   | { readonly is: 'address_listed' }
   | { readonly is: 'coupon_used_up' }

@@ -175,16 +175,21 @@ function refusalOf(
 ): Refusal {
   switch (conflict.is) {
     case 'partner_order_id_taken': {
-      const { clientOrderId } = conflict
+      const { clientOrderId, requestId } = conflict
       return fieldRefusal(
         'partner_order_id_taken',
         ['partner_order_id'],
         clientOrderId === null
-          ? 'A widget request has this partner_order_id; no order was placed'
+          ? `The widget request ${requestId} has this partner_order_id; no order was placed`
           : `Order ${clientOrderId} has this partner_order_id; no other was placed`,
-        { client_order_id: clientOrderId },
+        { client_order_id: clientOrderId, request_id: requestId },
       )
     }
+    case 'request_ended':
+      return new Refusal(
+        'request_expired',
+        'This request has ended; no order was placed. Start again at the shop',
+      )
     case 'address_listed':
       return addressForbidden()
     case 'request_used':

@@ -9,7 +9,7 @@ import type { Partner } from '../partner/Partner.ts'
 import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
-import { stateOf, type WidgetRequest } from '../request/WidgetRequest.ts'
+import { hasEnded, type WidgetRequest } from '../request/WidgetRequest.ts'
 
 /** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
 export class QuoteOver extends Error {
@@ -49,9 +49,8 @@ export async function placeForBuyer(
   const { request, partner, client } = input
   const placedBefore = request.orderId === null ? undefined : await deps.orders.find(request.orderId)
   if (placedBefore?.clientId === client.id) return placedBefore
-  const state = stateOf(request, deps.now())
-  if (state === 'used') throw new Refusal('request_used')
-  if (state === 'expired') throw new Refusal('request_expired')
+  if (request.orderId !== null) throw new Refusal('request_used')
+  if (hasEnded(request, deps.now())) throw new Refusal('request_expired')
   const keptQuote = await deps.quotes.find(input.quoteId)
   if (!keptQuote || keptQuote.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')

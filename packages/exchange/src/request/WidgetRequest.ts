@@ -1,4 +1,4 @@
-import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import type { CreateRequest, RequestState } from '@cambio/wire/WidgetRequest.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
 
 /** The widget that a partner opened for one buyer. It can be reloaded until its order has ended. */
@@ -14,6 +14,8 @@ export type WidgetRequest = {
   readonly openedAt: Date | null
   readonly createdAt: Date
   readonly expiresAt: Date
+  /** When its partner canceled it. */
+  readonly canceledAt: Date | null
   readonly orderId: string | null
 }
 
@@ -22,8 +24,15 @@ export type DraftDestination = Pick<Draft, 'payout_currency' | 'dst_address' | '
   readonly clientId: string
 }
 
-export function stateOf(request: WidgetRequest, now: Date): 'new' | 'opened' | 'used' | 'expired' {
+export function stateOf(request: WidgetRequest, now: Date): RequestState {
   if (request.orderId) return 'used'
+  if (request.canceledAt) return 'canceled'
   if (now >= request.expiresAt) return 'expired'
   return request.openedAt ? 'opened' : 'new'
+}
+
+/** Whether a request has ended without an order, so that it takes nothing more. */
+export function hasEnded(request: WidgetRequest, now: Date): boolean {
+  const state = stateOf(request, now)
+  return state === 'expired' || state === 'canceled'
 }

@@ -38,8 +38,10 @@ export async function openRequest(
   throw fieldRefusal(
     'partner_order_id_taken',
     ['partner_order_id'],
-    'This partner_order_id is used already; no request was opened',
-    { client_order_id: outcome.clientOrderId },
+    outcome.requestId === null
+      ? 'An order has this partner_order_id; no request was opened'
+      : `The widget request ${outcome.requestId} has this partner_order_id; no other was opened`,
+    { client_order_id: outcome.clientOrderId, request_id: outcome.requestId },
   )
 }
 
@@ -89,6 +91,7 @@ function fresh(deps: Deps, partner: Partner, fields: CreateRequest): WidgetReque
     openedAt: null,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + deps.requestLifeMs),
+    canceledAt: null,
     orderId: null,
   }
 }

@@ -11,7 +11,7 @@ import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
 import { quotePair, type QuoteTerms, type Quoted } from '../price/quotePair.ts'
-import { stateOf, type WidgetRequest } from './WidgetRequest.ts'
+import { hasEnded, type WidgetRequest } from './WidgetRequest.ts'
 
 export type QuoteForBuyerDeps = {
   quotes: Pick<QuoteStore, 'keep'>
@@ -41,7 +41,7 @@ export async function quoteForBuyer(
   },
 ): Promise<Quoted & { keptQuote: KeptQuote }> {
   const { request, partner, clientId, coupon, freeFirst } = input
-  if (stateOf(request, deps.now()) === 'expired') throw new Refusal('request_expired')
+  if (hasEnded(request, deps.now())) throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst })
   const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId)
   const quoted = await quotePair(deps, tariff, withFixed(input.terms, request.fields), discount)

@@ -16,7 +16,7 @@ import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
 import { AskRequirements, Requirements } from '../Requirements.ts'
 import { route } from '../route.ts'
 import { Ticker } from '../Ticker.ts'
-import { CreatedRequest, CreateRequest } from '../WidgetRequest.ts'
+import { CreatedRequest, CreateRequest, RequestData } from '../WidgetRequest.ts'
 import { healthcheck } from './health.ts'
 import { partnerOrderList } from './orderList.ts'
 import { pricing } from './pricing.ts'
@@ -46,6 +46,25 @@ export const partner = {
       'address_invalid',
       'rate_unavailable',
     ],
+    idempotent: true,
+  }),
+  request: route({
+    method: 'GET',
+    path: '/api/v2/partner/request/{partner_order_id}',
+    caller: 'partner',
+    summary: 'The newest widget request of an id of yours, such as one whose answer was lost',
+    params: z.object({ partner_order_id: PartnerId }),
+    answer: RequestData,
+    refusals: ['request_unknown'],
+  }),
+  cancelRequest: route({
+    method: 'POST',
+    path: '/api/v2/partner/request/{partner_order_id}/cancel',
+    caller: 'partner',
+    summary: 'Cancels a widget request that has no order, after which its id is free',
+    params: z.object({ partner_order_id: PartnerId }),
+    answer: RequestData,
+    refusals: ['request_unknown', 'request_used'],
     idempotent: true,
   }),
   fee: route({

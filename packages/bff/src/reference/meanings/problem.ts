@@ -9,7 +9,8 @@ export const problemMeanings: readonly Explained[] = [
     detail: 'What happened this time, for people.',
     success: '0.',
     code: 'Stable, and made to be branched on; see Problems.',
-    request_id: 'Names the request when you ask us about it; as in X-Request-Id.',
+    request_id:
+      'Names the request when you ask us about it; as in X-Request-Id. With partner_order_id_taken, while a widget request has the id: that request.',
     errors: 'The fields that are to blame, where it is fields.',
   }),
   explain(Problem.shape.errors.def.element, {

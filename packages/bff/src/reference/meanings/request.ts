@@ -1,4 +1,5 @@
-import { CreatedRequest, CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { CreatedRequest, CreateRequest, RequestData } from '@cambio/wire/WidgetRequest.ts'
 import { explain, type Explained } from './explain.ts'
 import { DST_ADDRESS } from './order.ts'
 import { amountFields, choice, PAYIN, PAYOUT } from './price.ts'
@@ -6,11 +7,15 @@ import { amountFields, choice, PAYIN, PAYOUT } from './price.ts'
 const DEFAULT =
   'where the buyer starts; the buyer may change it. Not together with the field without _default.'
 
+const YOUR_ID =
+  'The partner_order_id that you gave the request; its request_id where you gave none. Of several, the newest counts.'
+
 export const requestMeanings: readonly Explained[] = [
   explain(CreateRequest, {
     ...choice,
     ...amountFields,
-    partner_order_id: 'Your own id of the order, unique among your orders and widget requests.',
+    partner_order_id:
+      'Your own id of the order, unique among your orders and widget requests. The id of a request that ended without an order is free again.',
     payin_amount_default: `The pay-in ${DEFAULT} ${PAYIN}`,
     payin_currency_default: `The pay-in currency ${DEFAULT}`,
     payin_group_default: `The way to pay ${DEFAULT}`,
@@ -21,6 +26,16 @@ export const requestMeanings: readonly Explained[] = [
     http_return_success: 'Where Done leads after a pay-out, https; partner_order_id and status are appended.',
     http_return_failed:
       'Where Done leads when the order failed, https; partner_order_id and status are appended.',
+  }),
+  explain(contract.partner.request.params, { partner_order_id: YOUR_ID }),
+  explain(contract.partner.cancelRequest.params, { partner_order_id: YOUR_ID }),
+  explain(RequestData, {
+    request_id: 'Opens the widget, by the loader or at /w/{request_id}.',
+    url: 'The widget’s address, for a frame or a link.',
+    state:
+      'new until a buyer opens it, then opened; used once it has an order; expired or canceled where it ended without one.',
+    expires_at: 'Until when the buyer may place the order, UTC.',
+    client_order_id: 'The order of this request; null while there is none.',
   }),
   explain(CreatedRequest, { request_id: 'Opens the widget, by the loader or at /w/{request_id}; 24 h.' }),
 ]
