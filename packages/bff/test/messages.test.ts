@@ -1,7 +1,7 @@
 import type { Message, MessageOutcome } from '@cambio/exchange/message/MessageRail.ts'
 import { noMessages } from '@cambio/rails/messages/noMessages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRig, type Reply, type Rig } from './rig.ts'
+import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { rowCounts } from './rowCounts.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
@@ -137,6 +137,76 @@ test('one phone gets five messages an hour, however it is written', async () => 
   } finally {
     await strict.close()
   }
+})
+
+test('a phone’s five messages an hour are each partner’s own', async () => {
+  const strict = await openRig({ limitsFactor: 1 })
+  try {
+    for (let sent = 0; sent < 6; sent++) await send(sms, strict)
+    expect((await send(sms, strict)).status).toBe(429)
+    expect((await strict.partner('POST', path, sms, { as: rival })).status).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})
+
+describe('what a partner may send', () => {
+  const set = async (at: Rig, ...words: string[]) => {
+    const said = await at.runCommand('tariff', 'set', ...words)
+    expect([said.ok, said.output]).toEqual([true, said.output])
+    await at.catalogue.refresh()
+  }
+  const sendAs = (at: Rig, as: typeof shop, phone: string) =>
+    at.partner('POST', path, { ...sms, phone }, { as })
+
+  test('is so many messages a day, which the operator sets for all or for one', async () => {
+    const at = await openRig()
+    await set(at, 'messages.perDay', '2', '--partner', 'SHOP')
+    await set(at, 'messages.perDay', '1')
+    const statuses = []
+    for (const [as, phone] of [
+      [shop, '+49 30 1000001'],
+      [shop, '+49 30 1000002'],
+      [shop, '+49 30 1000003'],
+      [rival, '+49 30 1000004'],
+      [rival, '+49 30 1000005'],
+    ] as const)
+      statuses.push(await sendAs(at, as, phone))
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429, 200, 429])
+    expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(80_000)
+    at.pass(24 * 60 * 60_000)
+    expect((await sendAs(at, shop, '+49 30 1000001')).status).toBe(200)
+    await at.close()
+  })
+
+  test('goes to the countries that the operator allows, for all or for one', async () => {
+    const at = await openRig()
+    await set(at, 'messages.callingCodes', '+49,+1787')
+    await set(at, 'messages.callingCodes', 'any', '--partner', 'RIVAL')
+    const outcomes = async (as: typeof shop) => {
+      const replies = []
+      for (const phone of ['+49 30 123456', '+43 1 123456', '+1 787 5550100', '+1 212 5550100'])
+        replies.push(await sendAs(at, as, phone))
+      return replies
+    }
+    const own = await outcomes(shop)
+    expect(own.map(({ status }) => status)).toEqual([200, 422, 200, 422])
+    expect([own[1]?.at('code'), own[1]?.at('errors.0.pointer')]).toEqual(['country_forbidden', '/phone'])
+    expect((await outcomes(rival)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await set(at, 'messages.callingCodes', 'none')
+    expect((await outcomes(shop)).map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    await at.close()
+  })
+
+  test.each([
+    ['messages.callingCodes', '49', 'any, none, or calling codes such as +49,+43'],
+    ['messages.callingCodes', '+49,,+43', 'any, none, or calling codes such as +49,+43'],
+    ['messages.callingCodes', '+0', 'any, none, or calling codes such as +49,+43'],
+    ['messages.perDay', '0', 'a number of messages, from 1 to 1000000'],
+  ])('%s is not set to %s', async (name, value, form) => {
+    const { ok, output } = await rig.runCommand('tariff', 'set', name, value)
+    expect([ok, output]).toEqual([false, `${name} must be ${form}; it cannot be ${value}.`])
+  })
 })
 
 test('a channel that the exchange has not is refused, and nothing is kept', async () => {

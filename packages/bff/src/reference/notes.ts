@@ -43,7 +43,7 @@ export const notes: Readonly<Record<string, string>> = {
   'partnerClient.checkVerification':
     'Nothing has to be sent for an approval to count: asking is for whoever missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
   'partnerClient.sendMessage':
-    'The message is taken, and handed to the carrier once. One that may have been sent is never sent again; with an Idempotency-Key, neither is a request that is repeated. A sandbox lists it at /sandbox/outbox.',
+    'The message is taken, and handed to the carrier once. A phone gets five an hour of you; the operator says how many messages you may send in a day, and to which calling codes. One that may have been sent is never sent again; with an Idempotency-Key, neither is a request that is repeated. A sandbox lists it at /sandbox/outbox.',
   'widget.code':
     'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, whoever asks; the answer is the same. A code that was not mailed opens nothing.',
   'widget.session':

@@ -30,6 +30,12 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     { clock, query: database.query },
     { limit: { name: 'send_msg', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
   )
+  /** What the operator allows a partner is no throughput, which a factor would change. */
+  const messagesADay = (points: number) =>
+    sharedLimiter(
+      { clock, query: database.query },
+      { limit: { name: 'send_msg-day', points, windowSeconds: 86_400 }, factor: 1 },
+    )
 
   async function update(call: {
     readonly partner: Partner
@@ -78,8 +84,12 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     },
     async sendMessage({ partner, body, stores, counted }) {
       const { messageRail } = exchange
-      const count = async (phone: string) => counted(await messages.consume(phone))
-      const sending = { ...stores, messageRail, random, count }
+      // Each partner has its own five for a phone, or one could use up another's.
+      const count = async (phone: string, perDay: number) => {
+        counted(await messages.consume(`${partner.id} ${phone}`))
+        counted(await messagesADay(perDay).consume(partner.id))
+      }
+      const sending = { ...stores, messageRail, random, catalogue, count }
       return { message_id: await sendMessage(sending, { partner, fields: body }) }
     },
     async verificationUrl({ query, ...call }) {

@@ -1,3 +1,4 @@
+import type { MessageRules } from '../message/MessageRules.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
 import type { Tariff } from './Tariff.ts'
@@ -8,6 +9,10 @@ export type Snapshot = {
   readonly tariff: Tariff
   /** Tariffs of single partners, by their id. */
   readonly partnerTariffs: ReadonlyMap<string, Tariff>
+  /** What partners may send to phones that have no rules of their own. */
+  readonly messages: MessageRules
+  /** Rules of single partners, by their id. */
+  readonly partnerMessages: ReadonlyMap<string, MessageRules>
   readonly countries: Countries
   readonly caps: Caps
   /** The partners that identify their clients themselves, by their ids; in a sandbox none has to. */
@@ -23,6 +28,11 @@ export type Catalogue = {
 /** The tariff that a partner's clients are priced by. */
 export function tariffFor({ tariff, partnerTariffs }: Snapshot, partnerId: string): Tariff {
   return partnerTariffs.get(partnerId) ?? tariff
+}
+
+/** What a partner may send to phones. */
+export function messageRulesFor({ messages, partnerMessages }: Snapshot, partnerId: string): MessageRules {
+  return partnerMessages.get(partnerId) ?? messages
 }
 
 /**

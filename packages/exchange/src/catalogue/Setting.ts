@@ -46,6 +46,35 @@ export function milliseconds(key: SettingKey, standardMs: number): Setting<numbe
   }
 }
 
+/** A number of messages. */
+export function messageCount(key: SettingKey, standard: number): Setting<number> {
+  const read = whole({ least: 1n, most: 1_000_000n })
+  return {
+    ...key,
+    standard: standard.toString(),
+    form: 'a number of messages, from 1 to 1000000',
+    read(text) {
+      const count = read(text)
+      return count === undefined ? undefined : Number(count)
+    },
+  }
+}
+
+/** How the numbers of phones begin; any, unless it is set. */
+export function callingCodes(key: SettingKey): Setting<readonly string[] | 'any'> {
+  return {
+    ...key,
+    standard: 'any',
+    form: 'any, none, or calling codes such as +49,+43',
+    read(text) {
+      if (text === 'any') return text
+      if (text === 'none') return []
+      const codes = text.split(',')
+      return codes.every((code) => /^\+[1-9]\d{0,14}$/.test(code)) ? codes : undefined
+    },
+  }
+}
+
 export function choice<Value extends string>(
   key: SettingKey,
   values: readonly Value[],

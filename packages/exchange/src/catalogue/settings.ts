@@ -11,7 +11,7 @@ import type { CappedGroup } from './Caps.ts'
 import { countryCodes } from '../country/countryCodes.ts'
 import { services, standardService } from '../country/Countries.ts'
 import { pairName, type PayinTariff } from './Tariff.ts'
-import { choice, eurCents, milliseconds, share, type Setting } from './Setting.ts'
+import { callingCodes, choice, eurCents, messageCount, milliseconds, share, type Setting } from './Setting.ts'
 
 /*
  * Everything the operator decides, each by its name, with what a fresh installation has. The compiler asks here for every
@@ -123,6 +123,12 @@ export const capSettings: Readonly<Record<CappedGroup, LevelSettings>> = {
 }
 export type LevelSettings = Readonly<Record<VerificationLevel, Setting<bigint>>>
 
+/** What partners may send to phones. */
+export const messageSettings = {
+  perDay: messageCount(forPartners('messages.perDay'), 1_000),
+  callingCodes: callingCodes(forPartners('messages.callingCodes')),
+}
+
 export const countrySettings = countryCodes.map((code) => ({
   code,
   service: choice(forAll(`country.${code}`), services, standardService(code)),
@@ -145,6 +151,8 @@ export const settings: ReadonlyMap<string, Setting<unknown>> = new Map(
     ...Object.values(capSettings).flatMap((levels) => Object.values(levels)),
     ...currencySettings.flatMap(({ payin, payout }) => [payin, payout]),
     ...pairSettings.flatMap(({ offered, spreadBps }) => [offered, spreadBps]),
+    messageSettings.perDay,
+    messageSettings.callingCodes,
     ...countrySettings.map(({ service }) => service),
   ].map((setting): [string, Setting<unknown>] => [setting.name, setting]),
 )

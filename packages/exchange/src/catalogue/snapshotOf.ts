@@ -1,4 +1,5 @@
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { MessageRules } from '../message/MessageRules.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
 import type { Mode } from '../payout/destination.ts'
@@ -9,6 +10,7 @@ import {
   capSettings,
   countrySettings,
   currencySettings,
+  messageSettings,
   pairSettings,
   payinSettings,
   payoutSettings,
@@ -34,11 +36,14 @@ type ValueOf = <Value>(setting: Setting<Value>) => Value
  */
 export function snapshotOf({ general, partners }: AllTexts, mode: Mode): Snapshot {
   const valueOf = readerOf(general, mode)
+  const owners = [...partners].map(
+    ([id, own]) => [id, readerOf(new Map([...general, ...own]), mode)] as const,
+  )
   return {
     tariff: tariffOf(valueOf),
-    partnerTariffs: new Map(
-      [...partners].map(([id, own]) => [id, tariffOf(readerOf(new Map([...general, ...own]), mode))]),
-    ),
+    partnerTariffs: new Map(owners.map(([id, own]) => [id, tariffOf(own)])),
+    messages: messagesOf(valueOf),
+    partnerMessages: new Map(owners.map(([id, own]) => [id, messagesOf(own)])),
     countries: countriesOf(valueOf),
     caps: capsOf(valueOf),
     identifying: mode === 'sandbox' ? 'any' : new Set(),
@@ -78,6 +83,13 @@ function tariffOf(valueOf: ValueOf): Tariff {
       tron: valueOf(transferSettings.tron),
     },
     staleAfterMs: valueOf(staleAfterMs),
+  }
+}
+
+function messagesOf(valueOf: ValueOf): MessageRules {
+  return {
+    perDay: valueOf(messageSettings.perDay),
+    callingCodes: valueOf(messageSettings.callingCodes),
   }
 }
 

@@ -1,29 +1,40 @@
 import { readTemplateParams, type SendMessage } from '@cambio/wire/Message.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { messageRulesFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { Message, MessageRail } from './MessageRail.ts'
+import { mayReach } from './MessageRules.ts'
 import type { MessageStore } from './MessageStore.ts'
 
 /**
  * Keeps a message for a client's phone. It is sent once, after the transaction that keeps it is committed.
  * @returns the message's id
- * @throws Refusal field_required, fields_incompatible, validation_failed, channel_unavailable, too_many_requests; nothing is sent then
+ * @throws Refusal field_required, fields_incompatible, validation_failed, channel_unavailable, country_forbidden,
+ *   too_many_requests; nothing is sent then
  */
 export async function sendMessage(
   deps: {
     messages: Pick<MessageStore, 'keep'>
     messageRail: Pick<MessageRail, 'channels'>
     random: Random
-    /** Counts a message to a phone. @throws Refusal too_many_requests */
-    count: (phone: string) => Promise<void>
+    catalogue: Catalogue
+    /** Counts a message to a phone, and against what its partner may send in a day. @throws Refusal too_many_requests */
+    count: (phone: string, perDay: number) => Promise<void>
   },
   { partner, fields }: { partner: Partner; fields: SendMessage },
 ): Promise<string> {
   const message = messageOf(fields)
   if (!deps.messageRail.channels.includes(message.channel))
     throw fieldRefusal('channel_unavailable', ['channel'], `Nothing is sent by ${message.channel} here`)
-  await deps.count(message.phone)
+  const rules = messageRulesFor(deps.catalogue.now(), partner.id)
+  if (!mayReach(rules, message.phone))
+    throw fieldRefusal(
+      'country_forbidden',
+      ['phone'],
+      'The operator sends no messages of yours to numbers of this country; nothing was sent',
+    )
+  await deps.count(message.phone, rules.perDay)
   const id = deps.random.token(128)
   await deps.messages.keep({ id, partnerId: partner.id, message })
   return id

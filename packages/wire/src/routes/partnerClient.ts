@@ -79,7 +79,7 @@ export const partnerClient = {
     summary: 'Sends a text or a WhatsApp template to a client’s phone',
     body: SendMessage,
     answer: SentMessage,
-    refusals: ['fields_incompatible', 'channel_unavailable'],
+    refusals: ['fields_incompatible', 'channel_unavailable', 'country_forbidden'],
     idempotent: true,
   }),
   checkVerification: route({
