@@ -18,6 +18,10 @@ describe('two exchanges: prices of child orders', async () => void (await import
 describe('two exchanges: bank transfers', async () => void (await import('./sepa.test.ts')))
 describe('two exchanges: transfers without a client', async () =>
   void (await import('./withoutClient.test.ts')))
+describe('two exchanges: orders that wait for their client', async () =>
+  void (await import('./clientFirst.test.ts')))
+describe('two exchanges: orders without a client that are paid from one place', async () =>
+  void (await import('./payersTogether.test.ts')))
 describe('two exchanges: coupons for transfers', async () => void (await import('./couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
   void (await import('./limitAtOnce.test.ts')))

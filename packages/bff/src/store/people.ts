@@ -1,6 +1,11 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import { addressMarks, clientMarks, type PersonMark } from '@cambio/exchange/person/personMarks.ts'
+import {
+  addressMarks,
+  clientMarks,
+  payerMarks,
+  type PersonMark,
+} from '@cambio/exchange/person/personMarks.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
@@ -73,16 +78,18 @@ export type Identities = {
 
 /**
  * Collects what tells who pays for an order, and keeps it, so that orders that come later are linked to this one once its
- * money was let pass. The marks of an order by card were kept as its card was charged.
+ * money was let pass. The marks of an order by card were kept as its card was charged. Where the money came from stands with
+ * the money, and is locked for an order that names a client, too: it counts for those that name none.
  */
 export async function identitiesOf(deps: Deps, order: Order): Promise<Identities> {
   const { id: orderId, clientId, payin } = order
-  if (clientId === null || payin.is === 'card') return { clientId, orderId, marks: [] }
+  const ofPayer = payerMarks(order)
+  if (clientId === null || payin.is === 'card') return { clientId, orderId, marks: ofPayer }
   const own = await ownMarks(deps, clientId)
   const ofOrder = addressMarks(order, await hasFixedAddress(deps.query, order))
   await keep(deps, clientId, '', own)
   await keep(deps, clientId, orderId, ofOrder)
-  return { clientId, orderId, marks: [...own, ...ofOrder] }
+  return { clientId, orderId, marks: [...own, ...ofOrder, ...ofPayer] }
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   valuesOf,
   type Identities,
 } from './people.ts'
+import { payerTurnover } from './payerTurnover.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
 /** Holds the person who pays for an order by locks on their marks, then the client by its row. */
@@ -39,7 +40,8 @@ async function tryToHold<Result>(
     const identities = await identitiesOf(inside, order)
     const locks = await lockPerson(inside, identities)
     const orders = orderStore(inside)
-    if (order.clientId === null) return { result: await work({ ...withoutClient, orders }) }
+    if (order.clientId === null)
+      return { result: await work({ ...withoutClient(inside, identities), orders }) }
     const person = await findPerson(deps, held, { identities, locks })
     if (!person.is_whole) return 'grown'
     const hold: PersonHold = {
@@ -52,10 +54,13 @@ async function tryToHold<Result>(
   })
 }
 
-const withoutClient = {
-  client: null,
-  turnoverEurCents: () => Promise.resolve(0n),
-  linkedTurnoverEurCents: () => Promise.resolve(0n),
+/** Who names no client has no turnover of its own, but that of every order whose money came from the same place. */
+function withoutClient({ query }: StoreDeps, identities: Identities) {
+  return {
+    client: null,
+    turnoverEurCents: () => Promise.resolve(0n),
+    linkedTurnoverEurCents: (since: Date) => payerTurnover(query, identities, since),
+  }
 }
 
 type PersonRow = ClientRow & {

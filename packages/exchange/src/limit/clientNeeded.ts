@@ -7,16 +7,18 @@ import { VERIFICATION_LIFE_MS } from './VerificationStore.ts'
 
 /**
  * Says that an order without a client is over what somebody may pay in of whom nothing is known; undefined where it is
- * not. Nobody can tell which orders are of one person then, so each is asked about by itself. Whoever confirms an e-mail
- * address at the order's page becomes its client, whose limit is asked instead.
+ * not. What came from the same place for other orders counts too, and is told to nobody. Whoever confirms an e-mail address
+ * at the order's page becomes its client, whose limit is asked instead.
+ * @param turnoverEurCents what was let pass of other orders whose money came from the same place
  */
 export function clientNeeded(
   { orderUrl, now }: { orderUrl: (orderId: string) => string; now: () => Date },
   caps: Caps,
   { id, quote: { payinGroup, payinEur } }: Pick<Order, 'id' | 'quote'>,
+  turnoverEurCents: bigint,
 ): Fact | undefined {
   const leftEurCents = capWithoutClient(caps, payinGroup)
-  if (leftEurCents === null || payinEur.units <= leftEurCents) return undefined
+  if (leftEurCents === null || turnoverEurCents + payinEur.units <= leftEurCents) return undefined
   const until = new Date(now().getTime() + VERIFICATION_LIFE_MS)
   return {
     is: 'client_needed',
@@ -38,19 +40,23 @@ export function clientNeededFirst(
   const { payinGroup } = order.quote
   const asksAnyway = deps.mode === 'sandbox' && payinGroup === 'card'
   if (order.clientId !== null || asksAnyway || capWithoutClient(caps, payinGroup) !== 0n) return undefined
-  return clientNeeded(deps, caps, order)
+  return clientNeeded(deps, caps, order, 0n)
 }
 
 /**
  * Whether what came for an order without a client may come for one.
- * @param prices null where none are at hand
+ * @param came `prices` are null where none are at hand
  */
-export function isWithinWithoutClient(caps: Caps, order: Order, prices: Prices | null): boolean {
+export function isWithinWithoutClient(
+  caps: Caps,
+  order: Order,
+  came: { readonly turnoverEurCents: bigint; readonly prices: Prices | null },
+): boolean {
   const cap = capWithoutClient(caps, order.quote.payinGroup)
-  return cap === null || payinEurCents(order, prices) <= cap
+  return cap === null || came.turnoverEurCents + payinEurCents(order, came.prices) <= cap
 }
 
-/** What may come for one order without a client, EUR cents; null for any amount, since it was counted when it came. */
+/** What may come for orders without a client from one place, EUR cents; null for any amount, since it was counted when it came. */
 function capWithoutClient(caps: Caps, payinGroup: Order['quote']['payinGroup']): bigint | null {
   return payinGroup === 'balance' ? null : caps[payinGroup].unverified
 }

@@ -5,6 +5,8 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import type { ClientHolds } from './ClientHold.ts'
+import { turnoverWithoutClient } from '../person/checkPerson.ts'
+import type { PersonHolds } from '../person/PersonHold.ts'
 import { isWithinWithoutClient } from './clientNeeded.ts'
 import { levelNeeded } from './levelNeeded.ts'
 import { goOn, raiseLevel } from './raiseLevel.ts'
@@ -12,6 +14,7 @@ import { goOn, raiseLevel } from './raiseLevel.ts'
 type Deps = {
   orders: Pick<OrderStore, 'find' | 'save'>
   clients: ClientHolds
+  people: PersonHolds
   rates: RateSource
   catalogue: Catalogue
   random: Random
@@ -30,7 +33,11 @@ export async function followApproval(deps: Deps, orderId: string): Promise<Follo
   try {
     const prices = await deps.rates.prices()
     if (order.clientId === null) {
-      const isWithin = isWithinWithoutClient(capsFor(deps.catalogue.now(), order.partnerId), order, prices)
+      const caps = capsFor(deps.catalogue.now(), order.partnerId)
+      const turnoverEurCents = await deps.people.hold(order, (hold) =>
+        turnoverWithoutClient(deps, hold, order),
+      )
+      const isWithin = isWithinWithoutClient(caps, order, { turnoverEurCents, prices })
       if (isWithin) await goOn(deps, { order, prices, isRequired: false })
       return 'answered'
     }

@@ -1,4 +1,5 @@
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import { clientNeeded } from '../limit/clientNeeded.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { VerificationStore } from '../limit/VerificationStore.ts'
@@ -30,5 +31,15 @@ export async function checkPerson(
 ): Promise<Fact | undefined> {
   const caps = capsFor(deps.catalogue.now(), order.partnerId)
   const { client } = hold
-  return client === null ? clientNeeded(deps, caps, order) : limitFact(deps, caps, { ...hold, client }, order)
+  if (client !== null) return limitFact(deps, caps, { ...hold, client }, order)
+  return clientNeeded(deps, caps, order, await turnoverWithoutClient(deps, hold, order))
+}
+
+/** What was let pass in the span of turnover from where the money of an order without a client came from, EUR cents. */
+export function turnoverWithoutClient(
+  { now }: Pick<CheckDeps, 'now'>,
+  hold: Pick<PersonHold, 'linkedTurnoverEurCents'>,
+  order: Order,
+): Promise<bigint> {
+  return hold.linkedTurnoverEurCents(new Date(now().getTime() - TURNOVER_SPAN_MS), order, null)
 }

@@ -2,11 +2,18 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { isProven, type Client } from '../client/Client.ts'
 import type { DocumentData } from '../limit/DocumentData.ts'
 import type { Order } from '../order/Order.ts'
+import { depositsOf, transfersOf } from '../payin/Payin.ts'
 import { nameWords } from './nameWords.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
-/** Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. */
-export type PersonMark = { readonly kind: 'email' | 'name' | 'card' | 'address'; readonly text: string }
+/**
+ * Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. Where
+ * money came from, an account or an address, tells orders without a client from others.
+ */
+export type PersonMark = {
+  readonly kind: 'email' | 'name' | 'card' | 'address' | 'iban' | 'sender'
+  readonly text: string
+}
 
 /** The marks of a client, whatever it buys. Anybody can type a name, so it counts only once it was verified. */
 export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer' | 'documents'>): PersonMark[] {
@@ -44,6 +51,20 @@ export function addressMarks(
   const plain = /^0x/i.test(address) ? address.toLowerCase() : address
   if (publishedAddresses.has(plain)) return []
   return [{ kind: 'address', text: [network, plain, memo ?? ''].join('\n') }]
+}
+
+/** The marks of where an order's money came from, as far as that is known once the money is in. */
+export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
+  const ibans = transfersOf(payin).flatMap(({ state, payer }) =>
+    state === 'received' && payer.iban !== null ? [payer.iban.replaceAll(/\s/g, '').toUpperCase()] : [],
+  )
+  const senders = depositsOf(payin).flatMap(({ state, sender }) =>
+    state === 'received' ? [sender.toLowerCase()] : [],
+  )
+  return [
+    ...[...new Set(ibans)].map((text) => ({ kind: 'iban', text }) as const),
+    ...[...new Set(senders)].map((text) => ({ kind: 'sender', text }) as const),
+  ]
 }
 
 /** An address as its mailbox knows it: without capitals and tags, and without dots where the provider reads none. */

@@ -2,6 +2,7 @@ import { capsFor, type Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { isWithinWithoutClient } from '@cambio/exchange/limit/clientNeeded.ts'
 import { levelNeeded } from '@cambio/exchange/limit/levelNeeded.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import { turnoverWithoutClient } from '@cambio/exchange/person/checkPerson.ts'
 import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -9,6 +10,7 @@ import { readSnapshot } from '../../store/catalogue.ts'
 import { clientStore } from '../../store/clients.ts'
 import { inboxStore } from '../../store/inbox.ts'
 import { orderActStore } from '../../store/orderActs.ts'
+import { personHolds } from '../../store/personHolds.ts'
 import { orderStore } from '../../store/orders.ts'
 import { within, type StoreDeps } from '../../store/StoreDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
@@ -50,11 +52,15 @@ export const orderApprove = command({
 })
 
 /** Without a client there is nobody whose level could rise. @throws CallRefused */
-function checkAllowableWithoutClient(snapshot: Snapshot, order: Order): void {
-  if (isWithinWithoutClient(capsFor(snapshot, order.partnerId), order, null)) return
+async function checkAllowableWithoutClient(deps: StoreDeps, snapshot: Snapshot, order: Order): Promise<void> {
+  const turnoverEurCents = await personHolds(deps).hold(order, (hold) =>
+    turnoverWithoutClient(deps, hold, order),
+  )
+  const came = { turnoverEurCents, prices: null }
+  if (isWithinWithoutClient(capsFor(snapshot, order.partnerId), order, came)) return
   const cap = `caps.${order.quote.payinGroup}.unverifiedEurCents`
   throw new CallRefused(
-    `Nobody is known yet who buys by order ${order.id}, and it is over what may come for such an order: nothing was approved, and no money moved. It is asked about again once its buyer confirms an e-mail address at its page, whose address its partner was told. Or raise ${cap} by “tariff set” and approve it then; or end it: “order refund” gives back what came for it.`,
+    `Nobody is known yet who buys by order ${order.id}, and what came, with what came from the same place for others, is over what may come for such orders: nothing was approved, and no money moved. It is asked about again once its buyer confirms an e-mail address at its page, whose address its partner was told. Or raise ${cap} by “tariff set” and approve it then; or end it: “order refund” gives back what came for it.`,
   )
 }
 
@@ -65,7 +71,7 @@ function checkAllowableWithoutClient(snapshot: Snapshot, order: Order): void {
 async function checkAllowable(deps: StoreDeps & { mode: Mode }, order: Order): Promise<void> {
   const at = deps.now()
   const snapshot = await readSnapshot(deps.query, { at, mode: deps.mode })
-  if (order.clientId === null) return checkAllowableWithoutClient(snapshot, order)
+  if (order.clientId === null) return checkAllowableWithoutClient(deps, snapshot, order)
   const level = await clientStore(deps).hold(order.clientId, (hold) =>
     levelNeeded(snapshot, hold, { order, at, prices: null }),
   )
