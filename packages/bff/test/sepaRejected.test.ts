@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { camt029, pain002 } from './statusReport.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
-import { debitLine, returnLine, statement } from './statement.ts'
+import { debitLine, ourIban, returnLine, statement } from './statement.ts'
 import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 
 let bank: SepaRig
@@ -122,6 +122,24 @@ describe('a pay-out that the bank rejects', () => {
     })
     expect(await orderOf(orderId)).toMatchObject({ status: 'finished', holdReason: null })
     expect(await bank.cents('bank')).toBe(-10_000n)
+  })
+
+  test('does not leave once more while money that left for it all the same is not cleared up', async () => {
+    const { orderId, payment, fileId } = await withdrawn()
+    await report(pain002(fileId, { group: 'RJCT' }))
+    await bank.importStatement(statement([debitLine(payment)]))
+    await bank.run('order', 'resolve', orderId, 'continue', ...reason)
+    await bank.rig.settle()
+    const held = await bank.run('sepa', 'export')
+    expect([held.output, held.note]).toEqual([
+      '',
+      expect.stringContaining(
+        '1 payment waits, since money left by a payment before that your bank had rejected',
+      ),
+    ])
+    await bank.importStatement(statement([returnLine(payment)]))
+    expect((await bank.run('owed', 'settle', `bank:${ourIban}:B-${payment}`, ...reason)).ok).toBe(true)
+    expect(paymentsIn(await bank.exportPayments())).toEqual([`${payment}-2`])
   })
 
   test('that had left by a statement stays as it is, and the report is shown', async () => {

@@ -13,9 +13,12 @@ import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
 import { orderStore } from '../store/orders.ts'
 import { rejectInStore } from '../store/rejections.ts'
+import { UNFIT_LINES } from '../store/unfitLines.ts'
 import { actorOption } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
@@ -46,7 +49,7 @@ export const sepaExport = command({
   json: z.object({
     file_id: z.nullable(z.string()),
     payments: z.number(),
-    /** Payments that are due for orders that wait for the operator. */
+    /** Payments that are due and wait for the operator, with their order or since money may have left for them before. */
     waiting: z.number(),
     /** Payments that no bank could make, which are rejected therefore and in no file. Left out where there are none. */
     left_out: z.optional(z.array(LeftOutPayment)),
@@ -55,8 +58,13 @@ export const sepaExport = command({
   }),
   async run(deps: CommandDeps, { words: { file }, options: { again, actor = deps.operator } }) {
     const batch = again === undefined ? await due(deps, actor) : await written(deps, again)
-    const { id, payments, waiting, leftOut } = batch
-    const note = [waitingText(waiting), ...leftOut.map(({ text }) => `\n${text}`)].join('')
+    const { id, payments, inDoubt, leftOut } = batch
+    const waiting = batch.waiting + inDoubt
+    const note = [
+      waitingText(batch.waiting),
+      doubtText(inDoubt),
+      ...leftOut.map(({ text }) => `\n${text}`),
+    ].join('')
     const left_out = leftOut.length === 0 ? undefined : leftOut.map(({ leftOut: one }) => one)
     if (payments.length === 0)
       return {
@@ -86,16 +94,41 @@ function waitingText(waiting: number): string {
   return ` ${count}, since ${whose} stopped: “owed list” shows why.`
 }
 
+function doubtText(inDoubt: number): string {
+  if (inDoubt === 0) return ''
+  const waits = counted(inDoubt, 'payment waits', 'payments wait')
+  return ` ${waits}, since money left by a payment before that your bank had rejected: “owed list” names it, and “owed settle” says that it is cleared up.`
+}
+
 /** Says the file's id before its payments are taken: a call that is cut off after that leaves nothing else to find them by. */
 async function due(deps: CommandDeps, by: string) {
   const { query, random, now, progress } = deps
   const file = { id: `CAMBIO-${random.pick('0123456789ABCDEF', 20)}`, at: now() }
-  const { leaving, waiting, unfit } = await sorted(deps)
+  const { leaving, waiting, inDoubt, unfit } = await sorted(deps)
   const leftOut: LeftOut[] = []
   for (const each of unfit) leftOut.push(...(await leaveOut(deps, each, by)))
   if (leaving.length > 0)
     progress?.(`What is due goes into ${file.id}. If this call is cut off, write it with --again ${file.id}.`)
-  return { ...file, payments: await takeDue(query, { ...file, by }, leaving), waiting, leftOut }
+  return { ...file, payments: await takeDue(query, { ...file, by }, leaving), waiting, inDoubt, leftOut }
+}
+
+type Purpose = Pick<DuePayment, 'orderId' | 'transferNumber'>
+
+/** What money left for by a payment that the bank had rejected, and that nobody has cleared up: it must not leave once more. */
+async function purposesInDoubt(query: Query): Promise<ReadonlySet<string>> {
+  const rows = await query<{ order_id: string; transfer_number: number | null }>({
+    name: 'cli_sepa_in_doubt',
+    text: `
+      select p.order_id, p.transfer_number ${UNFIT_LINES} and p.state = 'rejected' and p.order_id is not null`,
+    values: [],
+  })
+  return new Set(
+    rows.map((row) => purposeKey({ orderId: row.order_id, transferNumber: row.transfer_number })),
+  )
+}
+
+function purposeKey({ orderId, transferNumber }: Purpose): string {
+  return `${orderId} ${transferNumber ?? 'payout'}`
 }
 
 /** A payment that no bank could make. */
@@ -104,8 +137,10 @@ type Unfit = { readonly payment: DuePayment; readonly reason: string }
 type Sorted = {
   readonly leaving: readonly string[]
   readonly unfit: readonly Unfit[]
-  /** How many wait for the operator. */
+  /** How many wait for the operator, since their order was stopped. */
   readonly waiting: number
+  /** How many wait since money left by a payment before them that the bank had rejected. */
+  readonly inDoubt: number
 }
 
 /** What became of such a payment, with what the operator reads of it. */
@@ -117,19 +152,22 @@ type LeftOut = { readonly leftOut: z.infer<typeof LeftOutPayment>; readonly text
  */
 async function sorted(deps: CommandDeps): Promise<Sorted> {
   const orders = orderStore(deps)
+  const doubtful = await purposesInDoubt(deps.query)
   const leaving: string[] = []
   const unfit: Unfit[] = []
   let waiting = 0
+  let inDoubt = 0
   for (const payment of await duePayments(deps.query)) {
     const order = payment.orderId === null ? null : await orders.find(payment.orderId)
     if (order && isStopped(order)) waiting += 1
     else if (!order || isWanted(order, payment)) {
       const reason = objectionToPayment(payment)
-      if (reason === undefined) leaving.push(payment.id)
-      else unfit.push({ payment, reason })
+      if (reason !== undefined) unfit.push({ payment, reason })
+      else if (doubtful.has(purposeKey(payment))) inDoubt += 1
+      else leaving.push(payment.id)
     } else if (payment.transferNumber === null) await callOff(deps, order, payment.id)
   }
-  return { leaving, waiting, unfit }
+  return { leaving, waiting, inDoubt, unfit }
 }
 
 /**
@@ -166,5 +204,5 @@ async function written({ query }: CommandDeps, id: string) {
     throw new CallRefused(
       `Your bank has rejected all payments of ${id}: written again, they would be made beside those that took their place.`,
     )
-  return { id, ...file, waiting: 0, leftOut: [] }
+  return { id, ...file, waiting: 0, inDoubt: 0, leftOut: [] }
 }
