@@ -71,3 +71,23 @@ test('a sandbox listens on loopback alone unless it is told otherwise', () => {
     expect(policy(host, false)).not.toThrow()
   }
 })
+
+test('a program whose turns are long under load has ended in time all the same', async () => {
+  const exited = Promise.withResolvers<number>()
+  const process = Object.assign(fakeProcess(), { exit: () => exited.resolve(performance.now()) })
+  let isBusy = true
+  const work = () => {
+    const until = performance.now() + 300
+    while (performance.now() < until);
+    if (isBusy) setImmediate(work)
+  }
+  const ended = Promise.withResolvers<void>()
+  const running = runProgram(() => ended.promise, process, { endsWithinMs: 750 })
+  setImmediate(work)
+  const toldAt = performance.now()
+  process.emit('SIGTERM')
+  expect((await exited.promise) - toldAt).toBeLessThan(750)
+  isBusy = false
+  ended.resolve()
+  await running
+})
