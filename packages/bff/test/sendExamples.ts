@@ -18,7 +18,9 @@ export async function sendExamples(rig: Rig): Promise<readonly Sent[]> {
   const named = new Map(Object.entries(credentials.buyer.params ?? {}))
   const sent: Sent[] = []
   for (const { name, route } of routes) {
-    const reply = await send(rig, { name, route }, credentials[route.caller], named)
+    const isFresh = route.caller === 'client' && ends({ name, route })
+    const own = isFresh ? (await callings.client(rig)).own : credentials[route.caller]
+    const reply = await send(rig, { name, route }, own, named)
     for (const [member, names] of Object.entries(naming)) {
       const value = reply.at(member)
       if (typeof value === 'string') named.set(names, value)
@@ -43,7 +45,12 @@ const routes = Object.entries<Readonly<Record<string, Route>>>(contract)
   .flatMap(([group, members]) =>
     Object.entries(members).map(([name, route]) => ({ name: `${group}.${name}`, route })),
   )
-  .toSorted((a, b) => Number(a.route.method === 'DELETE') - Number(b.route.method === 'DELETE'))
+  .toSorted((a, b) => Number(ends(a)) - Number(ends(b)))
+
+/** Whether a call ends sessions, or belongs to one that does. */
+function ends({ name, route }: { name: string; route: Route }): boolean {
+  return route.method === 'DELETE' || /password/i.test(name)
+}
 
 /** Members of answers, and the fields that take them. */
 const naming: Readonly<Record<string, string>> = {

@@ -75,6 +75,9 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'partnerClient.update': { email: 'wild@example.com', phone: '+49 30 123456' },
   'partnerClient.updateByPost': { email: 'wild@example.com', phone: '+49 30 123456' },
+  'partnerClient.setPassword': { password: 'a password' },
+  'partnerClient.passwordCode': { email: 'wild@example.com', client_ip: '192.0.2.7', locale: 'de-AT' },
+  'partnerClient.resetPassword': { email: 'wild@example.com', code: '000000', password: 'a password' },
   'partnerClient.sendMessage': {
     phone: '+49 30 123456',
     channel: 'whatsapp',
@@ -84,6 +87,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'partnerClient.checkVerification': { external_id: 'wild-client', share_token: 'token' },
   'client.openSession': { ts: 'unknown' },
+  'client.changePassword': { current: 'a password', new: 'another password' },
   'client.createOrder': { ...priced, ...destination, coupon: 'c' },
   'client.fee': priced,
   'client.confirmOrder': { uuid: 'u', code: '000000' },

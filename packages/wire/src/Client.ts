@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode, Email, Flag, IpAddress, PartnerId, Phone } from './field.ts'
+import { CountryCode, Email, Flag, IpAddress, LanguageTag, MailedCode, PartnerId, Phone } from './field.ts'
 import { VerificationLevel } from './Payment.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
@@ -41,6 +41,28 @@ export const LoginClient = z.strictObject({
   ...origin,
 })
 
+/** A client changes its own password, whose present one it shows. */
+export const ChangePassword = z.strictObject({
+  current: z.string().check(z.maxLength(256)),
+  new: Password,
+})
+
+/** It ends every session, the one that it came by too. */
+export const ChangedPassword = z.object({ is_changed: z.literal(1) })
+
+export const SetPassword = z.strictObject({ password: Password })
+
+export const RequestPasswordCode = z.strictObject({
+  email: Email,
+  client_ip: IpAddress,
+  locale: z.optional(LanguageTag),
+})
+
+/** The answer is the same whether a client has the address or not. A sandbox shows the code. */
+export const PasswordCodeSent = z.object({ is_sent: z.literal(1), sandbox_code: z.optional(z.string()) })
+
+export const ResetPassword = z.strictObject({ email: Email, code: MailedCode, password: Password })
+
 /** `ts` opens one session of the client. */
 export const LoggedInClient = z.object({ ts: z.string() })
 
@@ -53,6 +75,8 @@ export const UpdateClient = z.strictObject({
 export type UpdateClient = z.infer<typeof UpdateClient>
 
 export const UpdatedClient = z.object({ client_external_id: z.string(), is_updated: z.literal(1) })
+
+export const ClientWithPassword = z.object({ client_external_id: z.string(), is_changed: z.literal(1) })
 
 const Bit = z.union([z.literal(0), z.literal(1)])
 

@@ -64,6 +64,7 @@ export const catalogue = {
   card_country_forbidden: { status: 422, title: 'Cards are not taken in this country' },
   channel_unavailable: { status: 422, title: 'Messages are not sent by this channel here' },
   share_token_invalid: { status: 422, title: 'The provider did not take the share token' },
+  password_invalid: { status: 422, title: 'The present password is wrong' },
   code_invalid: { status: 422, title: 'The code is wrong or expired' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key came with another body before' },
   withdrawals_locked: { status: 429, title: 'Too many wrong codes came for the client’s withdrawals' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
-import { Address, Email, LanguageTag, Memo } from './field.ts'
+import { Address, Email, LanguageTag, MailedCode, Memo } from './field.ts'
 import { Group } from './Payment.ts'
 import { WidgetQuote } from './Quote.ts'
 
@@ -19,7 +19,7 @@ export const CodeSent = z.object({ sent: z.literal(true), sandbox_code: z.option
 
 export const SessionRequest = z.strictObject({
   email: Email,
-  code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
+  code: MailedCode,
 })
 export const Session = z.object({ session: z.string(), expires_at: z.iso.datetime() })
 

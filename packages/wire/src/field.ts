@@ -91,3 +91,6 @@ export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
 export function kindOf(field: z.core.$ZodType): z.core.$ZodType {
   return field instanceof z.ZodMiniOptional ? kindOf(field.def.innerType) : field
 }
+
+/** A code that was mailed. */
+export const MailedCode = z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Client } from '@cambio/exchange/client/Client.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/limits.ts'
 import { pages } from '@cambio/wire/pages.ts'
@@ -57,6 +58,24 @@ export function mailedCodes(exchange: Exchange) {
     return outcome
   }
 
+  /** Mails a code unless the mailbox was sent too many, and keeps it only then: a code that was not mailed opens nothing. */
+  async function mailTo(
+    stores: Stores,
+    owner: CodeOwner,
+    {
+      address,
+      ...mailing
+    }: { address: string; language: MailLanguage; partner: string; purpose?: 'password' },
+  ): Promise<string> {
+    const code = random.pick('0123456789', 6)
+    if (!(await mayMail(owner.email))) return code
+    const token = random.token(128)
+    const link = `${baseUrl}${pages.mailedCode.replace('{token}', token)}`
+    await mail.send({ email: address, code, link, ...mailing })
+    await stores.codes.keep(owner, { code, link: token, expiresAt: after(CODE_LIFE_MS) })
+    return code
+  }
+
   return {
     /**
      * Mails a code, which is good from then on. An address that was sent too many gets none, but the answer is the same as
@@ -72,15 +91,49 @@ export function mailedCodes(exchange: Exchange) {
       checkOwner(opened, owner.email)
       await count(ofNetwork, networkKey(clientIp))
       await count(ofEntry, owner.entry)
-      const code = random.pick('0123456789', 6)
-      if (await mayMail(owner.email)) {
-        const token = random.token(128)
-        const link = `${baseUrl}${pages.mailedCode.replace('{token}', token)}`
-        await mail.send({ email: address, code, link, partner: opened.partner.name, language })
-        // Only now: a code that was not mailed opens nothing.
-        await stores.codes.keep(owner, { code, link: token, expiresAt: after(CODE_LIFE_MS) })
-      }
+      const code = await mailTo(stores, owner, { address, language, partner: opened.partner.name })
       return mail.shown ? { sent: true, sandbox_code: code } : { sent: true }
+    },
+
+    /**
+     * Mails a registered client a code by which it sets a new password. The answer is the same for an address that no client
+     * of the partner's has, where nothing is mailed.
+     * @throws Refusal too_many_requests
+     */
+    async sendForPassword(
+      stores: Stores,
+      { partner, address, language, clientIp }: { readonly partner: Partner } & Omit<CodeMailing, 'purpose'>,
+    ): Promise<{ is_sent: 1; sandbox_code?: string }> {
+      await count(ofNetwork, networkKey(clientIp))
+      const email = address.toLowerCase()
+      await count(ofEntry, `${partner.id}~password~${email}`)
+      const account = await stores.accounts.findByEmail(partner.id, email)
+      const code = account
+        ? await mailTo(stores, passwordOwner(account.client), {
+            address,
+            language,
+            partner: partner.name,
+            purpose: 'password',
+          })
+        : random.pick('0123456789', 6)
+      return mail.shown ? { is_sent: 1, sandbox_code: code } : { is_sent: 1 }
+    },
+
+    /**
+     * Takes the code by which a client sets a new password.
+     * @returns the client
+     * @throws Refusal code_invalid, too_many_requests
+     */
+    async takeForPassword(
+      stores: Stores,
+      { partner, address, code }: { partner: Partner; address: string; code: string },
+    ): Promise<Client> {
+      const account = await stores.accounts.findByEmail(partner.id, address.toLowerCase())
+      if (!account) throw wrongCode(undefined)
+      const { client } = account
+      if (!(await take(stores, passwordOwner(client), { code, browser: undefined })))
+        throw wrongCode(client.id)
+      return client
     },
 
     /** Takes a code that confirms one act of a buyer who has a session. @throws Refusal code_invalid, too_many_requests */
@@ -134,6 +187,11 @@ function ownerOf(opened: Opened, address: string, purpose: Purpose): CodeOwner {
   const id = opened.kind === 'request' ? opened.request.id : opened.order.id
   const entry = purpose === 'session' ? id : `${id}~${purpose}`
   return { entry, partnerId: opened.partner.id, email: address.toLowerCase() }
+}
+
+/** A code for a new password belongs to the client, wherever it was asked for. */
+function passwordOwner({ id, partnerId, email }: Client): CodeOwner {
+  return { entry: `password~${id}`, partnerId, email }
 }
 
 /** @throws Refusal too_many_requests */

@@ -31,7 +31,7 @@ import {
 } from '@cambio/wire/Quote.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
-import { UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
+import { ChangedPassword, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
 import {
   AttemptState,
@@ -63,6 +63,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     schema: BoundedFeeQuote,
     about: 'A price of now, and what one order may pay in and out.',
   },
+  ChangedPassword: { schema: ChangedPassword, about: 'That a client has another password.' },
   CallbackV1: { schema: CallbackV1, about: 'A change of an order, in version 1.' },
   CallbackV2: { schema: CallbackV2, about: 'A change of an order, in version 2.' },
   CardType: { schema: CardType, about: 'A card’s brand.' },

@@ -14,6 +14,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import { askedOutside } from './askedOutside.ts'
 import { boundedFee } from './boundedFee.ts'
 import { clientLimits } from './clientLimits.ts'
+import { changePasswordRoute } from './clientPasswords.ts'
 import { listBalances, oneBalance } from './balances.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { clientOrderListHandler } from './orderList.ts'
@@ -40,6 +41,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       const { partner_order_id: _partners, ...confirmed } = confirmedOrder(order)
       return confirmed
     },
+    ...changePasswordRoute(exchange),
     async endSession({ session, stores }) {
       await stores.sessions.end(session)
       return { ended: 1 }

@@ -16,16 +16,14 @@ import { afterAsking, heard } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
+import { clientPasswordRoutes, loginAllowance } from './clientPasswords.ts'
 import { euroLimit } from './clientLimits.ts'
 
 /** The routes by which a partner manages its own clients. */
 export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient'] {
   const { catalogue, clock, random, passwords, database, limitsFactor } = exchange
   const deps = { catalogue, random, now: () => clock.now(), passwords }
-  const logins = sharedLimiter(
-    { clock, query: database.query },
-    { limit: { name: 'login', points: 5, windowSeconds: 60 }, factor: limitsFactor },
-  )
+  const mayTry = loginAllowance(exchange)
   const messages = sharedLimiter(
     { clock, query: database.query },
     { limit: { name: 'send_msg', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
@@ -78,7 +76,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
       },
     ),
     async login({ partner, body, stores, counted }) {
-      counted(await logins.consume(`${partner.id} ${body.email.toLowerCase()}`))
+      counted(await mayTry(partner, body.email))
       const { email, password, remote_country: remoteCountry } = body
       return { ts: await logIn({ ...deps, ...stores }, { partner, email, password, remoteCountry }) }
     },
@@ -113,6 +111,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     },
     update,
     updateByPost: update,
+    ...clientPasswordRoutes(exchange),
     async info({ partner, params, stores }) {
       const account = await stores.accounts.findByExternalId(partner.id, params.client_external_id)
       if (!account) throw new Refusal('client_unknown')

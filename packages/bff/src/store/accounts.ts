@@ -57,6 +57,20 @@ export function accountStore(deps: StoreDeps): AccountStore {
         throw error
       }
     },
+    setPassword: (clientId, { passwordHash, replaces }) =>
+      deps.transaction(async (held) => {
+        await held({ name: 'account_hold', text: HOLD, values: [clientId] })
+        const changed = await held<{ client_id: string }>({
+          name: 'account_set_password',
+          text: `
+            update client_account set password_hash = $2
+            where client_id = $1 and ($3::text is null or password_hash = $3) returning client_id`,
+          values: [clientId, passwordHash, replaces],
+        })
+        if (changed.length === 0) return false
+        await endSignIns(held, clientId)
+        return true
+      }),
     async noteLogin(clientId, country) {
       await query({
         name: 'account_note_login',
@@ -70,7 +84,7 @@ export function accountStore(deps: StoreDeps): AccountStore {
         await deps.transaction(async (held) => {
           const [before] = await held<{ partner_id: string; email: string }>({
             name: 'account_hold',
-            text: 'select partner_id, email from client where id = $1 for no key update',
+            text: HOLD,
             values: [clientId],
           })
           await held({
@@ -90,6 +104,8 @@ export function accountStore(deps: StoreDeps): AccountStore {
     },
   }
 }
+
+const HOLD = 'select partner_id, email from client where id = $1 for no key update'
 
 const READ = `
   select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.documents, c.credentials_version, a.external_id, a.password_hash, a.phone,

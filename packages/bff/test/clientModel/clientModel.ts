@@ -15,7 +15,14 @@ const PASSWORD = 'correct horse battery'
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 const partners = [shop, rival] as const
 
-type Client = { partner: typeof shop; id: string; email: string; level: string; orders: string[] }
+type Client = {
+  partner: typeof shop
+  id: string
+  email: string
+  password: string
+  level: string
+  orders: string[]
+}
 type Session = { token: string; client: Client; isOpen: boolean }
 type World = { rig: Rig; name: string; clients: Client[]; sessions: Session[] }
 
@@ -32,12 +39,12 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     const body = { client_external_id: id, email, password: PASSWORD, ...origin }
     const reply = await rig.partner('POST', '/api/v2/partner/client/register', body, { as: partner })
     expect(reply.status).toBe(isTaken ? 409 : 200)
-    if (!isTaken) clients.push({ partner, id, email, level: 'unverified', orders: [] })
+    if (!isTaken) clients.push({ partner, id, email, password: PASSWORD, level: 'unverified', orders: [] })
   },
   async open({ rig, clients, sessions }, who) {
     const client = at(clients, who)
     if (!client) return
-    const login = { email: client.email, password: PASSWORD, ...origin }
+    const login = { email: client.email, password: client.password, ...origin }
     const path = '/api/v2/partner/client/login'
     const { partner } = client
     const loggedIn = await rig.partner('POST', path, login, { as: partner })
@@ -95,7 +102,33 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
     expect(reply.status).toBe(target ? (isTaken ? 409 : 200) : 404)
     if (!target || isTaken || target.email === email) return
     target.email = email
-    for (const session of sessions) if (session.client === target) session.isOpen = false
+    signOut(sessions, target)
+  },
+  async setPassword({ rig, clients, sessions }, who, other) {
+    const client = at(clients, who)
+    if (!client) return
+    const partner = at(partners, other)
+    const target = clients.find((each) => each.partner === partner && each.id === client.id)
+    const password = `${PASSWORD} ${other}`
+    const path = `/api/v2/partner/client/${client.id}/password`
+    const reply = await rig.partner('POST', path, { password }, { as: partner })
+    expect(reply.status).toBe(target ? 200 : 404)
+    if (!target) return
+    target.password = password
+    signOut(sessions, target)
+  },
+  async changePassword({ rig, sessions }, who, other) {
+    const session = at(sessions, who)
+    if (!session) return
+    const { client, token, isOpen } = session
+    const isKnown = other % 3 !== 0
+    const next = `${PASSWORD} ${other}`
+    const body = { current: isKnown ? client.password : 'something else', new: next }
+    const reply = await rig.widget('POST', '/api/v2/client/password', body, token)
+    expect(reply.status).toBe(isOpen ? (isKnown ? 200 : 422) : 401)
+    if (!isOpen || !isKnown) return
+    client.password = next
+    signOut(sessions, client)
   },
   async verify({ rig, clients }, who, other) {
     const client = at(clients, who)
@@ -130,6 +163,11 @@ const steps: Readonly<Record<string, (world: World, who: number, other: number) 
       verification_level: session.client.level,
     })
   },
+}
+
+/** A new address or password ends every session of a client's. */
+function signOut(sessions: readonly Session[], client: Client): void {
+  for (const session of sessions) if (session.client === client) session.isOpen = false
 }
 
 const nextLevel: Readonly<Record<string, string>> = {

@@ -110,7 +110,7 @@ export const callings: {
   },
 }
 
-const origin = { client_ip: '192.0.2.7', remote_country: 'DE', password: 'a long enough password' }
+const origin = { client_ip: '192.0.2.7', remote_country: 'DE', password: 'correct horse battery staple' }
 
 /** Registers a client of a partner's, with a password. */
 async function registerWithPassword(

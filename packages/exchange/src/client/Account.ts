@@ -33,6 +33,15 @@ export type AccountStore = {
     readonly passwordHash: string
     readonly profile: Profile
   }): Promise<'registered' | AccountConflict>
+  /**
+   * Gives a client another password and ends its sessions and login tokens.
+   * @param change.replaces the hash that it must have until then; null for any
+   * @returns false where the client has another one by then, or none
+   */
+  setPassword(
+    clientId: string,
+    change: { readonly passwordHash: string; readonly replaces: string | null },
+  ): Promise<boolean>
   /** Notes where a client logged in from. */
   noteLogin(clientId: string, country: string): Promise<void>
   update(

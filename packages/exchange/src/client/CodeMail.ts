@@ -15,6 +15,8 @@ export type CodeMail = {
     /** Where whoever reads the mail shows that it came to them, which gives their browser more tries. */
     readonly link: string
     readonly partner: string
+    /** What the code is for; left out for signing in where somebody buys. */
+    readonly purpose?: 'password'
     readonly language: MailLanguage
   }): Promise<void>
   /** Hands a mail over once. It never throws. */

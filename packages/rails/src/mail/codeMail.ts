@@ -13,9 +13,9 @@ import { codeText } from './codeText.ts'
 export function codeMail({ mail, random, log }: { mail: MailRail; random: Random; log: Log }): CodeMail {
   return {
     shown: false,
-    async send({ email, code, link, partner, language }) {
+    async send({ email, language, ...named }) {
       const id = random.token(160)
-      const outcome = await mail.send({ id, to: email, ...codeText(language, { code, link, partner }) })
+      const outcome = await mail.send({ id, to: email, ...codeText(language, named) })
       if (outcome.is === 'unknown') log.warn('a code may not have been mailed', { reason: outcome.why })
       if (outcome.is === 'refused') {
         log.warn('a code was not mailed', { reason: outcome.why })

@@ -7,8 +7,8 @@ import { codeText } from './codeText.ts'
 export function sandboxMail({ outbox }: { outbox: Outbox }): CodeMail {
   return {
     shown: true,
-    async send({ email, code, link, partner, language }) {
-      const { subject, text } = codeText(language, { code, link, partner })
+    async send({ email, language, ...named }) {
+      const { subject, text } = codeText(language, named)
       await outbox.keep({ kind: 'mail', recipient: email, body: `${subject}\n\n${text}` })
     },
     async notify(told) {

@@ -4,6 +4,7 @@ import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../Clien
 import { ClientOrderList, OrderListQuery } from '../OrderList.ts'
 import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
 import { BalanceEntry } from '../Balance.ts'
+import { ChangedPassword, ChangePassword } from '../Client.ts'
 import * as Currency from '../Currency.ts'
 import { ConfirmedClientOrder, ConfirmWithdrawal, CreatedWithdrawal } from '../Order.ts'
 import { route } from '../route.ts'
@@ -29,6 +30,15 @@ export const client = {
     summary: 'Ends the session that it is called with',
     answer: EndedSession,
     refusals: [],
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/v2/client/password',
+    caller: 'client',
+    summary: 'Changes the client’s password, and ends all its sessions and login tokens, this session too',
+    body: ChangePassword,
+    answer: ChangedPassword,
+    refusals: ['password_invalid', 'unavailable'],
   }),
   createOrder: route({
     method: 'POST',

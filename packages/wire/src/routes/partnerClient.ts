@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  ChangedPassword,
+  ClientWithPassword,
+  PasswordCodeSent,
+  RequestPasswordCode,
+  ResetPassword,
+  SetPassword,
   CheckedVerification,
   CheckVerification,
   LoggedInClient,
@@ -54,6 +60,36 @@ export const partnerClient = {
   }),
   update: route({ method: 'PATCH', ...update }),
   updateByPost: route({ method: 'POST', ...update }),
+  setPassword: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/{client_external_id}/password',
+    caller: 'partner',
+    summary: 'Gives a client another password, and ends all its sessions and login tokens',
+    params: ClientParams,
+    body: SetPassword,
+    answer: ClientWithPassword,
+    refusals: ['client_unknown', 'unavailable'],
+    idempotent: true,
+  }),
+  passwordCode: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/password/code',
+    caller: 'partner',
+    summary: 'Mails a client a code by which it sets a new password, if the address is a registered client’s',
+    body: RequestPasswordCode,
+    answer: PasswordCodeSent,
+    refusals: ['unavailable'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/v2/partner/client/password/reset',
+    caller: 'partner',
+    summary:
+      'Sets the password of a client who has the mailed code, and ends all its sessions and login tokens',
+    body: ResetPassword,
+    answer: ChangedPassword,
+    refusals: ['code_invalid', 'unavailable'],
+  }),
   info: route({
     method: 'POST',
     path: '/api/v2/partner/client/{client_external_id}',

@@ -1,5 +1,12 @@
 import {
+  ChangedPassword,
+  ChangePassword,
   CheckedVerification,
+  ClientWithPassword,
+  PasswordCodeSent,
+  RequestPasswordCode,
+  ResetPassword,
+  SetPassword,
   CheckVerification,
   LoggedInClient,
   LoginClient,
@@ -53,6 +60,32 @@ export const clientMeanings: readonly Explained[] = [
     email: `${EMAIL} It is tried at most five times a minute.`,
     password: 'The client’s password.',
     ...origin,
+  }),
+  explain(ChangePassword, {
+    current: 'The present password. It is tried at most five times a minute, logins counted too.',
+    new: 'The new one, 8 to 256 characters.',
+  }),
+  explain(ChangedPassword, {
+    is_changed: '1. All sessions and login tokens of before have ended: log in again.',
+  }),
+  explain(SetPassword, { password: 'The new one, 8 to 256 characters.' }),
+  explain(ClientWithPassword, {
+    client_external_id: EXTERNAL_ID,
+    is_changed: '1. All sessions and login tokens of before have ended.',
+  }),
+  explain(RequestPasswordCode, {
+    email: 'Where the client says that it gets mail.',
+    client_ip: origin.client_ip,
+    locale: 'The language of the mail, such as de or en-GB; English if left out or not there.',
+  }),
+  explain(PasswordCodeSent, {
+    is_sent: '1, also where no client of yours has the address, and nothing was mailed.',
+    sandbox_code: 'The code, in a sandbox alone.',
+  }),
+  explain(ResetPassword, {
+    email: 'The address that the code was mailed to.',
+    code: 'The six digits of the mail, good for ten minutes and five tries.',
+    password: 'The new one, 8 to 256 characters.',
   }),
   explain(LoggedInClient, {
     ts: 'Opens one session of the client, within 15 minutes, at /api/v2/client/session.',
