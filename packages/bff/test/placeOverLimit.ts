@@ -8,7 +8,7 @@ export async function placeOverLimit(
   rig: Rig,
   client: RegisteredClient,
   amount: string,
-): Promise<{ id: string; url: string }> {
+): Promise<{ id: string; url: string; path: string }> {
   const { dst_address } = createBody('')
   const body = { payin_currency: 'EUR', payin_amount: amount, payout_currency: 'ETH', dst_address }
   const created = await client.send('POST', '/api/v2/client/order/create', body)
@@ -18,5 +18,5 @@ export async function placeOverLimit(
   await rig.widget('PUT', `${path}/payer`, payer, client.session)
   const charged = await rig.charge({ path, session: client.session }, 'held')
   expect(charged.at('order.status')).toBe('pending')
-  return { id, url: String(charged.at('order.verification_url')) }
+  return { id, path, url: String(charged.at('order.verification_url')) }
 }

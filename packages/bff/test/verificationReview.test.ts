@@ -34,15 +34,20 @@ const own = { firstName: 'ADA', lastName: 'EXAMPLE', dob: '1990-12-10', country:
 const alices = { firstName: 'Alice', lastName: 'Example', dob: '1955-04-03', country: 'DEU' }
 const green = { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } }
 
-type Waiting = { readonly client: RegisteredClient; readonly id: string; readonly page: string }
+type Waiting = {
+  readonly client: RegisteredClient
+  readonly id: string
+  readonly page: string
+  readonly path: string
+}
 
 /** Places an order over its client's limit and sends its buyer to the provider. */
 async function placeWaiting(email: string): Promise<Waiting> {
   const client = await registerClient(rig, { email, client_external_id: email.split('@')[0] })
-  const { id, url } = await placeOverLimit(rig, client, '200')
+  const { id, url, path } = await placeOverLimit(rig, client, '200')
   const page = new URL(url).pathname
   expect((await rig.send('GET', page)).status).toBe(302)
-  return { client, id, page }
+  return { client, id, page, path }
 }
 
 const applicant = (): string => sumsub.applicants.at(-1)?.externalUserId ?? ''
@@ -97,6 +102,8 @@ describe('documents of somebody else', () => {
     await approve(info)
     expect([await statusOf(order), await levelOf(order)]).toEqual(['pending', 'basic'])
     expect(await textOf(order)).toBe('in_review')
+    const view = await rig.widget('GET', order.path, undefined, order.client.session)
+    expect(view.at('order')).toMatchObject({ status: 'pending', is_stopped: true })
     expect(await listed()).toMatchObject([{ client_email: 'mallory@example.com', differs }])
     const page = await rig.send('GET', order.page)
     expect([page.status, page.text]).toEqual([
@@ -113,6 +120,8 @@ describe('documents of somebody else', () => {
     await approve(alices)
     await decide('approve')
     expect([await statusOf(order), await levelOf(order)]).toEqual(['processing', 'identity'])
+    const view = await rig.widget('GET', order.path, undefined, order.client.session)
+    expect(view.at('order.is_stopped')).toBe(false)
     expect(await listed()).toEqual([])
     expect(await textOf(order)).toBe('approved')
     expect(await listed()).toEqual([])

@@ -56,7 +56,7 @@ import type { Stores } from '../store/stores.ts'
 /** Everything the widget shows; what belongs to a buyer only with that buyer's session. */
 export async function widgetView(
   exchange: Exchange,
-  stores: Pick<Stores, 'clients' | 'balances'>,
+  stores: Pick<Stores, 'clients' | 'balances' | 'reviews'>,
   opened: Opened,
   buyer: Client | null,
 ): Promise<WidgetView> {
@@ -66,6 +66,7 @@ export async function widgetView(
   const deposit = order && buyer ? await depositView(exchange, order) : null
   const balances = buyer ? await balancesOf(stores, buyer) : []
   const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
+  const inReview = order !== null && buyer !== null && (await isInReview(stores, order, buyer))
   return {
     kind: opened.kind,
     mode: exchange.mode,
@@ -83,7 +84,7 @@ export async function widgetView(
       terms: opened.kind === 'order' ? termsOf(order) : null,
     },
     buyer: buyer && buyerOf(capsFor(snapshot, partner.id), { buyer, turnover, balances }),
-    order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit }),
+    order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit, inReview }),
   }
 }
 
@@ -217,12 +218,14 @@ function orderFor(
     buyer,
     turnover,
     deposit,
+    inReview,
   }: {
     order: Order
     request: WidgetRequest | null
     buyer: Client
     turnover: bigint
     deposit: DepositView | null
+    inReview: boolean
   },
 ): z.infer<typeof WidgetOrder> {
   const attempts = attemptsOf(order.payin)
@@ -236,7 +239,7 @@ function orderFor(
     payout_url: payoutUrl(exchange, order),
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     money: moneyOf(order),
-    is_stopped: standsStill(order),
+    is_stopped: inReview || standsStill(order),
     price_held_until: stepOf(order) === 'card' ? (order.priceHeldUntil?.toISOString() ?? null) : null,
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     attempt: attempt ? attemptView(exchange, order, attempt) : null,
@@ -334,6 +337,15 @@ function withdrawalView({ mode, baseUrl }: Exchange, { payin, status }: Order): 
 function testBankUrl({ mode, baseUrl }: Exchange, orderId: string): string | null {
   if (mode !== 'sandbox') return null
   return `${baseUrl}${pages.sandboxBank}?${new URLSearchParams({ order: orderId }).toString()}`
+}
+
+/** Whether an order waits for its client's documents, and these for the operator. */
+async function isInReview(
+  { reviews }: Pick<Stores, 'reviews'>,
+  { status, limit }: Order,
+  { id }: Client,
+): Promise<boolean> {
+  return status === 'pending' && limit !== null && (await reviews.isOpen(id))
 }
 
 /** Whether an order waits for the operator with money that has not done what it was for, also where it came back later. */
