@@ -12,3 +12,6 @@ describe('two exchanges: first orders without a card', async () =>
   void (await import('./firstWithoutCard.test.ts')))
 describe('two exchanges: keys', async () => void (await import('./idempotency.test.ts')))
 describe('two exchanges: clients', async () => void (await import('./clients.test.ts')))
+describe('two exchanges: addresses of clients', async () =>
+  void (await import('./clientEmailChange.test.ts')))
+describe('two exchanges: passwords of clients', async () => void (await import('./clientPasswords.test.ts')))
