@@ -1,4 +1,4 @@
-import type { MessageRules } from '../message/MessageRules.ts'
+import type { MessageRules } from './MessageRules.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
 import type { Tariff } from './Tariff.ts'

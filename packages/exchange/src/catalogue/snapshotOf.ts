@@ -1,5 +1,5 @@
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
-import type { MessageRules } from '../message/MessageRules.ts'
+import type { MessageRules } from './MessageRules.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
 import type { Mode } from '../payout/destination.ts'

@@ -4,7 +4,7 @@ import { messageRulesFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { Message, MessageRail } from './MessageRail.ts'
-import { mayReach } from './MessageRules.ts'
+import { mayReach } from '../catalogue/MessageRules.ts'
 import type { MessageStore } from './MessageStore.ts'
 
 /**
