@@ -24,7 +24,7 @@ useDepositRig((opened) => void (rig = opened), {
 beforeEach(() => void (warnings.length = 0))
 afterEach(() => line.meets())
 
-const usdc = { payin_currency: 'USDC', payin_amount: '3000', payout_currency: 'ETH' }
+const usdc = { payin_currency: 'USDC', payin_amount: '100', payout_currency: 'ETH' }
 
 /** How many blocks a call asks for logs of; 0 for any other call. */
 function blocksAsked(method: string, [asked]: readonly unknown[]): number {
@@ -52,7 +52,7 @@ async function expectBought(id: string): Promise<void> {
 
 test('a node that refuses logs of more than ten blocks has coins come in and go out after an absence', async () => {
   const { id, address } = await rig.placeOrder(usdc)
-  await rig.pay(address, '3000', 'USDC')
+  await rig.pay(address, '100', 'USDC')
   await rig.chain.mineAt(new Date(rig.exchange.clock.now().getTime() + 1_000))
   await rig.chain.mine(150)
   rig.pass(3 * 60_000)
@@ -70,7 +70,7 @@ test('a node that refuses logs of more than ten blocks has coins come in and go 
 
 test('a node that answers a third of all calls with 429 has coins come in and go out', async () => {
   const { id, address } = await rig.placeOrder(usdc)
-  await rig.pay(address, '3000', 'USDC')
+  await rig.pay(address, '100', 'USDC')
   await rig.chain.mine(60)
   rig.pass(60_000)
   let calls = 0
@@ -100,7 +100,7 @@ test.for<[string, LineFault, string]>([
   ],
 ])('a node that %s is told of, once', async ([, fault, reason]) => {
   const { id, address } = await rig.placeOrder(usdc)
-  await rig.pay(address, '3000', 'USDC')
+  await rig.pay(address, '100', 'USDC')
   line.meets(() => fault)
   await rig.live(6)
   expect(await shown()).toEqual(stoppedBy(reason))
@@ -126,7 +126,7 @@ test.for<[string, LineFault, string]>([
   ['fails at', { page: '<html>', status: 504 }, 'The node fails to answer (HTTP status 504).'],
 ])('a node that %s logs alone is told of, once, for as long as it does', async ([, fault, reason]) => {
   const { id, address } = await rig.placeOrder(usdc)
-  await rig.pay(address, '3000', 'USDC')
+  await rig.pay(address, '100', 'USDC')
   line.meets((method) => (method === 'eth_getLogs' ? fault : undefined))
   for (let look = 0; look < 3; look++) {
     await rig.live(1)
