@@ -35,6 +35,7 @@ test.for([
   'update chain_deposit set order_id = order_id',
   'update chain_deposit set units = units',
   'update bank_entry set party_iban = party_iban',
+  'update bank_entry set identity = identity',
   'update bank_payment set iban = iban',
   'update bank_payment set units = units',
 ])('what is written once is not the program’s to change: %s', async (text) => {

@@ -18,51 +18,77 @@ const line = (reference: string, extra: Partial<Line> = {}): Line => ({
 const good = line('G1')
 const bad = (extra: Partial<Line>) => statement([good, line('W2', extra)])
 
-test.each<[string, string, string]>([
+const noNumber = 'which is no number above zero: camt.053 says by CdtDbtInd which way money went.'
+
+test.each<[string, string, { place: string; reason: string }]>([
   [
     'an amount with a sign',
     bad({ amount: '-9.00' }),
-    'Entry 2, W2, has the amount “-9.00” EUR, which is no number above zero: camt.053 says by CdtDbtInd which way money went.',
+    { place: 'Entry 2, W2', reason: `It has the amount “-9.00” EUR, ${noNumber}` },
   ],
   [
     'an amount with a comma',
     bad({ amount: '9,00' }),
-    'Entry 2, W2, has the amount “9,00” EUR, which is no number above zero: camt.053 says by CdtDbtInd which way money went.',
+    { place: 'Entry 2, W2', reason: `It has the amount “9,00” EUR, ${noNumber}` },
   ],
   [
     'an amount that is finer than its currency',
     bad({ amount: '9.001' }),
-    'Entry 2, W2, has the amount “9.001” EUR, which has more digits than the currency.',
-  ],
-  [
-    'a part of an entry with such an amount',
-    batch('100.00', [line('B1', { amount: '109.00' }), line('B1', { amount: '-9.00' })]),
-    'Entry 1, B1, has the amount “-9.00” EUR, which is no number above zero: camt.053 says by CdtDbtInd which way money went.',
+    {
+      place: 'Entry 2, W2',
+      reason: 'It has the amount “9.001” EUR, which has more digits than the currency.',
+    },
   ],
   [
     'a currency that there is not',
     bad({ currency: 'euro' }),
-    'Entry 2, W2, has an amount in euro, which is no currency of ISO 4217.',
+    { place: 'Entry 2, W2', reason: 'It has an amount in euro, which is no currency of ISO 4217.' },
   ],
   [
-    'an entry that does not say which way money went',
+    'nothing that says which way money went',
     statement([good, line('W2')]).replace(/<CdtDbtInd>CRDT<\/CdtDbtInd>(?=((?!<Ntry>)[^])*W2)/, ''),
-    'Entry 2, W2, is not as camt.053 has it: CdtDbtInd is missing or wrong.',
+    { place: 'Entry 2, W2', reason: 'It is not as camt.053 has it: CdtDbtInd is missing or wrong.' },
   ],
   [
-    'an entry without a reference',
-    statement([good, line('')]).replaceAll('<NtryRef>1</NtryRef>', ''),
-    'Entry 2 has no reference of the bank’s (AcctSvcrRef or NtryRef): it could be taken twice.',
+    'a status of the bank’s own',
+    bad({}).replace(/<Cd>BOOK<\/Cd>(?=((?!<Ntry>)[^])*W2)/, '<Prtry>ODD</Prtry>'),
+    {
+      place: 'Entry 2, W2',
+      reason: 'It has the status “ODD”, which does not say whether the bank has booked it.',
+    },
   ],
-  [
-    'no account',
-    statement([good]).replace(/<IBAN>DE.*?<\/IBAN>/, '<Other/>'),
-    'The file is no camt.053 statement: Document/BkToCstmrStmt/Stmt/0/Acct/Id/IBAN is missing or wrong.',
-  ],
-])('a statement with %s is refused whole, and says where and what to do', async (_what, text, sentence) => {
+])('an entry with %s is named, and the rest is taken', async (_what, text, unread) => {
+  expect(await bank.importStatement(text)).toEqual({
+    entries: 2,
+    matched: 0,
+    owed: 1,
+    seen_before: 0,
+    unread: [unread],
+  })
   const file = join(bank.folder, 'broken.xml')
   await writeFile(file, text)
   const { ok, output } = await bank.run('sepa', 'import', file)
+  expect(ok).toBe(false)
+  expect(output).toContain(`  ${unread.place}: ${unread.reason}`)
+  expect(await bank.cents('bank')).toBe(10_000n)
+})
+
+test('a batch of which one part cannot be read is named whole', async () => {
+  const file = batch('100.00', [line('B1', { amount: '109.00' }), line('B1', { amount: '-9.00' })])
+  expect(await bank.importStatement(file)).toMatchObject({
+    entries: 1,
+    owed: 0,
+    unread: [{ place: 'Entry 1, B1', reason: `It has the amount “-9.00” EUR, ${noNumber}` }],
+  })
+  expect(await trialBalance(bank.rig.query)).toEqual([])
+})
+
+test('a file without an account is refused whole, and says what to do', async () => {
+  const file = join(bank.folder, 'broken.xml')
+  await writeFile(file, statement([good]).replace(/<IBAN>DE.*?<\/IBAN>/, '<Other/>'))
+  const { ok, output } = await bank.run('sepa', 'import', file)
+  const sentence =
+    'The file is no camt.053 statement: Document/BkToCstmrStmt/Stmt/0/Acct/Id/IBAN is missing or wrong.'
   expect([ok, output]).toEqual([false, `${sentence} ${NEXT}`])
   expect(await trialBalance(bank.rig.query)).toEqual([])
 })

@@ -85,6 +85,7 @@ describe('a withdrawal to a bank account', () => {
       matched: 1,
       owed: 0,
       seen_before: 0,
+      unread: [],
     })
     expect(await orderData(name)).toMatchObject({ status: 'finished', payout_txid: `${orderId}-payout` })
     expect(await bank.cents('bank')).toBe(-10_000n)

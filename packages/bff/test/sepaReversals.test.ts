@@ -52,6 +52,7 @@ describe('money that the bank takes back', () => {
       matched: 1,
       owed: 0,
       seen_before: 0,
+      unread: [],
     })
     await rig.settle()
     expect(await find(orderId)).toMatchObject({

@@ -37,6 +37,8 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
       load: async () => (await import('./partner/partnerSettleToBalance.ts')).partnerSettleToBalance,
     },
     { name: 'partner pay-out', load: async () => (await import('./partner/partnerPayOut.ts')).partnerPayOut },
+    { name: 'owed book', load: async () => (await import('./owed/owedBook.ts')).owedBook },
+    { name: 'owed dismiss', load: async () => (await import('./owed/owedDismiss.ts')).owedDismiss },
     { name: 'owed list', load: async () => (await import('./owed/owedList.ts')).owedList },
     { name: 'owed return', load: async () => (await import('./owed/owedReturn.ts')).owedReturn },
     { name: 'owed settle', load: async () => (await import('./owed/owedSettle.ts')).owedSettle },

@@ -81,7 +81,7 @@ export async function importReport(
         reason,
       })),
       noted: noted.map(({ payment_id, file_id, status, why }) => ({ payment_id, file_id, status, why })),
-      ...(unread.length > 0 && { unread: [...unread] }),
+      unread: [...unread],
     },
     failed: unread.length > 0 || noted.some(({ isOdd }) => isOdd),
   }

@@ -1,15 +1,19 @@
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { Imported } from '@cambio/exchange/statement/importStatement.ts'
-import type { BankPayment, KeptLine, OfPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import type { BankLine } from '@cambio/exchange/statement/Statement.ts'
+import type { BankPayment, OfPayment } from '@cambio/exchange/statement/StatementStore.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import { nameInBooks } from '@cambio/exchange/statement/lineName.ts'
 import { paymentWords } from './paymentWords.ts'
 
 /**
  * What the import of a statement says to whoever brought it: what became of its lines, and which of them need a person.
+ * @param iban our account
  * @param alsoUnfit payments under whose name more money had left than theirs: what came back may be that
  */
 export function importSummary(
-  { entries, seenBefore, differing, reversals, taken }: Imported,
+  iban: string,
+  { entries, seenBefore, unread, leftOut, reversals, taken }: Imported,
   alsoUnfit: ReadonlySet<string>,
 ): string {
   const ofPayment = (is: OfPayment['is']) =>
@@ -22,15 +26,17 @@ export function importSummary(
   const matched = others.filter(({ outcome }) => outcome.is === 'matched')
   const orders = matched.filter(({ outcome }) => outcome.orderId !== null)
   const partners = matched.filter(({ outcome }) => outcome.orderId === null && outcome.ofPayment)
-  const owed = others.filter(({ outcome }) => outcome.is === 'owed').length
+  const owed = others.filter(({ outcome }) => outcome.is === 'owed' && !outcome.mayRepeat).length
   const byHand = taken.filter(({ outcome }) => outcome.is === 'by_hand' && !outcome.ofPayment).length
   const unclear = reversals.flatMap(({ reference, orderId }) => (orderId === null ? [reference] : []))
+  const repeats = taken.filter(({ outcome }) => outcome.mayRepeat === true)
   const debits = unfit.filter(({ line }) => line.side === 'debit')
   const credits = unfit.filter(({ line }) => line.side === 'credit')
   const counts = [
     counted(orders.length, 'is an order’s', 'are orders’'),
     counted(owed, 'is owed to its sender', 'are owed to their senders'),
     counted(seenBefore, 'was seen before', 'were seen before'),
+    ...some(repeats.length, 'possibly a repeat', 'possibly repeats'),
     ...some(partners.length, 'a partner’s pay-out that left', 'partners’ pay-outs that left'),
     ...some(returned.length, 'a payment of yours that came back', 'payments of yours that came back'),
     ...some(
@@ -75,14 +81,24 @@ export function importSummary(
         ]
       : []),
     ...credits.map(toSentence),
-    ...(differing.length > 0
+    ...(repeats.length > 0
       ? [
-          'Not booked, since another line was imported under the same reference. Ask your bank which is right:',
+          'May be repeats of lines that another statement had, since your bank gives them no reference. Look at the account:',
+          '“owed book” takes one as new, “owed dismiss” says that your bank told it twice:',
         ]
       : []),
-    ...differing.map(
-      ({ line, before }) => `  ${line.reference}: here ${described(line)}; before ${described(before)}.`,
-    ),
+    ...repeats.map(({ line }) => `  ${nameInBooks(iban, line.reference)}: ${described(line)}.`),
+    ...(leftOut > 0
+      ? [
+          `${counted(leftOut, 'entry', 'entries')} that your bank has not booked, or that move nothing: left out.`,
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [
+          'Not read and not booked, while the rest was. Look at your account, and ask your bank about the file:',
+        ]
+      : []),
+    ...unread.map(({ place, reason }) => `  ${place}: ${reason}`),
   ].join('\n')
 }
 
@@ -116,11 +132,11 @@ function whatCameBack({ id, purpose, amount }: BankPayment): string {
   }
 }
 
-function toSentence({ line, payment }: { line: KeptLine; payment: BankPayment }): string {
+function toSentence({ line, payment }: { line: BankLine; payment: BankPayment }): string {
   return `  ${line.reference}: ${described(line)}; it is ${paymentStanding(payment)}.`
 }
 
-function described({ side, amount, bookedOn, endToEndId, remittance, party }: KeptLine): string {
+function described({ side, amount, bookedOn, endToEndId, remittance, party }: BankLine): string {
   return [
     `${side} ${shown(amount)}`,
     ...(bookedOn === null ? [] : [`on ${bookedOn}`]),

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import {
-  importStatement,
-  type Difference,
-  type Imported,
-} from '@cambio/exchange/statement/importStatement.ts'
+import { importStatement, type Imported } from '@cambio/exchange/statement/importStatement.ts'
 import type { Statement } from '@cambio/exchange/statement/Statement.ts'
-import type { KeptLine } from '@cambio/exchange/statement/StatementStore.ts'
 import { readStatement } from '@cambio/rails/sepa/readStatement.ts'
 import { readStatusReport } from '@cambio/rails/sepa/readStatusReport.ts'
 import { StatementUnreadable } from '@cambio/rails/sepa/StatementUnreadable.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { statementStore } from '../store/statements.ts'
 import { actorOption } from './actArguments.ts'
@@ -21,24 +15,15 @@ import type { CommandDeps } from './CommandDeps.ts'
 import { importReport } from './importReport.ts'
 import { importSummary } from './importSummary.ts'
 
-const Line = z.object({
-  side: z.enum(['credit', 'debit']),
-  amount: z.string(),
-  currency: z.string(),
-  booked_on: z.nullable(z.string()),
-  end_to_end_id: z.nullable(z.string()),
-  iban: z.nullable(z.string()),
-  text: z.string(),
-})
-
 /** Imports a file of the bank: a statement, or what it says of payments that it was asked for. */
 export const sepaImport = command({
   name: 'sepa import',
   summary: [
-    'Takes a file of your bank. A statement of your account, a camt.053: What names an order pays it; what does not is owed.',
-    'A line counts once, however often and in whichever file it comes. One that is another than was imported under its',
-    'reference is named and not booked, while the others are. Money that your bank takes back again stops the order that it',
-    'had paid, which waits for you.',
+    'Takes a file of your bank. A statement of your account, a camt.053: what names an order pays it; what does not is owed.',
+    'A line counts once, however often and in whichever file it comes. One that equals a line of another statement and has',
+    'no reference of your bank’s may be a repeat: it waits for “owed book” or “owed dismiss”. What cannot be read is named',
+    'with its place, while the rest is taken. Money that your bank takes back again stops the order that it had paid, which',
+    'waits for you.',
     'A pain.002 or camt.029 says what became of a payment file: a payment that your bank rejects or cancels ends under its id,',
     'and what it was for goes on. Anything else in it is noted alone.',
   ].join('\n'),
@@ -49,8 +34,6 @@ export const sepaImport = command({
     matched: z.number(),
     owed: z.number(),
     seen_before: z.number(),
-    /** Lines that were not booked, since another was imported under their reference. Left out where there are none. */
-    differing: z.optional(z.array(z.object({ reference: z.string(), in_file: Line, imported_before: Line }))),
     /** Of a pain.002 or camt.029: payments that the bank did not make, and what it says besides. */
     rejected: z.optional(
       z.array(
@@ -68,7 +51,8 @@ export const sepaImport = command({
         }),
       ),
     ),
-    unread: z.optional(z.array(z.object({ place: z.string(), reason: z.string() }))),
+    /** What could not be read of the file, and was not booked. */
+    unread: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { actor = deps.operator } }) {
     const bytes = await readFile(file).catch(() => {
@@ -77,7 +61,7 @@ export const sepaImport = command({
     const hash = createHash('sha256').update(bytes).digest('hex')
     const report = readable(() => readStatusReport(bytes))
     if (report) return importReport(deps, report, { hash, by: actor })
-    const statement = readable(() => readStatement(bytes))
+    const statement = readable(() => readStatement(bytes, deps.bankAccount.iban))
     if (statement.iban !== deps.bankAccount.iban)
       throw new CallRefused(
         `The statement is of account ${statement.iban}; the exchange’s is ${deps.bankAccount.iban}. Nothing was imported.`,
@@ -86,17 +70,17 @@ export const sepaImport = command({
       { ...deps, statements: statementStore(deps) },
       { statement, hash, by: actor, progress: progressOf(deps, statement) },
     )
-    const { differing } = imported
+    const { unread } = imported
     return {
-      text: importSummary(imported, await alsoUnfit(deps, imported)),
+      text: importSummary(statement.iban, imported, await alsoUnfit(deps, imported)),
       data: {
         entries: imported.entries,
         matched: imported.matched,
         owed: imported.owed,
         seen_before: imported.seenBefore,
-        ...(differing.length > 0 && { differing: differing.map(toJson) }),
+        unread: unread.map(({ place, reason }) => ({ place, reason })),
       },
-      failed: differing.length > 0,
+      failed: unread.length > 0,
     }
   },
 })
@@ -142,22 +126,5 @@ function readable<File>(read: () => File): File {
   } catch (error) {
     if (error instanceof StatementUnreadable) throw new CallRefused(`${error.message} ${NEXT}`)
     throw error
-  }
-}
-
-function toJson({ line, before }: Difference) {
-  return { reference: line.reference, in_file: lineJson(line), imported_before: lineJson(before) }
-}
-
-function lineJson({ side, amount, bookedOn, endToEndId, remittance, party }: KeptLine) {
-  const { currency } = amount
-  return {
-    side,
-    amount: Money.format(amount),
-    currency,
-    booked_on: bookedOn,
-    end_to_end_id: endToEndId,
-    iban: party.iban,
-    text: remittance,
   }
 }

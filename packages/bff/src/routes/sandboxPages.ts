@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { importStatement } from '@cambio/exchange/statement/importStatement.ts'
-import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
+import type { BankLine, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import { lineName } from '@cambio/exchange/statement/lineName.ts'
 import { transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
@@ -58,7 +58,12 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
     await importStatement(
       { ...deps, statements: statementStore(deps) },
       {
-        statement: { iban, entries: [isLeaving ? sandboxPayout(order) : sandboxTransfer(order, iban)] },
+        statement: {
+          iban,
+          entries: [isLeaving ? sandboxPayout(order) : sandboxTransfer(order, iban)],
+          unread: [],
+          leftOut: 0,
+        },
         hash,
         by: 'the sandbox’s bank page',
       },
@@ -71,7 +76,7 @@ type BankOrder = { readonly order: Order; readonly isLeaving: boolean }
 
 /** The line of a statement that says that a pay-out has left. */
 function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntry {
-  return {
+  return sandboxLine({
     reference: `sandbox-${id}-payout`,
     side: 'debit',
     amount: quote.payout,
@@ -79,8 +84,15 @@ function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntr
     isReturn: false,
     endToEndId: payout?.id ?? null,
     remittance: id,
+    otherTexts: [],
     party: { name: null, iban: destination.address },
-  }
+  })
+}
+
+/** A line of a bank that has a name for each. */
+function sandboxLine(line: BankLine): StatementEntry {
+  const { reference: identity } = line
+  return { ...line, identity, wholeIdentity: null, hasBankReference: true, statement: 0, formerly: line }
 }
 
 /** The transfer that the buyer was to make, from an account that is nobody's. One that came before keeps its amount. */
@@ -88,7 +100,7 @@ function sandboxTransfer({ id, quote, payin }: Order, iban: string): StatementEn
   const reference = `sandbox-${id}`
   const name = lineName(iban, reference)
   const existing = transfersOf(payin).find(({ entry }) => entry === name)
-  return {
+  return sandboxLine({
     reference,
     side: 'credit',
     amount: existing?.amount ?? quote.payin,
@@ -96,6 +108,7 @@ function sandboxTransfer({ id, quote, payin }: Order, iban: string): StatementEn
     isReturn: false,
     endToEndId: null,
     remittance: id,
+    otherTexts: [],
     party: { name: 'Sandbox Buyer', iban: 'NL91ABNA0417164300' },
-  }
+  })
 }

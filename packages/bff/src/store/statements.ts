@@ -1,6 +1,6 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import type {
-  KeptLine,
+  NewLine,
   Outcome,
   StatementHold,
   StatementLines as Lines,
@@ -10,7 +10,7 @@ import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
-import { equal } from '@cambio/wire/Money.ts'
+import { keepAlso, keptLines, standingOf, type KeptLines } from './keptLines.ts'
 import { findPayments } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
@@ -23,123 +23,88 @@ export function statementStore(deps: StoreDeps): StatementStore {
       deps.transaction(async (query) => {
         // A file with thousands of lines may be the first: what is planned for its first lines is kept for all of them.
         await readByIndex(query)
-        const unseen = await keep(query, lines, deps.now())
-        const kept = await keptLines(query, lines)
-        // Of two lines with one reference the first is new, and the second is the same, or differs.
-        const fresh = lines.entries.filter(({ reference }) => unseen.delete(reference))
-        const outcomes = await work(holdOf(within(deps, query), lines.iban), fresh)
-        await saveOutcomes(query, lines.iban, fresh, outcomes)
-        const became = new Map(fresh.map((entry, index) => [entry, outcomes[index]]))
-        return lines.entries.map((entry) => became.get(entry) ?? seen(kept, entry))
+        await query({ name: 'bank_entry_hold', text: HOLD, values: [lines.iban] })
+        const fresh = sift(await keptLines(query, lines), lines)
+        const news = [...fresh.values()]
+        await keep(query, lines, { fresh, at: deps.now() })
+        const outcomes = await work(holdOf(within(deps, query), lines.iban), news)
+        await saveOutcomes(query, lines.iban, news, outcomes)
+        const became = new Map(news.map((line, index) => [line, outcomes[index]]))
+        return lines.entries.map((entry) => {
+          const line = fresh.get(entry)
+          const outcome = line && became.get(line)
+          return line && outcome ? { is: 'taken', line, outcome } : { is: 'seen' }
+        })
       }),
   }
 }
 
-/** What is done with a line whose reference was there already. */
-function seen(
-  kept: ReadonlyMap<string, KeptLine>,
-  entry: StatementEntry,
-): { is: 'seen' } | { is: 'differs'; from: KeptLine } {
-  const from = kept.get(entry.reference)
-  if (!from) throw new Error(`There is no line ${entry.reference}`)
-  return isSame(from, entry) ? { is: 'seen' } : { is: 'differs', from }
+/** Who imports lines of an account while others do waits here: which lines are new is found for one after the other. */
+const HOLD = `select pg_advisory_xact_lock(hashtextextended('bank_entry ' || $1, 0))`
+
+/** The lines that are new, each under the name that it is kept by. */
+function sift(kept: KeptLines, { entries, hash }: Lines): ReadonlyMap<StatementEntry, NewLine> {
+  const fresh = new Map<StatementEntry, NewLine>()
+  for (const entry of entries) {
+    const standing = standingOf(kept, entry, hash)
+    if (standing === 'known') continue
+    const reference = keepAlso(kept, entry, hash)
+    fresh.set(entry, { ...entry, reference, mayRepeat: standing === 'may_repeat' })
+  }
+  return fresh
 }
 
-/** Keeps the first line of each reference and returns which are new. An import of the same lines at the same time waits here. */
-async function keep(query: Query, { iban, entries, hash, by }: Lines, at: Date): Promise<Set<string>> {
-  const references = new Set<string>()
-  const firsts = entries.filter(({ reference }) => {
-    const isFirst = !references.has(reference)
-    references.add(reference)
-    return isFirst
-  })
-  const inserted = await query<{ reference: string }>({
+async function keep(
+  query: Query,
+  { iban, hash, by }: Lines,
+  { fresh, at }: { fresh: ReadonlyMap<StatementEntry, NewLine>; at: Date },
+): Promise<void> {
+  const rows = [...fresh].map(([entry, line]) => toColumns(entry, line))
+  if (rows.length === 0) return
+  await query({
     name: 'bank_entry_keep',
     text: `
       insert into bank_entry (iban, reference, side, units, currency, booked_on, is_return, end_to_end_id,
-        remittance, party_name, party_iban, file_hash, imported_by, imported_at)
+        remittance, other_texts, party_name, party_iban, identity, whole_identity, statement, repeat,
+        file_hash, imported_by, imported_at)
       select $1, reference, side, units, currency, booked_on, is_return, end_to_end_id,
-        remittance, party_name, party_iban, decode($3, 'hex'), $4, $5
+        remittance, other_texts, party_name, party_iban, identity, whole_identity, statement, repeat,
+        decode($3, 'hex'), $4, $5
       from jsonb_to_recordset($2::jsonb) as line (reference text, side text, units numeric, currency text,
-        booked_on text, is_return boolean, end_to_end_id text, remittance text, party_name text, party_iban text)
-      order by reference
-      on conflict (iban, reference) do nothing returning reference`,
-    values: [iban, JSON.stringify(firsts.map(toColumns)), hash, by, at],
+        booked_on text, is_return boolean, end_to_end_id text, remittance text, other_texts text[], party_name text,
+        party_iban text, identity text, whole_identity text, statement int4, repeat text)`,
+    values: [iban, JSON.stringify(rows), hash, by, at],
   })
-  return new Set(inserted.map(({ reference }) => reference))
 }
 
-function toColumns(entry: StatementEntry) {
+function toColumns(
+  { identity, wholeIdentity, statement }: StatementEntry,
+  { party, mayRepeat, ...line }: NewLine,
+) {
   return {
-    reference: entry.reference,
-    side: entry.side,
-    units: entry.amount.units.toString(),
-    currency: entry.amount.currency,
-    booked_on: entry.bookedOn,
-    is_return: entry.isReturn,
-    end_to_end_id: entry.endToEndId,
-    remittance: entry.remittance,
-    party_name: entry.party.name,
-    party_iban: entry.party.iban,
+    reference: line.reference,
+    side: line.side,
+    units: line.amount.units.toString(),
+    currency: line.amount.currency,
+    booked_on: line.bookedOn,
+    is_return: line.isReturn,
+    end_to_end_id: line.endToEndId,
+    remittance: line.remittance,
+    other_texts: line.otherTexts,
+    party_name: party.name,
+    party_iban: party.iban,
+    identity,
+    whole_identity: wholeIdentity,
+    statement,
+    repeat: mayRepeat ? 'open' : null,
   }
 }
 
-type KeptRow = {
-  readonly reference: string
-  readonly side: StatementEntry['side']
-  readonly units: bigint
-  readonly currency: string
-  readonly booked_on: string | null
-  readonly end_to_end_id: string | null
-  readonly remittance: string
-  readonly party_iban: string | null
-}
-
-/** What is kept under the references of some lines. */
-async function keptLines(query: Query, { iban, entries }: Lines): Promise<ReadonlyMap<string, KeptLine>> {
-  const rows = await query<KeptRow>({
-    name: 'bank_entry_same',
-    text: `
-      select reference, side, units, currency, booked_on, end_to_end_id, remittance, party_iban
-      from bank_entry where iban = $1 and reference = any($2)`,
-    values: [iban, entries.map(({ reference }) => reference)],
-  })
-  return new Map(rows.map((row) => [row.reference, fromRow(row)]))
-}
-
-function fromRow({ reference, side, units, currency, remittance, ...row }: KeptRow): KeptLine {
-  const { booked_on: bookedOn, end_to_end_id: endToEndId, party_iban: iban } = row
-  return { reference, side, amount: { units, currency }, bookedOn, endToEndId, remittance, party: { iban } }
-}
-
-/**
- * Whether a line is the one that was kept under its reference. Two payers may well send the same amount, so that what else
- * the bank says is compared, too, as far as it says it both times and however it breaks its lines.
- */
-function isSame(kept: KeptLine, line: StatementEntry): boolean {
-  const said = [
-    [kept.bookedOn?.slice(0, DAY_LENGTH), line.bookedOn?.slice(0, DAY_LENGTH)],
-    [kept.endToEndId, line.endToEndId],
-    [compact(kept.remittance), compact(line.remittance)],
-    [kept.party.iban, line.party.iban],
-  ]
-  return (
-    kept.side === line.side &&
-    equal(kept.amount, line.amount) &&
-    said.every(([before, now]) => !before || !now || before === now)
-  )
-}
-
-const DAY_LENGTH = '2026-03-01'.length
-
-function compact(text: string): string {
-  return text.replaceAll(/[\s-]/g, '').toUpperCase()
-}
-
-async function saveOutcomes(
+/** Writes down what became of lines that are kept. */
+export async function saveOutcomes(
   query: Query,
   iban: string,
-  entries: readonly StatementEntry[],
+  entries: readonly Pick<NewLine, 'reference'>[],
   outcomes: readonly Outcome[],
 ): Promise<void> {
   await query({
@@ -179,7 +144,8 @@ type CreditRow = {
   readonly order_id: string | null
 }
 
-function holdOf(deps: StoreDeps, iban: string): StatementHold {
+/** What a transaction that takes lines of an account may do. */
+export function holdOf(deps: StoreDeps, iban: string): StatementHold {
   const { query } = deps
   return {
     orders: orderStore(deps),
@@ -190,6 +156,7 @@ function holdOf(deps: StoreDeps, iban: string): StatementHold {
         text: `
           select reference, units, currency, end_to_end_id, order_id from bank_entry
           where iban = $1 and side = 'credit' and (end_to_end_id = $2 or reference = any($3))
+            and repeat is distinct from 'open' and repeat is distinct from 'dismissed'
           order by reference for update`,
         values: [iban, endToEndId, references],
       })

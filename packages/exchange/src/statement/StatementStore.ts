@@ -1,13 +1,17 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Journal } from '../books/Journal.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
-import type { StatementEntry } from './Statement.ts'
+import type { BankLine, StatementEntry } from './Statement.ts'
 
-/** What became of a line: it is an order's, it is owed to whoever sent it, or it is explained by the operator's own books. */
+/**
+ * What became of a line: it is an order's, it is owed to whoever sent it, or it is explained by the operator's own books. One
+ * that may be a repeat is owed, whichever way its money went, until the operator says which it is.
+ */
 export type Outcome = {
   readonly is: 'matched' | 'owed' | 'by_hand'
   readonly orderId: string | null
   readonly ofPayment?: OfPayment
+  readonly mayRepeat?: true
 }
 
 /**
@@ -16,19 +20,16 @@ export type Outcome = {
  */
 export type OfPayment = { readonly is: 'left' | 'came_back' | 'unfit'; readonly payment: BankPayment }
 
-/** What is kept of a line that was taken, as far as another line under its reference can differ from it. */
-export type KeptLine = Omit<StatementEntry, 'isReturn' | 'party'> & {
-  readonly party: Pick<StatementEntry['party'], 'iban'>
+/** A line that was not taken before, under the name by which it is kept. */
+export type NewLine = BankLine & {
+  /** Whether it equals one of another statement and has no reference of the bank's own. */
+  readonly mayRepeat: boolean
 }
 
-/**
- * What became of a line in an import: `seen` was there already, and nothing was done with it. So it is with one that
- * `differs` from what stood under its reference before: one of the two would be lost, or be counted twice.
- */
+/** What became of a line in an import: `seen` was there already, and nothing was done with it. */
 export type LineOutcome =
-  | Outcome
   | { readonly is: 'seen' }
-  | { readonly is: 'differs'; readonly from: KeptLine }
+  | { readonly is: 'taken'; readonly line: BankLine; readonly outcome: Outcome }
 
 /** Lines of one account with where they come from. */
 export type StatementLines = {
@@ -48,7 +49,7 @@ export type StatementStore = {
    */
   take(
     lines: StatementLines,
-    work: (hold: StatementHold, fresh: readonly StatementEntry[]) => Promise<readonly Outcome[]>,
+    work: (hold: StatementHold, fresh: readonly NewLine[]) => Promise<readonly Outcome[]>,
   ): Promise<LineOutcome[]>
   /** Those of some ids that are orders paid by bank transfer. */
   transferOrders(ids: readonly string[]): Promise<ReadonlySet<string>>
@@ -75,7 +76,7 @@ export type StatementHold = {
 }
 
 /** A line by which money came. */
-export type CreditLine = Pick<StatementEntry, 'reference' | 'amount' | 'endToEndId'> & {
+export type CreditLine = Pick<BankLine, 'reference' | 'amount' | 'endToEndId'> & {
   /** Whose it was found to be; null where it is nobody's, or was taken in this transaction. */
   readonly orderId: string | null
 }

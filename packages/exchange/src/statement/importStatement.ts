@@ -1,31 +1,31 @@
 import type { Random } from '../Random.ts'
-import type { Statement, StatementEntry } from './Statement.ts'
-import type { KeptLine, LineOutcome, Outcome, StatementLines, StatementStore } from './StatementStore.ts'
-import { referredOrders } from './referredOrders.ts'
+import type { BankLine, Statement, StatementEntry, Unread } from './Statement.ts'
+import type { LineOutcome, Outcome, StatementLines, StatementStore } from './StatementStore.ts'
+import { ordersNamedIn } from './referredOrders.ts'
 import { takeEntries } from './takeEntries.ts'
 
 export type Imported = {
-  /** Lines in the statement. */
+  /** Lines in the statement, with those that could not be read. */
   readonly entries: number
   /** New lines that are an order's, or say that a payment of ours left. */
   readonly matched: number
   /** New lines whose money is owed to whoever sent it. */
   readonly owed: number
   readonly seenBefore: number
-  /** Lines that were not taken, each with what had stood under its reference before. */
-  readonly differing: readonly Difference[]
+  /** What could not be read of the file, and was not taken. */
+  readonly unread: readonly Unread[]
+  /** Entries that the bank has not booked, or that move nothing; they are none of the lines. */
+  readonly leftOut: number
   /** New lines by which our bank took money back from an order, or from whom nobody can say. */
   readonly reversals: readonly Reversal[]
   /** New lines with what became of each, in their order. */
   readonly taken: readonly TakenLine[]
 }
 
-export type TakenLine = { readonly line: StatementEntry; readonly outcome: Outcome }
+export type TakenLine = { readonly line: BankLine; readonly outcome: Outcome }
 
 /** Money that our bank took back: from an order, or nobody can say from whom. */
 export type Reversal = { readonly reference: string; readonly orderId: string | null }
-
-export type Difference = { readonly line: StatementEntry; readonly before: KeptLine }
 
 type Deps = { statements: StatementStore; random: Random; now: () => Date }
 
@@ -34,7 +34,7 @@ const LINES_AT_ONCE = 200
 
 /**
  * Takes what a statement of our account says, each line once. Money that names one order and is in its currency is that
- * order's; nothing else is guessed. A line that differs from one that was taken under its reference is left out.
+ * order's; nothing else is guessed.
  * @param input.hash SHA-256 of the file, the reason of everything that follows from it
  * @param input.by who brought the file in
  * @param input.progress called now and then with how many lines were taken
@@ -49,7 +49,7 @@ export async function importStatement(
   },
 ): Promise<Imported> {
   const { statement, hash, by, progress } = input
-  const { iban, entries } = statement
+  const { iban, entries, unread, leftOut } = statement
   const outcomes = new Map<StatementEntry, LineOutcome>()
   for (const together of await takenTogether(deps, entries)) {
     const became = await take(deps, { iban, hash, by, entries: together })
@@ -59,37 +59,34 @@ export async function importStatement(
     })
     progress?.(outcomes.size)
   }
-  const count = (kind: LineOutcome['is']) => [...outcomes.values()].filter(({ is }) => is === kind).length
+  const taken = entries.flatMap((entry) => {
+    const became = outcomes.get(entry)
+    return became?.is === 'taken' ? [became] : []
+  })
+  const count = (kind: Outcome['is']) => taken.filter(({ outcome }) => outcome.is === kind).length
   return {
-    entries: entries.length,
+    entries: entries.length + unread.length,
     matched: count('matched'),
     owed: count('owed'),
-    seenBefore: count('seen'),
-    differing: entries.flatMap((line) => {
-      const outcome = outcomes.get(line)
-      return outcome?.is === 'differs' ? [{ line, before: outcome.from }] : []
-    }),
-    reversals: entries.flatMap((line) => reversalOf(line, outcomes.get(line)) ?? []),
-    taken: entries.flatMap((line) => {
-      const outcome = outcomes.get(line)
-      return outcome === undefined || outcome.is === 'seen' || outcome.is === 'differs'
-        ? []
-        : [{ line, outcome }]
-    }),
+    seenBefore: entries.length - taken.length,
+    unread,
+    leftOut,
+    reversals: taken.flatMap((line) => reversalOf(line) ?? []),
+    taken,
   }
 }
 
-function reversalOf(line: StatementEntry, outcome: LineOutcome | undefined): Reversal | undefined {
+function reversalOf({ line, outcome }: TakenLine): Reversal | undefined {
   const { reference } = line
   if (!isReversal(line)) return undefined
-  if (outcome?.is === 'by_hand') return outcome.ofPayment ? undefined : { reference, orderId: null }
-  return outcome?.is === 'matched' && outcome.orderId !== null
+  if (outcome.is === 'by_hand') return outcome.ofPayment ? undefined : { reference, orderId: null }
+  return outcome.is === 'matched' && outcome.orderId !== null
     ? { reference, orderId: outcome.orderId }
     : undefined
 }
 
 /** Whether our bank takes back by a line what it had booked before. */
-function isReversal({ side, isReturn }: StatementEntry): boolean {
+function isReversal({ side, isReturn }: BankLine): boolean {
   return side === 'debit' && isReturn
 }
 
@@ -103,13 +100,13 @@ async function takenTogether(
 ): Promise<(readonly StatementEntry[])[]> {
   const reversals = entries.filter(isReversal)
   const others = entries.filter((entry) => !isReversal(entry))
-  const named = reversals.flatMap(({ remittance }) => referredOrders(remittance))
+  const named = reversals.flatMap((line) => ordersNamedIn(line, false))
   const orders = await statements.transferOrders(named)
   const names = new Set(reversals.flatMap(({ endToEndId }) => endToEndId ?? []))
-  const isAbout = ({ endToEndId, remittance, isReturn }: StatementEntry) =>
-    !isReturn &&
-    ((endToEndId !== null && names.has(endToEndId)) ||
-      (orders.size > 0 && referredOrders(remittance).some((id) => orders.has(id))))
+  const isAbout = (line: StatementEntry) =>
+    !line.isReturn &&
+    ((line.endToEndId !== null && names.has(line.endToEndId)) ||
+      (orders.size > 0 && ordersNamedIn(line, false).some((id) => orders.has(id))))
   const first = [...others.filter(isAbout), ...reversals]
   const rest = others.filter((entry) => !isAbout(entry))
   const chunks = Array.from({ length: Math.ceil(rest.length / LINES_AT_ONCE) }, (_, index) =>

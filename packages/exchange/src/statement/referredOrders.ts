@@ -1,3 +1,5 @@
+import type { BankLine } from './Statement.ts'
+
 const ID_LENGTH = 11
 const FIRST_PART = 5
 
@@ -10,4 +12,15 @@ export function referredOrders(remittance: string): string[] {
     if (/^[A-Z0-9]+$/.test(window)) ids.add(`${window.slice(0, FIRST_PART)}-${window.slice(FIRST_PART)}`)
   }
   return [...ids]
+}
+
+/**
+ * Every client_order_id that a line may name: in what its payer wrote, in what the payer called it, and in structured
+ * references and what the bank says of the entry.
+ * @param isOurPayment whether it has the name of a payment of ours, which holds its order's id
+ */
+export function ordersNamedIn(line: BankLine, isOurPayment: boolean): string[] {
+  const { remittance, otherTexts, endToEndId } = line
+  const called = endToEndId === null || isOurPayment ? [] : [endToEndId]
+  return [...new Set([remittance, ...called, ...otherTexts].flatMap(referredOrders))]
 }

@@ -4,9 +4,9 @@ import { transfersOf } from '../payin/Payin.ts'
 import { stillTaken } from '../payin/transfer/reversalStep.ts'
 import type { Transfer } from '../payin/transfer/TransferPayin.ts'
 import { lineName, nameInBooks } from './lineName.ts'
-import { referredOrders } from './referredOrders.ts'
-import type { StatementEntry } from './Statement.ts'
-import type { CreditLine, Outcome, StatementHold } from './StatementStore.ts'
+import { ordersNamedIn } from './referredOrders.ts'
+import type { BankLine } from './Statement.ts'
+import type { BankPayment, CreditLine, Outcome, StatementHold } from './StatementStore.ts'
 
 /** Money that came and that our bank may take back, or give again. */
 export type ReversedCredit = OrdersCredit | OwnerlessCredit
@@ -36,6 +36,8 @@ type Search = {
   /** The orders that a line may name. */
   readonly orders: ReadonlySet<string>
   readonly outcomes: ReadonlyMap<string, Outcome>
+  /** Payments of ours that a line may be called as. */
+  readonly payments: ReadonlyMap<string, BankPayment>
 }
 
 /**
@@ -45,10 +47,11 @@ type Search = {
  */
 export async function reversedCredit(
   search: Search,
-  line: StatementEntry,
+  line: BankLine,
   most: (credit: ReversedCredit) => Money,
 ): Promise<ReversedCredit | null> {
-  const [named, another] = referredOrders(line.remittance).filter((id) => search.orders.has(id))
+  const isOurs = line.endToEndId !== null && search.payments.has(line.endToEndId)
+  const [named, another] = ordersNamedIn(line, isOurs).filter((id) => search.orders.has(id))
   const orderId = another === undefined ? named : undefined
   const found = await creditsOf(search, line.endToEndId, orderId)
   const possible = found.filter((credit) => {
@@ -68,7 +71,7 @@ export async function reversedCredit(
  * Of several transfers of one order, the one that is called alike, then that of the same amount, then the one that its
  * coins are bought with: which it is makes no difference to the books.
  */
-function likeliest(credits: readonly ReversedCredit[], { amount }: StatementEntry): ReversedCredit | null {
+function likeliest(credits: readonly ReversedCredit[], { amount }: BankLine): ReversedCredit | null {
   const rank = (credit: ReversedCredit) =>
     (credit.isCalledAlike ? 4 : 0) +
     (equal(credit.amount, amount) ? 2 : 0) +

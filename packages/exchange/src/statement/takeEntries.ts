@@ -6,10 +6,10 @@ import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 import { lineName, nameInBooks } from './lineName.ts'
-import { referredOrders } from './referredOrders.ts'
+import { ordersNamedIn } from './referredOrders.ts'
 import { reversedCredit } from './reversedCredit.ts'
-import type { StatementEntry } from './Statement.ts'
-import type { BankPayment, Outcome, StatementHold } from './StatementStore.ts'
+import type { BankLine } from './Statement.ts'
+import type { BankPayment, NewLine, Outcome, StatementHold } from './StatementStore.ts'
 
 /** What the lines of one transaction work with. Payments and journals are written once, when all lines were looked at. */
 type Taking = {
@@ -32,26 +32,27 @@ type Taking = {
 export async function takeEntries(
   deps: { random: Random; now: () => Date },
   hold: StatementHold,
-  { iban, entries, note }: { iban: string; entries: readonly StatementEntry[]; note: string },
+  { iban, entries, note }: { iban: string; entries: readonly NewLine[]; note: string },
 ): Promise<Outcome[]> {
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? [])
   const payments = await hold.payments(endToEndIds)
-  const referred = entries.flatMap(({ side, isReturn, remittance }) =>
-    side === 'credit' || isReturn ? referredOrders(remittance) : [],
+  const named = new Map(payments.map((payment) => [payment.id, payment]))
+  const referred = entries.flatMap((line) =>
+    line.side === 'credit' || line.isReturn ? ordersNamedIn(line, isCalledAs(named, line)) : [],
   )
   const taking: Taking = {
     ...deps,
     hold,
     iban,
     note,
-    payments: new Map(payments.map((payment) => [payment.id, payment])),
+    payments: named,
     orders: await hold.transferOrders(referred),
     journals: [],
     outcomes: new Map(),
   }
   const outcomes: Outcome[] = []
   for (const entry of entries) {
-    const outcome = await takeEntry(taking, entry)
+    const outcome = entry.mayRepeat ? setAside(taking, entry) : await takeEntry(taking, entry)
     outcomes.push(outcome)
     taking.outcomes.set(entry.reference, outcome)
   }
@@ -60,31 +61,31 @@ export async function takeEntries(
   return outcomes
 }
 
-async function takeEntry(taking: Taking, entry: StatementEntry): Promise<Outcome> {
+async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
   const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit') {
     if (payment && !payment.hasLeft && !payment.isRejected) return left(taking, payment)
     return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry, ordered)
   }
-  // Whoever sends money may call it as they like: what no bank has been told of cannot come back from one.
-  const sent = payment?.isWithBank === true && !payment.isRejected ? payment : undefined
-  if (sent && !sent.hasReturned) return cameBack(taking, sent)
-  const outcome = await cameFromOthers(taking, entry, sent !== undefined || ordered?.isRejected === true)
-  const isNobodys = outcome.is === 'owed' && outcome.orderId === null
-  return isNobodys && ordered?.isWithBank === true
-    ? { ...outcome, ofPayment: { is: 'unfit', payment: ordered } }
-    : outcome
+  // Whoever sends money may call it as they like: what no bank has been told of, or has rejected, cannot come back from one,
+  // and what the bank does not call a return is none.
+  const ours = ordered?.isWithBank === true ? ordered : undefined
+  if (!ours) return cameFromOthers(taking, entry)
+  const isOurs = entry.isReturn && payment !== undefined && !ours.isRejected
+  if (isOurs && !ours.hasReturned) return cameBack(taking, ours)
+  const again = entry.isReturn && !isOurs && !ours.isRejected ? await gaveAgain(taking, entry) : null
+  return again ?? { ...owedToSender(taking, entry), ofPayment: { is: 'unfit', payment: ours } }
 }
 
-/** Money came that is no payment of ours for the first time. @param isReturned whether it is called as one that had come back before, or was rejected */
-async function cameFromOthers(taking: Taking, entry: StatementEntry, isReturned: boolean): Promise<Outcome> {
-  if (!isReturned && !entry.isReturn) return came(taking, entry)
-  return (isReturned ? null : await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
+/** Money came that is not called as a payment of ours. */
+async function cameFromOthers(taking: Taking, entry: BankLine): Promise<Outcome> {
+  if (!entry.isReturn) return came(taking, entry)
+  return (await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
 }
 
 /** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
-async function tookBack(taking: Taking, entry: StatementEntry): Promise<Outcome | null> {
+async function tookBack(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const { iban, hold, journals, note } = taking
   const { reference, amount } = entry
   // What is owed for lines of this transaction is read from the books, too.
@@ -108,7 +109,7 @@ async function tookBack(taking: Taking, entry: StatementEntry): Promise<Outcome 
 }
 
 /** Our bank gave again what it had taken back from an order. Null where nothing says so. */
-async function gaveAgain(taking: Taking, entry: StatementEntry): Promise<Outcome | null> {
+async function gaveAgain(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const credit = await reversedCredit(taking, entry, ({ amount, left }) => subtract(amount, left))
   if (credit?.is !== 'transfer') return null
   const { orderId, transfer, taken, again } = credit
@@ -118,8 +119,9 @@ async function gaveAgain(taking: Taking, entry: StatementEntry): Promise<Outcome
 }
 
 /** Money came from a buyer, or from whoever it is. */
-async function came(taking: Taking, entry: StatementEntry): Promise<Outcome> {
-  const referred = referredOrders(entry.remittance).filter((id) => taking.orders.has(id))
+async function came(taking: Taking, entry: BankLine): Promise<Outcome> {
+  const isOurs = isCalledAs(taking.payments, entry)
+  const referred = ordersNamedIn(entry, isOurs).filter((id) => taking.orders.has(id))
   const [orderId, another] = referred
   if (orderId === undefined || another !== undefined) return owedToSender(taking, entry)
   const order = await taking.hold.orders.find(orderId)
@@ -193,7 +195,7 @@ function applyToOrder({ random, now, hold }: Taking, orderId: string, fact: Fact
 }
 
 /** Nobody knows whose it is: it is here, and owed under the line's name. */
-function owedToSender({ iban, journals }: Taking, { reference, amount }: StatementEntry): Outcome {
+function owedToSender({ iban, journals }: Taking, { reference, amount }: BankLine): Outcome {
   const line = nameInBooks(iban, reference)
   journals.push(journal(line, 'taken', chart.bank, chart.owed(line), amount))
   return { is: 'owed', orderId: null }
@@ -205,11 +207,27 @@ function owedToSender({ iban, journals }: Taking, { reference, amount }: Stateme
  */
 function unexplained(
   { iban, journals }: Taking,
-  { reference, amount }: StatementEntry,
+  { reference, amount }: BankLine,
   payment: BankPayment | undefined,
 ): Outcome {
   journals.push(journal(nameInBooks(iban, reference), 'by_hand', chart.byHand, chart.bank, amount))
   return { is: 'by_hand', orderId: null, ...(payment && { ofPayment: { is: 'unfit', payment } }) }
+}
+
+/** Whether a line has the name of a payment of ours. */
+function isCalledAs(payments: ReadonlyMap<string, BankPayment>, { endToEndId }: BankLine): boolean {
+  return endToEndId !== null && payments.has(endToEndId)
+}
+
+/**
+ * A line that may be a repeat of another statement's stands in the books under its own name until the operator says whether
+ * its money moved once more.
+ */
+function setAside({ iban, journals }: Taking, { reference, side, amount }: BankLine): Outcome {
+  const line = nameInBooks(iban, reference)
+  const [to, from] = side === 'credit' ? [chart.bank, chart.owed(line)] : [chart.owed(line), chart.bank]
+  journals.push(journal(line, 'set_aside', to, from, amount))
+  return { is: 'owed', orderId: null, mayRepeat: true }
 }
 
 function journal(line: string, kind: string, to: string, from: string, amount: Money): Journal {

@@ -16,20 +16,62 @@ function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
   )
 }
 
+/** Elements that may repeat, each of which may stand there with nothing in it. */
+function many<Schema extends z.ZodMiniType>(schema: Schema) {
+  return byDefault(z.array(maybe(schema)), [])
+}
+
 export const Amount = z.object({ '#text': z.string(), '@Ccy': z.string() })
 export type Amount = z.infer<typeof Amount>
 
+const Side = z.enum(['CRDT', 'DBIT'])
+
 /** Later versions put the name into Pty. */
 const Party = maybe(z.object({ Nm: text, Pty: maybe(z.object({ Nm: text })) }))
-const PartyAccount = maybe(z.object({ Id: maybe(z.object({ IBAN: text })) }))
+const PartyAccount = maybe(
+  z.object({ Id: maybe(z.object({ IBAN: text, Othr: maybe(z.object({ Id: text })) })) }),
+)
+
+/** What kind of entry it is, in ISO's words and in the bank's own. */
+const Kind = maybe(
+  z.object({
+    Domn: maybe(z.object({ Fmly: maybe(z.object({ SubFmlyCd: text })) })),
+    Prtry: maybe(z.object({ Cd: text })),
+  }),
+)
+export type Kind = z.infer<typeof Kind>
+
+const Structured = z.object({
+  CdtrRefInf: maybe(z.object({ Ref: text })),
+  RfrdDocInf: many(z.object({ Nb: text })),
+  AddtlRmtInf: byDefault(z.array(z.string()), []),
+})
+
+const AmountAround = maybe(z.object({ Amt: Amount }))
+
+const Proprietary = z.object({ Ref: text })
 
 const Transaction = z.object({
-  Refs: maybe(z.object({ AcctSvcrRef: text, EndToEndId: text })),
+  Refs: maybe(
+    z.object({
+      AcctSvcrRef: text,
+      InstrId: text,
+      EndToEndId: text,
+      UETR: text,
+      TxId: text,
+      ClrSysRef: text,
+      MndtId: text,
+      /** One, or since version 4 several. */
+      Prtry: maybe(z.union([z.array(Proprietary), Proprietary])),
+    }),
+  ),
   Amt: maybe(Amount),
-  AmtDtls: maybe(z.object({ TxAmt: maybe(z.object({ Amt: Amount })) })),
+  CdtDbtInd: maybe(Side),
+  AmtDtls: maybe(z.object({ InstdAmt: AmountAround, TxAmt: AmountAround })),
+  BkTxCd: Kind,
   RltdPties: maybe(z.object({ Dbtr: Party, DbtrAcct: PartyAccount, Cdtr: Party, CdtrAcct: PartyAccount })),
-  RmtInf: maybe(z.object({ Ustrd: z.optional(z.array(z.string())) })),
-  RtrInf: z.optional(z.unknown()),
+  RmtInf: maybe(z.object({ Ustrd: z.optional(z.array(z.string())), Strd: many(Structured) })),
+  RtrInf: maybe(z.unknown()),
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -37,26 +79,27 @@ export type Transaction = z.infer<typeof Transaction>
 export const References = z.object({ NtryRef: text, AcctSvcrRef: text })
 export type References = z.infer<typeof References>
 
-const Entry = z.extend(References, {
+export const Entry = z.extend(References, {
   Amt: Amount,
-  CdtDbtInd: z.enum(['CRDT', 'DBIT']),
+  CdtDbtInd: Side,
   RvslInd: text,
-  /** A word, and since version 4 an element around it. */
-  Sts: z.union([z.string(), z.object({ Cd: z.string() })]),
+  /** A word, and since version 4 an element around ISO's word or the bank's own. */
+  Sts: z.union([z.string(), z.object({ Cd: z.string() }), z.object({ Prtry: z.string() })]),
   BookgDt: maybe(z.object({ Dt: text, DtTm: text })),
-  NtryDtls: byDefault(z.array(maybe(z.object({ TxDtls: byDefault(z.array(Transaction), []) }))), []),
+  BkTxCd: Kind,
+  NtryDtls: many(
+    z.object({ Btch: maybe(z.object({ NbOfTxs: text })), TxDtls: byDefault(z.array(Transaction), []) }),
+  ),
+  AddtlNtryInf: text,
 })
 export type Entry = z.infer<typeof Entry>
 
+/** One account's statement, of whose entries each is read by itself. */
+export const AccountStatement = z.object({
+  Acct: z.object({ Id: z.object({ IBAN: z.string() }) }),
+  Ntry: byDefault(z.array(z.unknown()), []),
+})
+
 export const Camt053 = z.object({
-  Document: z.object({
-    BkToCstmrStmt: z.object({
-      Stmt: z.array(
-        z.object({
-          Acct: z.object({ Id: z.object({ IBAN: z.string() }) }),
-          Ntry: byDefault(z.array(Entry), []),
-        }),
-      ),
-    }),
-  }),
+  Document: z.object({ BkToCstmrStmt: z.object({ Stmt: z.array(z.unknown()) }) }),
 })

@@ -2,9 +2,10 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { openRepeats, RepeatLine } from './openRepeats.ts'
 import { UnfitLine, unfitLines } from './unfitLines.ts'
-import { isLineNamed } from './isLineNamed.ts'
 import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
+import { isLineNamed } from '../../store/isLineNamed.ts'
 
 type OwedRow = {
   readonly order_id: string
@@ -15,6 +16,7 @@ type OwedRow = {
   readonly sender_iban: string | null
   readonly end_to_end_id: string | null
   readonly text: string | null
+  readonly possible_repeat: boolean
 }
 type WaitingRow = {
   readonly id: string
@@ -54,6 +56,8 @@ export const owedList = command({
         /** What the sender called it and wrote, where it came by the bank for no order. */
         end_to_end_id: z.nullable(z.string()),
         text: z.nullable(z.string()),
+        /** Whether the line may be one of another statement once more: see `repeats`. */
+        possible_repeat: z.boolean(),
       }),
     ),
     orders: z.array(
@@ -73,10 +77,13 @@ export const owedList = command({
     unfit: z.array(UnfitLine),
     /** Payments that a file had two bank days ago or more, and that no statement has named. */
     unconfirmed: z.array(UnconfirmedPayment),
+    /** Lines that came or left, or that the bank told once more: nobody has said yet. */
+    repeats: z.array(RepeatLine),
   }),
   async run({ query, now }: StoreDeps) {
     const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
     const waiting = await query<WaitingRow>({ name: 'cli_waiting', text: WAITING, values: [] })
+    const repeats = await openRepeats({ query })
     const money = owed.map(({ order_id, units, since, ...row }) => ({
       client_order_id: order_id,
       bank_line: isOwnerless(order_id) ? order_id : null,
@@ -96,13 +103,16 @@ export const owedList = command({
     const unfit = await unfitLines({ query })
     const unconfirmed = await unconfirmedPayments({ query, now })
     const lines = [
-      ...money.map(
-        (row) =>
-          `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}${senderOf(row)}`,
-      ),
-      ...(money.some(({ bank_line }) => bank_line !== null)
+      ...money
+        .filter(({ possible_repeat: is }) => !is)
+        .map(
+          (row) =>
+            `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}${senderOf(row)}`,
+        ),
+      ...(money.some((row) => row.bank_line !== null && !row.possible_repeat)
         ? ['“owed settle” ends what came for no order and was settled by hand.']
         : []),
+      ...repeats.text,
       ...unfit.text,
       ...unconfirmed.text,
       ...orders.map((row) => {
@@ -114,7 +124,7 @@ export const owedList = command({
     ]
     return {
       text: lines.join('\n') || 'Nothing is owed and no order waits for you.',
-      data: { money, orders, unfit: unfit.data, unconfirmed: unconfirmed.data },
+      data: { money, orders, unfit: unfit.data, unconfirmed: unconfirmed.data, repeats: repeats.data },
     }
   },
 })
@@ -148,10 +158,12 @@ const OWED = `
   select owed.*, coalesce(e.party_name, before.party_name) as sender,
     coalesce(e.party_iban, before.party_iban) as sender_iban,
     coalesce(e.end_to_end_id, before.end_to_end_id) as end_to_end_id,
-    coalesce(e.remittance, before.remittance) as text
+    coalesce(e.remittance, before.remittance) as text, coalesce(e.repeat = 'open', false) as possible_repeat
   from (${SUMS}) owed
   left join bank_entry e on ${isLineNamed('e', 'owed.order_id')}
   left join bank_entry before on e.iban is null and owed.order_id = 'bank:' || before.reference
+  -- A line that left and may be a repeat is owed to nobody.
+  where owed.units > 0
   order by since, order_id`
 
 const WAITING = `

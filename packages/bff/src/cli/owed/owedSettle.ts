@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { UNFIT_LINES } from '../../store/unfitLines.ts'
-import { isLineNamed } from './isLineNamed.ts'
+import { isLineNamed } from '../../store/isLineNamed.ts'
 
 /** Ends the wait for a person of money that came or left by the bank and that no order has. */
 export const owedSettle = command({
@@ -25,7 +25,15 @@ export const owedSettle = command({
   async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
     const amount = await deps.transaction(async (query) => {
       // A statement may take the line's money back at the same time.
-      await query({ name: 'cli_owed_line_hold', text: HOLD, values: [line] })
+      const [held] = await query<{ repeat: string | null }>({
+        name: 'cli_owed_line_hold',
+        text: HOLD,
+        values: [line],
+      })
+      if (held?.repeat === 'open')
+        throw new CallRefused(
+          `${line} may be a repeat: say by “owed book” or “owed dismiss” whether its money moved; nothing was settled.`,
+        )
       const [owed] = await query<Money.Money>({
         name: 'cli_owed_of_line',
         text: OWED,
@@ -60,7 +68,7 @@ const OWED = `
 
 const UNFIT = `select e.currency, e.units ${UNFIT_LINES} and ${isLineNamed('e', '$1')}`
 
-const HOLD = `select from bank_entry e where ${isLineNamed('e', '$1')} for update`
+const HOLD = `select e.repeat from bank_entry e where ${isLineNamed('e', '$1')} for update`
 
 const KEEP = `
   insert into owed_act (id, owed, act, reason, actor, at) values ($1, $2, 'settle', $3, $4, $5)`

@@ -15,8 +15,13 @@ export const transfer: Step = async (world, life, { who, other }) => {
   const lines = isForNobody ? ['Thanks'] : [`Order ${order.orderId}`]
   const text = statement([{ reference, amount, lines }])
   const found = isForNobody ? { matched: 0, owed: 1 } : { matched: 1, owed: 0 }
-  expect(await world.sepa.importStatement(text)).toEqual({ entries: 1, seen_before: 0, ...found })
-  expect(await world.sepa.importStatement(text)).toEqual({ entries: 1, seen_before: 1, matched: 0, owed: 0 })
+  expect(await world.sepa.importStatement(text)).toEqual({ entries: 1, seen_before: 0, unread: [], ...found })
+  expect(await world.sepa.importStatement(text)).toMatchObject({
+    entries: 1,
+    seen_before: 1,
+    matched: 0,
+    owed: 0,
+  })
   const cents = BigInt(amount.replace('.', ''))
   world.bank.cents += cents
   if (!isForNobody) transferred(order, { cents, works: world.worked }, world.nowMs())

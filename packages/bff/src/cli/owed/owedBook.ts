@@ -1,0 +1,42 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { decideLine, repeatWord } from './decideLine.ts'
+
+/** Takes a line of the bank's that may be a repeat as a new one. */
+export const owedBook = command({
+  name: 'owed book',
+  summary: [
+    'Says that a line of your bank’s which may be a repeat is none: its money moved once more. It is taken as any new line',
+    'is: what names an order pays it, what does not is owed. Look at your account first, and name the line as “owed list”',
+    'does, bank:….',
+  ].join('\n'),
+  words: { line: repeatWord() },
+  options: orderActOptions,
+  json: z.object({
+    booked: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    outcome: z.enum(['matched', 'owed', 'by_hand']),
+    client_order_id: z.nullable(z.string()),
+  }),
+  async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
+    const decided = await decideLine(deps, { line, act: 'book', reason, actor })
+    const { is, orderId } = decided.outcome ?? { is: 'owed', orderId: null }
+    const { amount, currency } = {
+      amount: Money.format(decided.line.amount),
+      currency: decided.line.amount.currency,
+    }
+    const became = {
+      matched: 'is matched',
+      owed: 'is owed',
+      by_hand: 'left without an order: the books say by hand',
+    }
+    return {
+      text: `${amount} ${currency} of ${line} ${became[is]}${orderId === null ? '' : `, with order ${orderId}`}.`,
+      data: { booked: line, amount, currency, outcome: is, client_order_id: orderId },
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { decideLine, repeatWord } from './decideLine.ts'
+
+/** Drops a line of the bank's that is a repeat. */
+export const owedDismiss = command({
+  name: 'owed dismiss',
+  summary: [
+    'Says that a line of your bank’s which may be a repeat is one: the bank told it twice, and its money moved once. The',
+    'books have it no longer. Look at your account first, and name the line as “owed list” does, bank:….',
+  ].join('\n'),
+  words: { line: repeatWord() },
+  options: orderActOptions,
+  json: z.object({ dismissed: z.string(), amount: z.string(), currency: z.string() }),
+  async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
+    const decided = await decideLine(deps, { line, act: 'dismiss', reason, actor })
+    const amount = Money.format(decided.line.amount)
+    const { currency } = decided.line.amount
+    return {
+      text: `${line}, ${amount} ${currency}, is a repeat: the books have it no longer, and no money moved.`,
+      data: { dismissed: line, amount, currency },
+    }
+  },
+})
