@@ -149,7 +149,7 @@ describe('documents of somebody else', () => {
     await approve({ ...own, dob: '1990-10-12' })
     expect(await levelOf(order)).toBe('basic')
     expect((await give(order, { birth_date: '1990-10-12' })).status).toBe(200)
-    await rig.send('GET', order.page)
+    await rig.work.tick()
     expect([await levelOf(order), await statusOf(order), await listed()]).toEqual([
       'identity',
       'processing',

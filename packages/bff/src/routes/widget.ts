@@ -177,6 +177,10 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       checkCountry(catalogue.now().countries, body.country, paysByCard(opened), ['country'])
       checkBirthDate(body.birth_date, now())
       const level = await savePayer({ ...deps, ...stores }, { clientId: buyer.id, payer: body })
+      const { name: source } = exchange.verification
+      // Details that were corrected may be what the documents say: the provider is asked again.
+      if (source !== 'sandbox' && (await stores.reviews.isOpen(buyer.id)))
+        await stores.inbox.file({ source, reference: buyer.applicantId })
       const order = opened.order && (await stores.orders.find(opened.order.id))
       const reopened = order ? withOrder(opened, order) : opened
       return widgetView(exchange, stores, reopened, { ...buyer, level, payer: body })
